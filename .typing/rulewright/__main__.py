@@ -1,0 +1,1 @@
+../../cli/_root/__main__.py

@@ -1,0 +1,70 @@
+# Each target prepares what it needs. Stamps inside the environment remember what was installed, so that a
+# second run starts at once; they grow old when pyproject.toml or the lock changes.
+# Written for the make of macOS too (3.81): no .ONESHELL, one shell a line.
+
+VENV ?= .venv
+# A particular Python instead of the first one that will do: make play PYTHON=/path/to/python
+PYTHON ?=
+# Passed on to the command: make play ARGS="--players 4"    make test ARGS="-k limits"
+ARGS ?=
+
+BIN := $(VENV)/bin
+LOCK := requirements-dev.lock
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
+# -P: the checkout itself is no place to import from; a worker for each processor.
+PYTEST := $(BIN)/python -P -m pytest -q -n auto
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test long lint format wheel-test bench lock clean
+
+help: ## show this list
+	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.runtime ## play Citadels in this terminal; ARGS go to `rulewright play citadels`
+	@$(BIN)/rulewright play citadels $(ARGS)
+
+test: $(VENV)/.dev ## run the tests; ARGS go to pytest
+	@$(PYTEST) $(ARGS)
+
+long: $(VENV)/.dev ## run the tests that take minutes; ARGS go to pytest
+	@$(PYTEST) -m long $(ARGS)
+
+lint: $(VENV)/.dev ## check style, types and the direction of imports
+	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/ruff format --check --output-format concise . || { echo "'make format' puts these in order."; exit 1; }
+	@MYPYPATH=.typing $(BIN)/mypy -p rulewright
+	@PYTHONPATH=.typing $(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## put the Python in order, as far as ruff can
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean environment; ARGS go to pytest
+	@.ci/wheel-test $(BIN)/python $(ARGS)
+
+bench: $(VENV)/.runtime ## measure speed on this machine; ARGS go to `rulewright bench`
+	@$(BIN)/rulewright bench $(ARGS)
+
+lock: ## pin the newest versions that pyproject.toml allows into requirements-dev.lock
+	@PYTHON="$(PYTHON)" .ci/lock $(LOCK)
+
+clean: ## remove the environment and everything that was built or cached
+	@rm -rf $(VENV) build dist rulewright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.created:
+	@PYTHON="$(PYTHON)" .ci/venv $(VENV)
+	@touch $@
+
+# The lock is a list of upper bounds here: only what a player needs is installed, in tested versions.
+$(VENV)/.runtime: $(VENV)/.created pyproject.toml $(LOCK)
+	@echo "Installing Rulewright into $(VENV) ..." >&2
+	@$(PIP_INSTALL) --constraint $(LOCK) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime
+	@echo "Installing the tools into $(VENV) ..." >&2
+	@$(PIP_INSTALL) --requirement $(LOCK)
+	@touch $@

@@ -1,0 +1,1 @@
+"""Commands and views: everything a person sees, and no rules."""

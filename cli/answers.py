@@ -1,0 +1,62 @@
+"""From what a person types to the option that is meant."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.options import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The option that was meant, or several that could be (by their positions), or neither."""
+
+    option: Option | None
+    positions: tuple[int, ...] = ()
+
+
+def match(typed: str, options: Sequence[Option]) -> Match:
+    """A number from 1, or words: the beginnings of words of a label, as long as they fit one option only."""
+    if typed.isascii() and typed.isdigit():
+        number = int(typed[:9])
+        return Match(options[number - 1] if 1 <= number <= len(options) else None)
+    wanted = words_of(typed)
+    if not wanted:
+        return Match(None)
+    for fits in (_is_label, _is_its_words, _begins_words):
+        found = [at for at, option in enumerate(options) if fits(wanted, option)]
+        if len(found) == 1 or (found and _are_copies([options[at] for at in found])):
+            return Match(options[found[0]])
+        if found:
+            return Match(None, tuple(found))
+    return Match(None)
+
+
+def words_of(text: str) -> list[str]:
+    """Words without case and accents, so that `zabojczyni` finds `Zabójczyni`."""
+    plain = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    return kept.split()
+
+
+def _is_label(wanted: list[str], option: Option) -> bool:
+    return wanted == words_of(option.label)
+
+
+def _is_its_words(wanted: list[str], option: Option) -> bool:
+    last = option.words[-1] if option.words else ""
+    return wanted in (words_of(" ".join(option.words)), words_of(last))
+
+
+def _begins_words(wanted: list[str], option: Option) -> bool:
+    there = [*words_of(option.label), *words_of(" ".join(option.words))]
+    return all(any(word.startswith(start) for word in there) for start in wanted)
+
+
+def _are_copies(options: Sequence[Option]) -> bool:
+    """Copies of one card in one place: it does not matter which is taken."""
+    return len({(o.key, o.words, o.label.partition(" [")[0]) for o in options}) == 1

@@ -1,0 +1,202 @@
+"""Commands that show what there is: rulesets, cards, limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulewright.cli.cardtext import card_json, card_text, facts_of, find_cards, nearest_cards
+from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.reading import read_path, read_ruleset
+from rulewright.cli.screen import columns, paint, put, put_json, width
+from rulewright.dsl.characters import cut, visible
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import CardDef, Ruleset
+
+Deck = Annotated[
+    list[str] | None, typer.Option("--deck", metavar="FILE", help="Lay a deck on top; repeatable.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+
+
+# --- rulesets ----------------------------------------------------------------------------------------------
+
+
+def rulesets(as_json: AsJson = False) -> int:
+    """List the rulesets that can be played.
+
+    \b
+    Example:
+      rulewright rulesets
+    """
+    from rulewright.dsl.load import ruleset_names
+
+    found = [read_ruleset(name) for name in sorted(ruleset_names())]
+    if as_json:
+        put_json({"format": 1, "rulesets": [_ruleset_json(ruleset) for ruleset in found]})
+        return 0
+    rows = [(r.id, r.names["en"], f"{_range(r.players)} players", _counts(r)) for r in found]
+    put(columns(rows, styles=("name", "bold")))
+    return 0
+
+
+def _range(pair: tuple[int, int]) -> str:
+    return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}-{pair[1]}"
+
+
+def _counts(ruleset: Ruleset) -> str:
+    """`12 characters, 40 tiles`."""
+    number = {kind: sum(c.kind == kind for c in ruleset.cards.values()) for kind in ruleset.kinds}
+    return ", ".join(f"{n} {ruleset.kinds[k].plural if n != 1 else k}" for k, n in number.items() if n)
+
+
+def _ruleset_json(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "names": ruleset.names,
+        "players": {"min": ruleset.players[0], "max": ruleset.players[1]},
+        "presets": [
+            {"id": p.id, "names": p.names, "players": {"min": p.players[0], "max": p.players[1]}}
+            for p in ruleset.presets.values()
+        ],
+        "cards": len(ruleset.cards),
+        "digest": ruleset.digest,
+    }
+
+
+# --- cards -------------------------------------------------------------------------------------------------
+
+
+def cards(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="RULESET", help="A name from `rulewright rulesets`, or a folder.")
+    ],
+    deck: Deck = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only cards of this kind.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """List the cards of a ruleset.
+
+    \b
+    Example:
+      rulewright cards citadels
+    """
+    from rulewright.dsl.diagnostics import nearest
+
+    rules = read_ruleset(ruleset, deck or ())
+    if kind is not None and kind not in rules.kinds:
+        close = nearest(kind, rules.kinds)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.kinds)}"
+        raise Stop(USAGE, f"{rules.id} has no kind {cut(visible(kind))}", hint)
+    chosen = [c for c in rules.cards.values() if kind in (None, c.kind)]
+    if as_json:
+        put_json({"format": 1, "ruleset": rules.id, "cards": [card_json(rules, c) for c in chosen]})
+        return 0
+    first = True
+    for of_kind in rules.kinds.values():
+        here = [card for card in chosen if card.kind == of_kind.id]
+        if not here:
+            continue
+        put(("" if first else "\n") + paint(of_kind.plural, "bold"))
+        put(_card_rows(rules, here))
+        first = False
+    return 0
+
+
+def _card_rows(rules: Ruleset, found: list[CardDef]) -> str:
+    rows = []
+    for card in found:
+        copies = f"x{card.copies}" if card.copies != 1 else ""
+        facts = ", ".join(f"{name} {value}" for name, value in facts_of(rules, card))
+        rows.append((card.id, card.names["en"], copies, facts))
+    if not any(copies for _, _, copies, _ in rows):
+        return columns([(i, n, f) for i, n, _, f in rows], styles=("name",))
+    return columns(rows, styles=("name",))
+
+
+# --- one card ----------------------------------------------------------------------------------------------
+
+
+def show(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="An id or a name, in any language.")],
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="RULESET", help="Look only here (all rulesets).")
+    ] = None,
+    deck: Deck = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show one card: its properties, names, rules, text and the file it comes from.
+
+    \b
+    Example:
+      rulewright show bell_tower --ruleset citadels --deck harbour-nights.yaml
+    """
+    searched = _to_search(ruleset, deck or [])
+    found = [(rules, c) for rules in searched for c in find_cards(rules, card)]
+    if not found:
+        close = [hint for rules in searched for hint in nearest_cards(rules, card)]
+        where = searched[0].id if len(searched) == 1 else "any ruleset"
+        meant = " or ".join(dict.fromkeys(close))
+        hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
+        raise Stop(USAGE, f"there is no card {cut(visible(card))} in {where}", hint)
+    if as_json:
+        put_json({"format": 1, "cards": [{"ruleset": r.id, **card_json(r, c)} for r, c in found]})
+        return 0
+    for number, (rules, one) in enumerate(found):
+        put(("\n" if number else "") + card_text(rules, one, width()))
+    return 0
+
+
+def _to_search(ruleset: str | None, decks: list[str]) -> list[Ruleset]:
+    from rulewright.dsl.load import ruleset_names
+
+    if ruleset is not None:
+        return [read_ruleset(ruleset, decks)]
+    if decks:
+        return [read_path(deck) for deck in decks]
+    return [read_ruleset(name) for name in sorted(ruleset_names())]
+
+
+# --- limits ------------------------------------------------------------------------------------------------
+
+
+def limits(as_json: AsJson = False) -> int:
+    """List the limits for files and for games.
+
+    \b
+    Example:
+      rulewright limits
+    """
+    found = _limits()
+    if as_json:
+        put_json({"format": 1, "limits": [{"name": n, "value": v, "what": w} for n, v, w in found]})
+        return 0
+    put(columns([(name, f"{value:,}", what) for name, value, what in found], numbers=(1,), styles=("name",)))
+    return 0
+
+
+def _limits() -> list[tuple[str, int, str]]:
+    from rulewright.dsl import paths, scan, schema, source, yamlload, yamlscalars
+    from rulewright.interpreter.program import Limits
+
+    game = Limits()
+    return [
+        ("file size", source.MAX_BYTES, "bytes in one file"),
+        ("yaml depth", yamlload.MAX_DEPTH, "lists and maps inside each other"),
+        ("yaml values", yamlload.MAX_NODES, "values in one YAML file"),
+        ("digits", yamlscalars.MAX_DIGITS, "digits of a number"),
+        ("cards", schema.MAX_CARDS, "cards in one list"),
+        ("copies", schema.MAX_COPIES, "copies of one card"),
+        ("seats", schema.MAX_SEATS, "players of a game"),
+        ("scenario files", paths.MAX_SCENARIO_FILES, "files in the folder `scenarios`"),
+        ("rules text", scan.MAX_CHARACTERS, "characters of one rules text"),
+        ("rules words", scan.MAX_TOKENS, "words and signs of one rules text"),
+        ("rules nesting", scan.MAX_NESTING, "brackets inside each other"),
+        ("steps", game.steps, "statements carried out between two decisions"),
+        ("depth", game.depth, "procedures that call each other"),
+        ("decisions", game.decisions, "decisions in one game"),
+    ]

@@ -1,0 +1,94 @@
+"""A card as people read it, and how to find it by what people type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.cli.answers import words_of
+from rulewright.cli.screen import paint, wrap
+from rulewright.dsl.characters import visible
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import CardDef, Ruleset
+
+_LANGUAGE_NAMES = {"en": "English", "pl": "Polish", "uk": "Ukrainian"}
+
+
+def facts_of(rules: Ruleset, card: CardDef) -> list[tuple[str, str]]:
+    """The printed properties as words, in the order in which the kind declares them."""
+    facts = []
+    for prop in rules.kinds[card.kind].properties.values():
+        if prop.type == "text" or prop.name not in card.properties:
+            continue
+        value = card.properties[prop.name]
+        if prop.type == "truth":
+            text = "yes" if value else "no"
+        elif prop.type == "list":
+            members = rules.lists[prop.list].members
+            text = members[value].names.get("en", members[value].id) if 0 <= value < len(members) else "none"
+        else:
+            text = str(value)
+        facts.append((prop.name, text))
+    return facts
+
+
+def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
+    """A card with everything that its author wrote."""
+    sorts = {p.name: p.type for p in rules.kinds[card.kind].properties.values()}
+    facts: dict[str, Any] = {}
+    for name, text in facts_of(rules, card):
+        value = card.properties[name]
+        facts[name] = {"number": value, "truth": bool(value)}.get(sorts[name], text)
+    return {
+        "id": card.id,
+        "kind": card.kind,
+        "copies": card.copies,
+        "names": card.names,
+        "texts": card.texts,
+        "properties": facts,
+        "rules": card.rules_text,
+        "origin": card.origin,
+        "place": {"file": card.span.source.name, "line": card.span.line},
+    }
+
+
+def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
+    """A card in full."""
+    size = min(size, 100)
+    kind = rules.kinds[card.kind].names.get("en", card.kind)
+    facts = [kind, *(f"{name} {value}" for name, value in facts_of(rules, card))]
+    if card.copies != 1:
+        facts.append(f"{card.copies} copies")
+    lines = [paint(card.names["en"], "bold"), *wrap(", ".join(facts), size)]
+    others = [f"{name} ({_LANGUAGE_NAMES.get(tag, tag)})" for tag, name in card.names.items() if tag != "en"]
+    if others:
+        lines += wrap("Also: " + ", ".join(others), size)
+    for tag, text in card.texts.items():
+        lines += ["", *wrap(text, size, "  ", "  ")] if tag == "en" else []
+    if card.rules_text.strip():
+        lines += ["", "Rules:", *("  " + line for line in card.rules_text.rstrip().split("\n"))]
+    lines += ["", paint(f"{card.id}, from {visible(card.span.source.name)}:{card.span.line}", "dim")]
+    return "\n".join(lines)
+
+
+# --- finding -----------------------------------------------------------------------------------------------
+
+
+def _words_for(card: CardDef) -> list[str]:
+    return [card.id, card.id.rpartition(":")[2], *card.names.values()]
+
+
+def find_cards(rules: Ruleset, word: str) -> list[CardDef]:
+    """The cards with this id, the deck's name before it or not, or with this name in any language."""
+    if word in rules.cards:
+        return [rules.cards[word]]
+    wanted = words_of(word)
+    return [card for card in rules.cards.values() if wanted in map(words_of, _words_for(card))]
+
+
+def nearest_cards(rules: Ruleset, word: str, count: int = 3) -> list[str]:
+    """What the writer may have meant: ids."""
+    from rulewright.dsl.diagnostics import nearest
+
+    by_word = {said: card.id for card in rules.cards.values() for said in _words_for(card)}
+    return list(dict.fromkeys(by_word[said] for said in nearest(word, by_word, count)))

@@ -1,0 +1,163 @@
+"""Commands for people who write cards: validate, explain, schema."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulewright.cli.outcome import USAGE, OutputClosed, Stop, code_of
+from rulewright.cli.screen import colored, paint, prose, put, put_json, say, width
+
+if TYPE_CHECKING:
+    from rulewright.dsl.diagnostics import CodeDoc, Diagnostic
+
+
+class Format(StrEnum):
+    """How findings are printed."""
+
+    HUMAN = "human"
+    JSON = "json"
+    SARIF = "sarif"
+
+
+# --- validate ----------------------------------------------------------------------------------------------
+
+
+def validate(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Decks, folders of rulesets, names of rulesets.")
+    ],
+    form: Annotated[
+        Format, typer.Option("--format", help="For people, for programs, for code hosts.")
+    ] = Format.HUMAN,
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", metavar="RULESET", help="Check decks against this one (what they extend)."),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="End with code 1 for warnings too.")] = False,
+) -> int:
+    """Say everything that is wrong with decks and rulesets: file, line, column, and what to do.
+
+    Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read.
+
+    \b
+    Example:
+      rulewright validate harbour-nights.yaml
+      rulewright validate citadels --format json
+    """
+    from rulewright.cli.reading import load_path
+
+    found: list[Diagnostic] = []
+    for path in dict.fromkeys(paths):
+        found += load_path(path, ruleset)[1]
+    code = code_of(found, strict=strict)
+    try:
+        _print_findings(found, form)
+        if not found:
+            say(f"{_number(len(set(paths)), 'source')} checked: nothing is wrong")
+    except OutputClosed:
+        return code
+    return code
+
+
+def _print_findings(found: list[Diagnostic], form: Format) -> None:
+    from rulewright import __version__
+    from rulewright.dsl import report
+
+    if form is Format.JSON:
+        put(report.as_json(found), end="")
+    elif form is Format.SARIF:
+        put(report.as_sarif(found, __version__), end="")
+    elif found:
+        put(report.human(found, colored(), width()), end="")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
+# --- explain -----------------------------------------------------------------------------------------------
+
+
+def explain(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a finding, such as E0115.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+) -> int:
+    """Explain the code of a finding: what it means, why it is one, what to write instead.
+
+    \b
+    Example:
+      rulewright explain E0115
+    """
+    from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.diagnostics import nearest
+
+    known = _all_codes()
+    doc = known.get(code.strip().upper())
+    if doc is None:
+        close = nearest(code.upper(), known, 3)
+        hint = (
+            f"did you mean {' or '.join(close)}?" if close else f"codes go from {min(known)} to {max(known)}"
+        )
+        raise Stop(USAGE, f"there is no code {cut(visible(code))}", hint)
+    if as_json:
+        put_json({"format": 1, **{key: getattr(doc, key) for key in doc.__slots__}})
+        return 0
+    put(_explained(doc))
+    return 0
+
+
+def _all_codes() -> dict[str, CodeDoc]:
+    """Every code there is: each module declares its own, so all of them have to be read."""
+    from importlib import import_module
+    from pkgutil import walk_packages
+
+    import rulewright.dsl
+    import rulewright.interpreter
+    from rulewright.dsl.diagnostics import CODES
+
+    for package in (rulewright.dsl, rulewright.interpreter):
+        for module in walk_packages(package.__path__, package.__name__ + "."):
+            import_module(module.name)
+    return CODES
+
+
+def _explained(doc: CodeDoc) -> str:
+    def block(text: str) -> str:
+        return "\n".join("    " + line for line in text.split("\n"))
+
+    return "\n".join(
+        [
+            paint(f"{doc.code}: {doc.title}", "bold"),
+            "",
+            prose(doc.what),
+            "",
+            prose(doc.why),
+            "",
+            "Example:",
+            paint(block(doc.example), "bad"),
+            "Instead:",
+            paint(block(doc.instead), "good"),
+        ]
+    )
+
+
+# --- schema ------------------------------------------------------------------------------------------------
+
+
+def schema(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A name, or a folder.")],
+) -> int:
+    """Print the JSON Schema of decks for a ruleset, so that an editor completes and checks them.
+
+    \b
+    Example:
+      rulewright schema citadels > citadels.schema.json
+    """
+    from rulewright.cli.reading import read_ruleset
+    from rulewright.dsl.deckschema import deck_schema
+
+    put_json(deck_schema(read_ruleset(ruleset)))
+    return 0

@@ -1,0 +1,101 @@
+"""The figures of a simulation, for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.cli.screen import columns, paint, prose
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import Ruleset
+    from rulewright.interpreter.figures import Mean, Share
+    from rulewright.interpreter.results import Results, Usage
+
+_FEW = 30  # a thing that was chosen by fewer players says little
+
+
+def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> str:
+    """All of it."""
+    from rulewright.interpreter.words import default_names
+
+    bots = ", ".join(dict.fromkeys(results.bots))
+    head = [
+        f"{rules.names['en']}, {results.players} players ({bots})",
+        *([f"preset {results.preset}"] if results.preset else []),
+        *([f"with {', '.join(rules.decks)}"] if rules.decks else []),
+        f"seed {results.seed}",
+        f"{results.games:,} games in {seconds:.1f} s",
+    ]
+    parts = [prose(", ".join(head))]
+    if results.stopped:
+        parts.append(_stopped(rules, results))
+    if results.finished:
+        rows = [("seat", "wins", "score")]
+        names = default_names(results.players)
+        for name, share, mean in zip(names, results.win_shares, results.scores, strict=True):
+            rows.append((name, _share(share), _mean(mean)))
+        parts += [columns(rows, styles=("name",)), _whole(results)]
+        parts += _detail(rules, results) if detail else []
+        parts.append(paint("In brackets: 95 % intervals, or the lowest and highest.", "dim"))
+    return "\n\n".join(parts)
+
+
+def _share(share: Share) -> str:
+    low, high = share.interval
+    return f"{100 * share.value:5.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _mean(mean: Mean) -> str:
+    low, high = mean.interval
+    return f"{mean.value:6.2f} ({low:.2f} to {high:.2f})"
+
+
+def _spread(mean: Mean) -> str:
+    return f"{mean.value:.1f} ({mean.low} to {mean.high})"
+
+
+def _whole(results: Results) -> str:
+    rows = [
+        ("winning score", _spread(results.winning_score)),
+        ("turns of a game", _spread(results.turns)),
+        ("decisions of a game", _spread(results.decisions)),
+    ]
+    if results.shared:
+        rows.append(("shared wins", f"{results.shared:,}"))
+    if results.nobody:
+        rows.append(("without a winner", f"{results.nobody:,}"))
+    return columns([row for row in rows if not row[1].endswith("(None to None)")], styles=("dim",))
+
+
+def _stopped(rules: Ruleset, results: Results) -> str:
+    """Games that a limit ended count nowhere, so it is said first."""
+    text = f"{len(results.stopped):,} of the games came to no end and are in no figure below."
+    first = results.stopped[0]
+    card = rules.cards.get(first.card or "")
+    where = f"the card {card.names['en']}" if card else first.site
+    text += f" The first: game {first.game}, limit `{first.limit}`, at {where}."
+    return paint(prose(text), "bad")
+
+
+def _detail(rules: Ruleset, results: Results) -> list[str]:
+    """How often each choice was taken when it could be, and what became of those who took it."""
+    parts = []
+    entries = sorted(results.entries.items(), key=lambda item: -item[1].taken.value)
+    rows = []
+    for entry, usage in entries:
+        card = rules.cards.get(entry.card)
+        label = (entry.label or entry.key) + (f", {card.names['en']}" if card else "")
+        rows.append((label, *_usage(usage)))
+    if rows:
+        parts.append(columns([("choice", "taken when offered", "users who won"), *rows]))
+    cards = sorted(results.cards.items(), key=lambda item: -item[1].winning.value)
+    rows = [(rules.cards[card].names["en"], *_usage(usage)) for card, usage in cards if card in rules.cards]
+    if rows:
+        parts.append(columns([("card", "taken when offered", "users who won"), *rows]))
+        parts.append(prose("Users who won: what goes together with winning, not what makes one win."))
+    return parts
+
+
+def _usage(usage: Usage) -> tuple[str, str]:
+    winning = _share(usage.winning) if usage.players >= _FEW else f"{usage.won} of {usage.players}"
+    return _share(usage.taken), winning

@@ -1,0 +1,148 @@
+"""The `rulewright` command: its parts put together, and what happens when one of them fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from rulewright import __version__
+from rulewright.cli import browse, check, measure, play, replay, scenarios
+from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
+from rulewright.cli.reading import as_stop
+from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say
+
+app = typer.Typer(
+    rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (
+    *(browse.rulesets, browse.cards, browse.show),
+    *(check.validate, scenarios.test, check.explain),
+    *(play.play, replay.replay, measure.simulate, measure.bench),
+    *(check.schema, browse.limits),
+):
+    app.command(help=command.__doc__)(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        put(f"rulewright {__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Example: rulewright play citadels")
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+    ] = False,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="Print without colours; also after the command's name.")
+    ] = False,
+) -> None:
+    """Run board games from their rules: check cards, play them, measure them."""
+
+
+def main() -> NoReturn:
+    """Run the command line; the console script and `python -m rulewright` both come here."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command. Nothing gets past this but its exit code: no traceback reaches a person."""
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    prepare(no_color="--no-color" in words)
+    arguments = [w for i, w in enumerate(arguments) if not (w == "--no-color" and i < len(words))]
+    try:
+        return _outcome(arguments)
+    except OutputClosed:
+        abandon_stdout()
+        return 0
+    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being answered
+        return INTERRUPTED
+
+
+def _outcome(arguments: list[str]) -> int:
+    try:
+        result: Any = app(arguments, prog_name="rulewright", standalone_mode=False)
+    except OutputClosed:
+        raise
+    except SystemExit as end:  # Typer's own answer to a closed pipe
+        abandon_stdout()
+        return end.code if isinstance(end.code, int) else FAULT
+    except Exception as error:
+        if hasattr(error, "show"):  # a mistake on the command line: Typer knows how to tell it
+            error.show()
+            return int(getattr(error, "exit_code", 2))
+        stop = as_stop(error)
+        return _fault(error, arguments) if stop is None else _stopped(stop)
+    return result if isinstance(result, int) else 0
+
+
+def _stopped(stop: Stop) -> int:
+    if stop.message:
+        say(paint("error", "bad", sys.stderr) + f": {stop.message}")
+    if stop.hint:
+        say(paint("help", "good", sys.stderr) + f": {stop.hint}")
+    return stop.code
+
+
+# --- a fault of ours ---------------------------------------------------------------------------------------
+
+
+def _fault(error: Exception, arguments: list[str]) -> int:
+    """Say what to report, without the traceback that would hide it."""
+    import platform
+    import shlex
+
+    from rulewright.dsl.characters import visible
+
+    command = visible(shlex.join(["rulewright", *arguments]))
+    python = f"Python {platform.python_version()}, {platform.system()}"
+    say(paint("error", "bad", sys.stderr) + ": this is a fault of Rulewright, not of your files")
+    say(f"  version  {__version__} ({python})")
+    say(f"  command  {command}")
+    say(f"  fault    {error.__class__.__name__} in {_our_place(error)}")
+    if os.environ.get("RULEWRIGHT_DEBUG") == "1":
+        say(f"  details  {_write_traceback(error)}")
+        say("Please report these lines and that file.")
+    else:
+        say("Please report these lines. With RULEWRIGHT_DEBUG=1 the details go to a file as well.")
+    return FAULT
+
+
+def _our_place(error: BaseException) -> str:
+    """The innermost line of this package that the error came through."""
+    from pathlib import Path
+    from traceback import extract_tb
+
+    home = Path(__file__).parent.parent
+    place = "an unknown place"
+    for frame in extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        if path.is_relative_to(home):
+            place = f"{path.relative_to(home).as_posix()}:{frame.lineno} ({frame.name})"
+    return place
+
+
+def _write_traceback(error: BaseException) -> str:
+    """Put the whole traceback into a new file; its name."""
+    import tempfile
+    from traceback import format_exception
+
+    text = "".join(format_exception(error))
+    for folder in (os.getcwd(), tempfile.gettempdir()):
+        try:
+            handle, name = tempfile.mkstemp(prefix="rulewright-fault-", suffix=".txt", dir=folder)
+        except OSError:
+            continue
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+        return name
+    return "could not be written"

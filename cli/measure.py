@@ -1,0 +1,155 @@
+"""Commands that measure: simulate, bench."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
+from rulewright.cli.play import Players, Preset
+from rulewright.cli.reading import check_table, read_ruleset
+from rulewright.cli.screen import put, put_json, say
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Rules
+    from rulewright.interpreter.results import Results
+
+_BATCH_SECONDS = 0.25  # how long a Ctrl-C may have to wait, and how often progress is shown
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A name, or a folder.")],
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
+    players: Players = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="KIND", help="A kind of bot for each seat, in order (random)."),
+    ] = None,
+    preset: Preset = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 0,
+    deck: Deck = None,
+    detail: Annotated[
+        bool, typer.Option("--detail", help="Also how often each choice and each card was taken.")
+    ] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Write every figure to a JSON file as well.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Play many games among bots; print figures with their 95 % intervals.
+
+    Ctrl-C ends the simulation and prints the figures of the games played so far.
+
+    \b
+    Example:
+      rulewright simulate citadels --games 1000 --players 5
+      rulewright simulate citadels --games 1000 --deck harbour-nights.yaml --json
+    """
+    from rulewright.interpreter.game import Rules
+
+    rules = read_ruleset(ruleset, deck or ())
+    count = players if players is not None else max(rules.players[0], len(seat or []))
+    check_table(rules, count, preset)
+    bots = _bots(seat or [], count)
+    started = time.monotonic()
+    results, code = _play(Rules(rules, tuple(deck or ())), games, count, preset, seed, bots)
+    seconds = time.monotonic() - started
+    if results is None:
+        raise Stop(code, "no game was finished")
+    data = {"format": 1, **results.data()}
+    if out is not None:
+        _write(out, data)
+    if results.stopped:
+        code = code or LIMIT
+    try:
+        if as_json:
+            put_json(data)
+        else:
+            from rulewright.cli.figures import report
+
+            put(report(rules, results, seconds, detail))
+    except OutputClosed:
+        return code
+    return code
+
+
+def _bots(said: list[str], count: int) -> list[str]:
+    from rulewright.dsl.characters import cut, visible
+    from rulewright.interpreter.bots import KINDS
+
+    for kind in said:
+        if kind not in KINDS:
+            raise Stop(USAGE, f"there is no bot {cut(visible(kind))}", f"there is {', '.join(KINDS)}")
+    if len(said) > count:
+        raise Stop(USAGE, f"{len(said)} seats for {count} players", "leave out a --seat, or raise --players")
+    return said + ["random"] * (count - len(said))
+
+
+def _play(
+    rules: Rules, games: int, players: int, preset: str | None, seed: int, bots: list[str]
+) -> tuple[Results | None, int]:
+    """The games in batches, with progress; what was counted before a Ctrl-C is kept."""
+    from rulewright.interpreter.simulate import simulate as run
+
+    results: Results | None = None
+    done, batch, started = 0, 1, time.monotonic()
+    try:
+        while done < games:
+            batch = min(batch, games - done)
+            before = time.monotonic()
+            part = run(rules, batch, players, preset, seed, bots=bots, first=done)
+            if results is None:
+                results = part
+            else:
+                results.merge(part)
+            done += batch
+            now = time.monotonic()
+            _progress(done, games, now - started)
+            batch = max(1, int(batch * min(4.0, _BATCH_SECONDS / max(now - before, 1e-6))))
+    except KeyboardInterrupt:
+        _clear_progress()
+        say(f"Interrupted: {done} of {games} games were played.")
+        return results, INTERRUPTED
+    _clear_progress()
+    return results, CLEAN
+
+
+def _progress(done: int, games: int, seconds: float) -> None:
+    """One line that is written over; nothing where nobody watches."""
+    if sys.stderr.isatty():
+        left = (games - done) * seconds / done
+        say(f"\r{done:,} of {games:,} games, {left:.0f} s left \x1b[K", end="")
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        say("\r\x1b[K", end="")
+
+
+def _write(path: str, data: dict[str, Any]) -> None:
+    import json
+
+    from rulewright.cli.files import write_file
+    from rulewright.dsl.characters import visible
+
+    write_file(path, json.dumps(data, indent=1) + "\n")
+    say(f"The figures are in {visible(path)}.")
+
+
+# --- speed -------------------------------------------------------------------------------------------------
+
+
+def bench(as_json: AsJson = False) -> int:
+    """Measure the speed on this machine, beside the hand-written baseline.
+
+    \b
+    Example:
+      rulewright bench
+    """
+    from importlib import import_module
+
+    return int(import_module("rulewright.cli.bench").run(as_json=as_json))

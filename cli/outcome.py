@@ -1,0 +1,47 @@
+"""How a command ends: the exit codes, and the two ways to end one early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rulewright.dsl.diagnostics import Diagnostic
+
+CLEAN: Final = 0
+FINDINGS: Final = 1  # something is wrong with a file, or a scenario failed
+USAGE: Final = 2
+UNREADABLE: Final = 3  # a file cannot be read, or is for another version
+LIMIT: Final = 4  # the rules do not come to an end by themselves
+FAULT: Final = 70  # our own
+INTERRUPTED: Final = 130
+
+# These say that a file could not be read at all, so that nothing is known about what stands in it.
+_UNREADABLE_CODES: Final = frozenset({"E0101", "E0102", "E0103", "E0104", "E0105", "E0190", "E0192"})
+
+
+class Stop(Exception):
+    """Ends a command with a sentence for the person, and perhaps a second one on what to do now."""
+
+    def __init__(self, code: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
+class OutputClosed(Exception):
+    """Whoever read our output has enough of it, as `head` does."""
+
+
+def code_of(found: Iterable[Diagnostic], *, strict: bool = False) -> int:
+    """The exit code for what a check found. A warning counts only when asked to."""
+    from rulewright.dsl.diagnostics import Severity
+
+    worst = CLEAN
+    for diagnostic in found:
+        if diagnostic.severity is Severity.ERROR or strict:
+            unreadable = diagnostic.code in _UNREADABLE_CODES or diagnostic.code.startswith("E08")
+            worst = max(worst, UNREADABLE if unreadable else FINDINGS)
+    return worst

@@ -1,0 +1,177 @@
+"""The command `play`: what is on the command line becomes a session."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulewright.cli.browse import Deck
+from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.reading import read_ruleset
+from rulewright.cli.screen import cells, say
+from rulewright.dsl.characters import UNSAFE, cut, visible
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import Ruleset
+    from rulewright.interpreter.bots import Bot
+    from rulewright.interpreter.game import Game
+
+PERSON = "human"
+DEFAULT_BOT = "random"
+LONGEST_NAME = 20  # cells
+
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play (as few as can).")]
+Preset = Annotated[
+    str | None, typer.Option("--preset", metavar="PRESET", help="A ready-made choice of cards.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same shuffles.")
+]
+
+
+def play(
+    ruleset: Annotated[str | None, typer.Argument(metavar="RULESET", help="A name, or a folder.")] = None,
+    deck: Deck = None,
+    players: Players = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="KIND[:NAME]",
+            help="Who plays: `human` or a kind of bot; once for each seat, in order. "
+            "Without it you play against bots.",
+        ),
+    ] = None,
+    preset: Preset = None,
+    seed: Seed = None,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+) -> int:
+    """Play: people at this terminal and bots.
+
+    Ctrl-C, the end of the input and `quit` save the game; nothing is lost.
+
+    \b
+    Example:
+      rulewright play citadels
+      rulewright play citadels --players 5 --seat human:Ann --seat human:Ben
+    """
+    from rulewright.cli.session import Session
+
+    if resume is not None:
+        if ruleset is not None or players is not None or preset is not None or seed is not None:
+            raise Stop(
+                USAGE, "a saved game knows its ruleset, players, preset and seed", "give only --resume FILE"
+            )
+        game = _resumed(resume, deck)
+        kinds = _kinds(seat or [], game.players)
+        save = save or resume
+    else:
+        if ruleset is None:
+            raise Stop(
+                USAGE, "which game?", "name a ruleset (`rulewright rulesets` lists them), or --resume FILE"
+            )
+        if save is not None and os.path.exists(save):
+            raise Stop(USAGE, f"{visible(save)} exists already", "go on with it by --resume, or choose another name")
+        rules = read_ruleset(ruleset, deck or ())
+        count = players if players is not None else max(rules.players[0], len(seat or []))
+        kinds = _kinds(seat or [], count)
+        game = _new_game(rules, deck or [], count, kinds, preset, seed)
+    for name in ("SIGHUP", "SIGTERM"):  # a window that is closed saves the game too
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+    session = Session(game, _bots(kinds, game), save, _seat_words(kinds))
+    return session.run()
+
+
+def _new_game(
+    rules: Ruleset, decks: list[str], count: int, kinds: list[Seat], preset: str | None, seed: int | None
+) -> Game:
+    import secrets
+
+    from rulewright.cli.reading import check_table
+    from rulewright.interpreter.game import Rules
+
+    check_table(rules, count, preset)
+    if seed is None:
+        seed = secrets.randbelow(1_000_000)
+        say(f"Seed {seed}: the same game again with --seed {seed}.")
+    return Rules(rules, tuple(decks)).new_game(count, seed, preset, names=_names(kinds))
+
+
+def _resumed(path: str, decks: list[str] | None) -> Game:
+    from rulewright.interpreter.files import read_save
+    from rulewright.interpreter.resume import load_game
+
+    game = load_game(read_save(path), decks)
+    if game.over:
+        raise Stop(USAGE, "this game is over", f"watch it with `rulewright replay {visible(path)}`")
+    say(f"Going on after {len(game.choices)} choices.")
+    return game
+
+
+# --- seats -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there: a person or a kind of bot, and the name."""
+
+    kind: str
+    name: str = ""
+
+
+def _kinds(said: list[str], count: int) -> list[Seat]:
+    """A seat for each player. The person whom nobody mentioned is you, and the rest are bots."""
+    from rulewright.dsl.diagnostics import nearest
+    from rulewright.interpreter.bots import KINDS
+
+    known = [PERSON, *KINDS]
+    seats = []
+    for text in said or [PERSON]:
+        kind, _, name = text.partition(":")
+        if kind not in known:
+            close = nearest(kind, known)
+            hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
+            raise Stop(USAGE, f"there is no kind of seat {cut(visible(kind))}", hint)
+        if UNSAFE.search(name) or cells(name) > LONGEST_NAME:
+            raise Stop(
+                USAGE, f"{cut(visible(name))} cannot be a name", f"up to {LONGEST_NAME} plain characters"
+            )
+        seats.append(Seat(kind, name.strip()))
+    if len(seats) > count:
+        raise Stop(USAGE, f"{len(seats)} seats for {count} players", "leave out a --seat, or raise --players")
+    return seats + [Seat(DEFAULT_BOT)] * (count - len(seats))
+
+
+def _names(seats: list[Seat]) -> list[str]:
+    """Letters where no name was given."""
+    from rulewright.interpreter.words import default_names
+
+    names = [seat.name or letter for seat, letter in zip(seats, default_names(len(seats)), strict=True)]
+    if len(set(names)) < len(names):
+        raise Stop(USAGE, "two players have one name", "give each --seat a name of its own")
+    return names
+
+
+def _bots(seats: list[Seat], game: Game) -> dict[int, Bot]:
+    from rulewright.interpreter.bots import make_bot, seed_of
+
+    bots = {at: seat.kind for at, seat in enumerate(seats) if seat.kind != PERSON}
+    return {at: make_bot(kind, seed_of(game.seed, len(game.choices), at)) for at, kind in bots.items()}
+
+
+def _seat_words(seats: list[Seat]) -> str:
+    """What has to be said again to go on with the same people and bots."""
+    kinds = [seat.kind for seat in seats]
+    if kinds == [PERSON] + [DEFAULT_BOT] * (len(kinds) - 1):
+        return ""
+    return "".join(f" --seat {kind}" for kind in kinds)

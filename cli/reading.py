@@ -1,0 +1,106 @@
+"""Rulesets and decks as the commands take them: by name or by path, with what is wrong said on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.cli.outcome import FINDINGS, LIMIT, USAGE, Stop, code_of
+from rulewright.cli.screen import colored, say, width
+
+if TYPE_CHECKING:
+    from rulewright.dsl.diagnostics import Diagnostic
+    from rulewright.dsl.model import Ruleset
+
+
+def show_findings(found: Sequence[Diagnostic]) -> None:
+    """What is wrong, for people, on stderr."""
+    from rulewright.dsl.report import human
+
+    if found:
+        say(human(found, colored(sys.stderr), width()), end="")
+
+
+def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:
+    """A ruleset with decks on top. What is wrong is said; an error ends the command."""
+    from rulewright.dsl.load import load_ruleset
+
+    return _or_stop(*load_ruleset(name, decks))
+
+
+def _or_stop(ruleset: Ruleset | None, found: Sequence[Diagnostic]) -> Ruleset:
+    show_findings(found)
+    if ruleset is None:
+        raise Stop(code_of(found) or FINDINGS, "")
+    return ruleset
+
+
+def load_path(path: str, ruleset: str | None = None) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """What a path means: a deck, a folder of rules, or a ruleset that comes with the program."""
+    import os
+    from pathlib import Path
+
+    from rulewright.dsl.load import load_deck, load_ruleset, ruleset_names
+
+    file = Path(path)
+    # A word without a suffix that is no file either was meant as the name of a ruleset.
+    is_file = os.path.exists(path) or "." in path or os.sep in path
+    if path in ruleset_names() or file.is_dir() or not is_file:
+        return load_ruleset(path)
+    for folder in (file.parent, file.parent.parent):  # a part of a ruleset stands for the whole
+        if (folder / "ruleset.yaml").is_file() and file.is_file() and not _is_deck(path):
+            return load_ruleset(str(folder))
+    return load_deck(path) if ruleset is None else load_ruleset(ruleset, [path])
+
+
+def read_path(path: str, ruleset: str | None = None) -> Ruleset:
+    """As `load_path`; what is wrong is said, and an error ends the command."""
+    found, problems = load_path(path, ruleset)
+    return _or_stop(found, problems)
+
+
+def _is_deck(path: str) -> bool:
+    from rulewright.dsl.diagnostics import DeckError
+    from rulewright.dsl.source import Source
+    from rulewright.dsl.yamlload import load_yaml
+    from rulewright.dsl.yamlnodes import find
+
+    if path.endswith(".rules"):
+        return False
+    try:
+        root, _ = load_yaml(Source.read(path))
+    except DeckError:
+        return True  # let the loader say what is the matter
+    return root is not None and find(root, ["extends"]) is not None
+
+
+def as_stop(error: Exception) -> Stop | None:
+    """The end of a command for an exception that is no fault of ours; its findings are said here."""
+    from rulewright.dsl.diagnostics import DeckError
+
+    if isinstance(error, Stop):
+        return error
+    if isinstance(error, DeckError):
+        show_findings(error.diagnostics)
+        return Stop(code_of(error.diagnostics) or FINDINGS, "")
+    verdicts = sys.modules.get("rulewright.interpreter.verdicts")
+    if verdicts is not None and isinstance(error, verdicts.RulesStopped):
+        show_findings([error.diagnostic])
+        return Stop(LIMIT, "")
+    return None
+
+
+def check_table(rules: Ruleset, players: int, preset: str | None) -> None:
+    """Refuse what the ruleset cannot be played with, before anything is linked."""
+    from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.diagnostics import nearest
+
+    low, high = rules.players
+    if not low <= players <= high:
+        raise Stop(USAGE, f"{rules.names['en']} is played by {low} to {high} players, not by {players}")
+    names = [*rules.presets, *(name.rpartition(":")[2] for name in rules.presets)]
+    if preset is not None and preset not in names:
+        close = nearest(preset, names)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.presets) or 'none'}"
+        raise Stop(USAGE, f"{rules.id} has no preset {cut(visible(preset))}", hint)

@@ -1,0 +1,206 @@
+"""The table as one person sees it, for a screen of any width: made from `Game.view` alone, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.cli.screen import cells, glue, pad, paint, wrap
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import Names, Ruleset
+
+_BESIDE = 40  # cells that the cards of a player need beside the numbers; else they go below
+
+
+class Table:
+    """One view, ready to be drawn."""
+
+    def __init__(self, ruleset: Ruleset, view: dict[str, Any], width: int, language: str = "en") -> None:
+        self.ruleset = ruleset
+        self.view = view
+        self.width = width
+        self.language = language
+        self.viewer: int | None = view["viewer"]
+        self.of_players = [z for z in view["zones"] if isinstance(view["zones"][z], list)]
+        self.of_table = [z for z in view["zones"] if z not in self.of_players]
+        # A zone that everybody sees is shown in full beside its owner, the others are counted.
+        self.open = [z for z in self.of_players if ruleset.zones[z].seen_by == "all"]
+        self.counted = [z for z in self.of_players if z not in self.open]
+
+    def lines(self) -> list[str]:
+        """The whole picture."""
+        return [*self.title(), *self.common(), "", *self.players(), *self.own()]
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def _name(self, names: Names) -> str:
+        return names.get(self.language) or names["en"]
+
+    def _zone(self, zone: str) -> str:
+        return self._name(self.ruleset.zones[zone].names)
+
+    def _player(self, seat: int) -> str:
+        return str(self.view["players"][seat])
+
+    def thing(self, thing: dict[str, Any]) -> str:
+        """`Manor (noble 3)`; a card without identity is a card of its kind."""
+        kind = self.ruleset.kinds.get(thing["kind"])
+        if "name" not in thing:
+            return self._name(kind.names) if kind else "card"
+        facts = []
+        for name, value in thing["properties"].items():
+            declared = kind.properties.get(name) if kind else None
+            if value is None or declared is None or declared.type == "truth":
+                continue
+            if declared.type == "list":
+                members = {m.id: m for m in self.ruleset.lists[declared.list].members}
+                facts.append(self._name(members[value].names) if value in members else str(value))
+            else:
+                facts.append(str(value))
+        return f"{thing['name']} ({' '.join(facts)})" if facts else str(thing["name"])
+
+    def _things(self, things: Iterable[dict[str, Any]]) -> str:
+        """A list of things; copies are counted."""
+        count: dict[str, int] = {}
+        for thing in things:
+            words = self.thing(thing)
+            count[words] = count.get(words, 0) + 1
+        return ", ".join(glue(f"{words} x{n}" if n > 1 else words) for words, n in count.items())
+
+    # --- parts ---------------------------------------------------------------------------------------------
+
+    def title(self) -> list[str]:
+        """`── Round 3 · calling · turn of B as Bishop ─────`"""
+        view = self.view
+        parts = []
+        if view.get("round"):
+            parts.append(f"Round {view['round']}")
+        if view.get("phase"):
+            parts.append(str(view["phase"]).rpartition(":")[2].replace("_", " "))
+        if view["turn"] is not None:
+            role = view["role"] or {}
+            played_as = f" as {role['name']}" if "name" in role else ""
+            parts.append(f"turn of {self._player(view['turn'])}{played_as}")
+        if view["over"]:
+            parts = ["The game is over"]
+        if not parts:
+            return [paint("─" * self.width, "bold")]
+        lines = wrap(" · ".join(map(glue, parts)), self.width - 1, "── ", "── ")
+        lines[-1] += " "
+        lines[-1] += "─" * (self.width - cells(lines[-1]))
+        return [paint(line, "bold") for line in lines]
+
+    def common(self) -> list[str]:
+        """What lies in the middle: zones that can be seen, the others by number, and what lies on cards."""
+        shown, hidden = [], []
+        for zone in self.of_table:
+            place = self.view["zones"][zone]
+            things = place["things"] if place["things"] is not None else place["face_up"]
+            rest = place["count"] - len(things)
+            if things:
+                more = f" and {rest} face down" if rest else ""
+                shown += self._labelled(self._zone(zone), self._things(things) + more)
+            elif rest:
+                hidden.append(glue(f"{self._zone(zone)} {rest}"))
+        counts = wrap(", ".join(hidden), self.width, "  ", "  ") if hidden else []
+        return [*counts, *shown, *self._marked()]
+
+    def _labelled(self, label: str, text: str) -> list[str]:
+        lines = wrap(f"{label}: {text}", self.width, "  ", "    ")
+        head = f"  {label}:"  # the label is broken like any text where it does not fit
+        if lines[0].startswith(head):
+            lines[0] = paint(head, "dim") + lines[0][len(head) :]
+        return lines
+
+    def _marked(self) -> list[str]:
+        lines = []
+        for status, pairs in self.view["statuses"].items():
+            for pair in pairs:
+                if isinstance(pair["bearer"], dict):
+                    by = "" if pair["marker"] is None else f" (by {self._player(pair['marker'])})"
+                    lines += self._labelled(_spaced(status), self.thing(pair["bearer"]) + by)
+        return lines
+
+    def players(self) -> list[str]:
+        """A row for each player: numbers, then what lies open before them."""
+        resources = list(self.view["resources"])
+        heads = [
+            *(self._name(self.ruleset.resources[r].names) for r in resources),
+            *(self._zone(z) for z in self.counted),
+        ]
+        rows = [
+            [
+                *(str(self.view["resources"][r][seat]) for r in resources),
+                *(str(self.view["zones"][z][seat]["count"]) for z in self.counted),
+            ]
+            for seat in range(len(self.view["players"]))
+        ]
+        names = [self._player_label(seat) for seat in range(len(rows))]
+        first = max(map(cells, names)) + 2
+        sizes = [max(cells(head), *(cells(row[i]) for row in rows)) for i, head in enumerate(heads)]
+        lead = first + sum(sizes) + 2 * len(sizes) + 2
+        if lead + _BESIDE > self.width:
+            return self._stacked(names, heads, rows)
+        top = " " * first + "".join("  " + pad(h, s, right=True) for h, s in zip(heads, sizes, strict=True))
+        lines = [paint(top, "dim")]
+        for seat, row in enumerate(rows):
+            start = self._player_cell(seat, names[seat], first)
+            start += "".join("  " + pad(v, s, right=True) for v, s in zip(row, sizes, strict=True))
+            before = wrap(self._before(seat), self.width - lead)
+            lines.append(f"{start}  {before[0]}".rstrip())
+            lines += [" " * lead + text for text in before[1:]]
+        return lines
+
+    def _stacked(self, names: list[str], heads: list[str], rows: list[list[str]]) -> list[str]:
+        """The same for a narrow screen: a few lines for each player."""
+        lines = []
+        for seat, row in enumerate(rows):
+            lines.append(self._player_cell(seat, names[seat], 0).rstrip())
+            numbers = ", ".join(glue(f"{head} {value}") for head, value in zip(heads, row, strict=True))
+            lines += wrap(numbers, self.width, "    ", "    ")
+            if self._before(seat):
+                lines += wrap(self._before(seat), self.width, "    ", "    ")
+        return lines
+
+    def _player_label(self, seat: int) -> str:
+        return self._player(seat) + (" (you)" if seat == self.viewer else "")
+
+    def _player_cell(self, seat: int, label: str, size: int) -> str:
+        sign = "> " if seat == self.view["turn"] else "  "
+        return sign + paint(pad(label, size - 2), "bold" if seat == self.viewer else "")
+
+    def _before(self, seat: int) -> str:
+        """What everybody sees of a player: tokens, statuses, open zones, cards turned up in the others."""
+        held = [token for token, holder in self.view["tokens"].items() if holder == seat]
+        parts = [self._name(self.ruleset.tokens[token].names) for token in held]
+        parts += [
+            _spaced(s) for s, pairs in self.view["statuses"].items() for p in pairs if p["bearer"] == seat
+        ]
+        text = [", ".join(parts)] if parts else []
+        for zone in self.of_players:
+            place = self.view["zones"][zone][seat]
+            if zone in self.open:
+                things = place["things"] or []
+            else:
+                known = place["things"] if place["things"] is not None else place["face_up"]
+                things = [thing for thing in known if thing["up"]]
+            if things:
+                label = f"{self._zone(zone)}: " if len(self.open) > 1 or zone not in self.open else ""
+                text.append(label + self._things(things))
+        return "; ".join(text)
+
+    def own(self) -> list[str]:
+        """What only the viewer sees."""
+        if self.viewer is None:
+            return []
+        lines = []
+        for zone in self.counted:
+            things = self.view["zones"][zone][self.viewer]["things"]
+            if things:
+                lines += self._labelled(f"your {self._zone(zone)}", self._things(things))
+        return ["", *lines] if lines else []
+
+
+def _spaced(name: str) -> str:
+    return name.rpartition(":")[2].replace("_", " ")

@@ -1,0 +1,1 @@
+"""From text to checked rules: knows no game, no state and no terminal."""

@@ -1,0 +1,96 @@
+"""What the loader has in hand between reading and checking: drafts of cards, parsed texts, their sources."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from rulewright.dsl import model, tree
+from rulewright.dsl.cards import Cards, Draft
+from rulewright.dsl.declarations import Declarations
+from rulewright.dsl.diagnostics import Diagnostic, Severity
+from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.presets import Presets
+from rulewright.dsl.reading import Problems
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.yamlnodes import RulesText
+
+
+@dataclass(slots=True)
+class Texts:
+    """The rules texts of one ruleset or deck, parsed. `complete`: none of them had a mistake."""
+
+    origin: str
+    files: list[tree.RulesFile] = field(default_factory=list)
+    members: dict[str, tree.Members] = field(default_factory=dict)  # by the full id of the card
+    scenarios: list[model.ScenarioDef] = field(default_factory=list)
+    complete: bool = True
+
+    def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
+        """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
+        parsed, found = parse_rules_file(text)
+        self.note(found, problems)
+        if parsed is None:
+            return
+        rules = tuple(item for item in parsed.items if not isinstance(item, tree.Scenario))
+        self.add(tuple(item for item in parsed.items if isinstance(item, tree.Scenario)))
+        self.files.append(tree.RulesFile(parsed.span, rules))
+
+    def add_scenarios(self, text: RulesText | Source, problems: Problems) -> None:
+        parsed, found = parse_scenarios(text)
+        problems += found  # a scenario with a mistake keeps nothing else from being checked
+        if parsed is not None:
+            self.add(parsed.items)
+
+    def add(self, scenarios: tuple[tree.Scenario, ...]) -> None:
+        self.scenarios += [model.ScenarioDef(s.title.text, s, self.origin, s.span) for s in scenarios]
+
+    def add_card(self, draft: Draft, problems: Problems) -> None:
+        """The rules of a card, if it has any. A mistake in them concerns no other card."""
+        if draft.rules is None:
+            return
+        parsed, found = parse_members(draft.rules)
+        problems += found
+        if parsed is not None:
+            self.members[draft.id] = parsed
+
+    def note(self, found: list[Diagnostic], problems: Problems) -> None:
+        problems += found
+        self.complete &= all(problem.severity is Severity.WARNING for problem in found)
+
+
+@dataclass(slots=True)
+class Sources:
+    """Every text that was read. The digest goes by what they are to the ruleset, not by where they lie."""
+
+    by_name: dict[str, Source] = field(default_factory=dict)
+    parts: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, role: str, source: Source) -> Source:
+        self.by_name[source.name] = source
+        self.parts.append((role, source.text))
+        return source
+
+    def digest(self) -> str:
+        """SHA-256 over all texts in the order of reading; lengths keep two texts from running together."""
+        found = hashlib.sha256()
+        for role, text in self.parts:
+            for part in (role.encode(), text.encode()):
+                found.update(len(part).to_bytes(8, "big"))
+                found.update(part)
+        return found.hexdigest()
+
+    def copy(self) -> Sources:
+        return Sources(dict(self.by_name), list(self.parts))
+
+
+@dataclass(slots=True)
+class Base:
+    """A ruleset as read: everything but its decks."""
+
+    declared: Declarations
+    cards: Cards
+    presets: Presets
+    texts: Texts
+    sources: Sources
+    rules_span: Span  # where `ruleset.yaml` names the files of rules

@@ -1,0 +1,258 @@
+"""Abilities: what a card, a status or a rule item can do.
+
+Laws. An ability is alive as its kind says, unless a header says otherwise; a status's abilities are alive
+while it lies on its bearer, and `you` there is whoever marked. An action may be used as often as its kind
+says. Whatever waits for an event says `must` or `may`. A keyword's text stands where the keyword is used,
+with the values in place of its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.keywords import Keywords
+from rulewright.dsl.check.modifiers import both, event_name
+from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import PERIODS
+
+Timing = Literal["when", "before", "after", "instead"]
+
+TIMINGS: dict[str, Timing] = {"when": "when", "before": "before", "after": "after"}
+FITTING: dict[type, tuple[type, ...]] = {
+    tree.Action: (tree.Must, tree.OncePer, tree.AnyTime),
+    tree.Trigger: (tree.Must, tree.May, tree.OncePer, tree.AnyTime, tree.Despite),
+    tree.Replace: (tree.Must, tree.May, tree.OncePer, tree.AnyTime, tree.Despite),
+    tree.Static: (),
+    tree.Scoring: (),
+    tree.Payment: (),
+}
+EVERYWHERE = (tree.Guard, tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
+
+
+@dataclass(slots=True)
+class Read:
+    """What the headers of an ability say."""
+
+    active: core.Active
+    guard: core.Expr | None = None
+    must: bool = False
+    may: bool = False
+    limit: core.PeriodName | None = None
+    any_time: bool = False
+    despite: str | None = None
+
+
+class Abilities(Keywords):
+    """The members of a card, a status, a keyword or a rule item."""
+
+    kind = ""  # of the card
+    active = core.Active("always")
+    action_limit: core.PeriodName | Literal["any"] | None = None
+    holder = "card"  # what the text belongs to, for messages
+
+    def members(self, node: tree.Members, scope: Scope) -> tuple[core.Ability, ...]:
+        """All abilities of a text."""
+        self._counts: dict[str, int] = {}
+        self._base = self._site
+        return tuple(self.abilities(node, scope))
+
+    def abilities(self, node: tree.Members, scope: Scope) -> Iterator[core.Ability]:
+        for member in node.items:
+            match member:
+                case tree.KeywordUse():
+                    yield from self.keyword(member, scope)
+                case tree.Action():
+                    yield self._action(member, self._key("action"), scope)
+                case tree.Trigger():
+                    timing = TIMINGS[member.timing.text]
+                    yield from self._trigger(member, timing, self._key(timing), scope)
+                case tree.Replace():
+                    yield from self._trigger(member, "instead", self._key("instead"), scope)
+                case tree.Static():
+                    yield from self._static(member, self._key("always"), scope)
+                case tree.Scoring():
+                    yield self._scoring(member, self._key("score"), scope)
+                case tree.Payment():
+                    yield from self._payment(member, self._key("payment"), scope)
+
+    def _key(self, name: str) -> str:
+        count = self._counts[name] = self._counts.get(name, 0) + 1
+        key = f"{self._base}/{name}{count}"
+        self.start_site(key)
+        return key
+
+    # --- headers
+
+    def _headers(self, member: tree.Member, headers: tree.Headers, scope: Scope) -> Read:
+        read = Read(self.active)
+        for header in headers.items:
+            if not isinstance(header, (*FITTING[type(member)], *EVERYWHERE)):
+                self.notes.error(
+                    codes.E_HEADER,
+                    f"`{' '.join(header.span.text().split())}` says nothing here",
+                    header.span,
+                    _why_not(member),
+                )
+                continue
+            self._header(header, read, scope)
+        return read
+
+    def _header(self, header: tree.Header, read: Read, scope: Scope) -> None:
+        match header:
+            case tree.Guard(condition=condition):
+                read.guard = both(read.guard, self.condition(condition, scope))
+            case tree.Must():
+                read.must = True
+            case tree.May():
+                read.may = True
+            case tree.OncePer(period=period):
+                read.limit = PERIODS[period.word.text]
+            case tree.AnyTime():
+                read.any_time = True
+            case tree.Despite(status=status):
+                read.despite = status.text
+                if status.text not in self.context.statuses:
+                    self.notes.unknown(codes.E_STATUS, "status", status, self.context.statuses)
+            case tree.ActiveIn(zone=zone):
+                self._check_active(zone)
+                read.active = core.Active("zone", zone.text)
+            case tree.ActiveAlways():
+                read.active = core.Active("always")
+            case tree.ActiveRevealed():
+                read.active = core.Active("revealed")
+
+    def _check_active(self, zone: tree.Word) -> None:
+        declared = self.vocabulary.zones.get(zone.text)
+        if declared is None:
+            self.notes.unknown(codes.E_ZONE, "zone", zone, self.vocabulary.zones)
+        elif self.kind and declared.holds != self.kind:
+            self.notes.error(
+                codes.E_ACTIVE,
+                f"this never applies: `{zone.text}` holds {declared.holds} cards, and this is a {self.kind}",
+                zone.span,
+                "name a place where this card can lie",
+            )
+
+    def _owner(self, what: str, node: tree.Node) -> None:
+        if self.standing:
+            self.notes.error(
+                codes.E_WHO,
+                f"{what} belongs to a card or a status, and rules belong to nobody",
+                node.span,
+                "write it on a card; rules wait for events (`after ...`, `when ...`)",
+            )
+
+    # --- the kinds of ability
+
+    def _action(self, node: tree.Action, key: str, scope: Scope) -> core.ActionAbility:
+        self._owner("an action", node)
+        read = self._headers(node, node.headers, scope)
+        limit = read.limit
+        if limit is None and not read.any_time:
+            if self.action_limit is None and not self.standing:
+                self.notes.error(
+                    codes.E_LIMIT,
+                    "this action does not say how often it may be used",
+                    node.span,
+                    "write `once per turn` or `any time` after `action`",
+                )
+            limit = None if self.action_limit == "any" else self.action_limit
+        label = node.label.text if node.label else ""
+        body = self.block(node.block, scope)
+        return core.ActionAbility(key, label, read.active, read.guard, read.must, limit, body, node.span)
+
+    def _trigger(
+        self, node: tree.Trigger | tree.Replace, timing: Timing, key: str, scope: Scope
+    ) -> Iterator[core.TriggerAbility]:
+        event = self.event(node.event, timing)
+        whose = self.whose(node.scope, event)
+        inside = self.inside(event, scope)
+        if event is None:
+            # The fields are not known: what is said about them would be blamed in vain.
+            return
+        where = self.condition(node.where.condition, inside) if node.where else None
+        read = self._headers(node, node.headers, inside)
+        if read.must == read.may:
+            self._may_or_must(node, timing, read.must)
+        body = self.block(node.block, inside)
+        yield core.TriggerAbility(
+            key, timing, event.name, whose, read.active, where, read.guard, read.may, read.limit, read.despite,
+            body, node.span,
+        )  # fmt: skip
+
+    def _may_or_must(self, node: tree.Trigger | tree.Replace, timing: Timing, is_both: bool) -> None:
+        said = "instead of" if timing == "instead" else timing
+        name = event_name(node.event)
+        self.notes.error(
+            codes.E_MAY_OR_MUST,
+            f"`{said} {name}` says both `must` and `may`"
+            if is_both
+            else f"`{said} {name}` does not say whether it must happen",
+            node.event.span,
+            "leave one of them out"
+            if is_both
+            else "write `must` before the `{`, or `may` if its owner decides",
+        )
+
+    def _static(self, node: tree.Static, key: str, scope: Scope) -> Iterator[core.ModifierAbility]:
+        read = self._headers(node, node.headers, scope)
+        for position, modifier in enumerate(node.modifiers, 1):
+            made = self.modifier(modifier, f"{key}.{position}", read.active, read.guard, scope)
+            if made is not None:
+                yield made
+
+    def _scoring(self, node: tree.Scoring, key: str, scope: Scope) -> core.ScoreAbility:
+        self._owner("`score`", node)
+        amount = self.total(self.number(node.amount, scope, "what is scored"), node.per, scope)
+        read = self._headers(node, node.headers, scope)
+        return core.ScoreAbility(key, read.active, read.guard, amount, node.span)
+
+    def _payment(self, node: tree.Payment, key: str, scope: Scope) -> Iterator[core.PaymentAbility]:
+        self._owner("a payment", node)
+        procedure = self._procedure(node.event)
+        resource = self.resource(node.paid.resource)
+        if procedure is not None:
+            self._check_price(procedure, resource, node)
+        inside = self.inside(self.happening(procedure) if procedure else None, scope)
+        guard = self._guard(node.guard, inside)
+        read = self._headers(node, node.headers, inside)
+        if procedure is None:
+            return
+        body = self.block(node.block, inside)
+        per_unit = isinstance(node.paid, tree.PaidEach)
+        yield core.PaymentAbility(
+            key, procedure.name, read.active, both(guard, read.guard), per_unit, resource, body, node.span
+        )
+
+    def _check_price(self, procedure: core.Procedure, resource: str, node: tree.Payment) -> None:
+        price = self.context.prices.get(procedure.name)
+        if price == resource:
+            return
+        paying = [name for name, paid in sorted(self.context.prices.items()) if paid == resource]
+        costs = f"costs {price}, not {resource}" if price else "costs nothing"
+        self.notes.error(
+            codes.E_PAYMENT,
+            f"`{procedure.name}` {costs}: there is nothing to replace",
+            node.event.span,
+            f"write `payment for {paying[0]}`" if paying else f"no procedure is paid for with {resource}",
+            at(procedure.span, "declared here"),
+        )
+
+
+def _why_not(member: tree.Member) -> str:
+    match member:
+        case tree.Action():
+            return "an action is always optional; `must` makes it due before the turn ends"
+        case tree.Static():
+            return "`always` holds all the time: only `if` and `active ...` stand here"
+        case tree.Scoring():
+            return "what is scored is always given: only `if` and `active ...` stand here"
+        case tree.Payment():
+            return "paying so is always optional: only `if` and `active ...` stand here"
+        case _:
+            return "leave it out"

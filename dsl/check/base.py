@@ -1,0 +1,222 @@
+"""The ground under the layers that check a text: findings, types that are wanted, new names.
+
+The checker of one text is one class in layers, each in its own file: `Base`, `Names`, `Selections`,
+`Expressions`, `Changes`, `Verbs`, `Choices`, `Statements`, `Modifiers`, `Abilities`. A layer calls those
+below it, and `value`, `select` and `rest` above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.scope import Bound, It, Scope
+from rulewright.dsl.check.types import (
+    NUMBER,
+    PLAYER,
+    THING,
+    TRUTH,
+    AnyType,
+    Unknown,
+    Value,
+    describe,
+    fits,
+    poison,
+)
+from rulewright.dsl.source import Span
+
+MAX_DEPTH: Final = 48  # how deep texts may nest; every stage after this one recurses too
+MAX_PARTS: Final = 48  # how long a sum or a chain of `and` may be
+_SHOWN: Final = 40
+
+
+class Base:
+    """One text with one owner: a card, a procedure, a status ..."""
+
+    def __init__(self, context: Context, owner: str, site: str) -> None:
+        self.context = context
+        self.vocabulary = context.vocabulary
+        self.notes = context.notes
+        self.owner = owner
+        self._site = site
+        self._sites = 0
+        self._depth = 0
+        self.bound: list[Bound] = []  # names that ought to be used
+
+    # --- what the layers above provide
+
+    def value(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
+        """Check an expression."""
+        raise NotImplementedError
+
+    def select(
+        self, node: tree.Sel | tree.Selection, scope: Scope, name: str | None = None
+    ) -> tuple[core.Select, Value]:
+        """Check a selection; also gives its thing as a value."""
+        raise NotImplementedError
+
+    def rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
+        """Check the statements of a block from some point to its end."""
+        raise NotImplementedError
+
+    # --- types
+
+    def typed(self, node: tree.Expr, scope: Scope, want: AnyType, role: str) -> Value:
+        """Check an expression that must be of a type; `role` says what it is for."""
+        value = self.value(node, scope, want)
+        return self.must_fit(value, want, role)
+
+    def must_fit(self, value: Value, want: AnyType, role: str) -> Value:
+        """Report a value of the wrong type."""
+        if fits(value.type, want):
+            return value
+        message = f"{role} must be {describe(want)}, and `{shown(value.span)}` is {describe(value.type)}"
+        self.notes.error(codes.E_TYPE, message, value.span, _conversion(value, want))
+        return poison(value.span)
+
+    def number(self, node: tree.Expr, scope: Scope, role: str = "the amount") -> core.Expr:
+        """Check an expression that must be a number."""
+        return self.typed(node, scope, NUMBER, role).expr
+
+    def player(self, node: tree.Expr, scope: Scope, role: str) -> core.Expr:
+        """Check an expression that must be a player."""
+        return self.typed(node, scope, PLAYER, role).expr
+
+    def condition(self, node: tree.Expr, scope: Scope) -> core.Expr:
+        """Check an expression that must be yes or no."""
+        value = self.typed(node, scope, TRUTH, "a condition")
+        if isinstance(value.expr, core.Const) and not isinstance(value.type, Unknown):
+            outcome = "always" if value.expr.value else "never"
+            self.notes.warning(
+                codes.W_CONSTANT,
+                f"this condition {outcome} holds",
+                node.span,
+                "leave it out, or compare with something that changes",
+            )
+        return value.expr
+
+    # --- names and places
+
+    def fresh(self, base: str) -> str:
+        """A name for a local that no other local has."""
+        return self.context.fresh(self.owner, base)
+
+    def site(self) -> str:
+        """A label for the next statement that may stop the machine."""
+        self._sites += 1
+        return f"{self._site}/{self._sites}"
+
+    def start_site(self, site: str) -> None:
+        """Labels count anew from here: another ability of the same card."""
+        self._site, self._sites = site, 0
+
+    def bind(
+        self,
+        scope: Scope,
+        word: tree.Word,
+        expr: core.Expr,
+        given: AnyType,
+        *,
+        changes: bool = False,
+        ought: bool = True,
+    ) -> None:
+        """Give a name a meaning in this block."""
+        before = scope.peek(word.text)
+        if before is not None:
+            self.notes.error(
+                codes.E_SHADOW,
+                f"`{word.text}` already has a meaning here",
+                word.span,
+                f"give this another name, for instance `{word.text}_2`",
+                at(before.span, f"`{word.text}` is named here"),
+            )
+            before.used = True
+        bound = Bound(word.text, expr, given, word.span, changes)
+        scope.names[word.text] = bound
+        if ought:
+            self.bound.append(bound)
+
+    def open_it(self, scope: Scope, value: Value, noun: str) -> Scope:
+        """Inside a selection without `as`."""
+        return scope.child(its=(*scope.its, It(value, noun)))
+
+    def actor(self, scope: Scope, span: Span) -> core.Expr:
+        """On whom a verb without a party acts."""
+        if scope.actor is None:
+            self.notes.error(
+                codes.E_ACTOR,
+                "nobody acts here: it is not clear whom this concerns",
+                span,
+                "put it inside `by p { }`, where p is a player",
+            )
+            return core.Const(core.NONE, PLAYER)
+        return scope.actor
+
+    def enter(self, span: Span) -> bool:
+        """One level deeper; False (and a finding) where that is too deep. `leave` it in any case."""
+        self._depth += 1
+        if self._depth == MAX_DEPTH + 1:
+            self.notes.error(
+                codes.E_DEEP,
+                "this text is nested too deeply",
+                span,
+                "divide it: functions for conditions, procedures for steps",
+            )
+        return self._depth <= MAX_DEPTH
+
+    def leave(self) -> None:
+        """One level back."""
+        self._depth -= 1
+
+    def not_too_long(self, parts: Sequence[object], span: Span) -> bool:
+        """Report a chain with too many parts."""
+        if len(parts) <= MAX_PARTS:
+            return True
+        self.notes.error(codes.E_DEEP, "this expression is too long", span, "divide it into functions")
+        return False
+
+    def lint_names(self) -> None:
+        """Names that were given and never used."""
+        for bound in self.bound:
+            if not bound.used and bound.span is not None:
+                self.notes.warning(
+                    codes.W_UNUSED,
+                    f"`{bound.name}` is never used",
+                    bound.span,
+                    "use it, or leave out what finds it",
+                )
+        self.bound.clear()
+
+
+def shown(span: Span) -> str:
+    """The text of a place, in one short line."""
+    text = " ".join(span.text().split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def _conversion(value: Value, want: AnyType) -> str | None:
+    """How to come from what was written to what is wanted."""
+    text = shown(value.span)
+    match value.type, want:
+        case core.ManyType() | core.ZoneType(), core.NumberType():
+            return f"write `size of {text}`"
+        case core.NumberType(), core.TruthType():
+            return f"compare it, for instance `{text} > 0`"
+        case core.TruthType(), core.NumberType():
+            return "yes and no cannot be counted with; put it after `if`"
+        case core.ThingType(), core.PlayerType():
+            return f"write `owner of {text}`"
+        case core.TokenType(), core.PlayerType():
+            return f"write `holder of {text}`"
+        case core.PlayerType() | core.ThingType(), core.TruthType():
+            return f"ask something about it, for instance `{text} is not none`"
+        case core.ManyType(item=item), _ if fits(item, want):
+            return "take one of them: `for each ... as x`, or `choose 1 ...`"
+        case core.ZoneType(), core.ThingType() if fits(want, THING):
+            return f"take one thing of it: `choose 1 ... in {text} as x`"
+        case _:
+            return None

@@ -1,0 +1,180 @@
+"""What belongs to what: `X of Y`, and the words that have a category of their own.
+
+Laws. A player has resources, attributes, memories and places. A thing has printed properties, a name,
+attributes and memories; a place of a player is also that of the things in it (`city of it`: its owner's).
+A property is always read through the modifiers; only `printed X of Y` is not.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core, model, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import Base, shown
+from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.types import (
+    NAME,
+    NUMBER,
+    PLAYER,
+    TEXT,
+    TRUTH,
+    AnyType,
+    Value,
+    describe,
+    fits,
+    poison,
+)
+from rulewright.dsl.source import Span
+
+
+class Belongings(Base):
+    """Words after `your` and before `of`; resources, statuses, procedures."""
+
+    # --- X of Y
+
+    def attribute(self, name: str, bearer: str, span: Span) -> AnyType | None:
+        """The type of a declared attribute of this bearer, or None."""
+        if name not in self.context.names("attribute"):
+            return None
+        if not self.context.settle("attribute", name):
+            self.circle("attribute", name, span)
+            return None
+        found = self.context.attributes.get(name)
+        return found.type if found is not None and found.bearer == bearer else None
+
+    def circle(self, what: str, name: str, span: Span) -> None:
+        """Report something that needs itself to be worked out."""
+        self.notes.error(
+            codes.E_CIRCLE,
+            f"{what} `{name}` needs itself to be worked out",
+            span,
+            "break the circle: one of them must follow from something else",
+            at(self.context.place(what, name), f"`{name}` is declared here"),
+        )
+
+    def of_player(self, word: tree.Word, owner: core.Expr, span: Span) -> Value:
+        """Something that a player has."""
+        name = word.text
+        if name in self.vocabulary.resources:
+            return Value(core.Resource(name, owner), NUMBER, span)
+        attribute = self.attribute(name, "player", word.span)
+        if attribute is not None:
+            return Value(core.Attribute(name, owner), attribute, span)
+        memory = self.context.memories.get(name)
+        if memory is not None and memory.bearer == "player":
+            return Value(core.Memory(name, owner), memory.type, span)
+        zone = self.vocabulary.zones.get(name)
+        if zone is not None and zone.of == "player":
+            return Value(core.Zone(name, owner), core.ZoneType(name), span)
+        self._not_of_player(word)
+        return poison(span)
+
+    def _not_of_player(self, word: tree.Word) -> None:
+        vocabulary, context = self.vocabulary, self.context
+        kinds = [kind.id for kind in vocabulary.kinds.values() if word.text in kind.properties]
+        zone = vocabulary.zones.get(word.text)
+        hint: str | None = None
+        if kinds:
+            hint = f"`{word.text}` belongs to {describe(core.ThingType(kinds[0]))}, not to a player"
+        elif zone is not None:
+            hint = f"there is one for all: write `{word.text}`"
+        elif word.text in context.statuses:
+            hint = f"a status is asked for with `has`: `you has {word.text}`"
+        names = {*vocabulary.resources, *(z.id for z in vocabulary.zones.values() if z.of == "player")}
+        names |= {m.name for m in context.memories.values() if m.bearer == "player"}
+        names |= {a.name for a in context.attributes.values() if a.bearer == "player"}
+        hint = hint or suggestion("thing of a player", word.text, names)
+        self.notes.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint)
+
+    def of_thing(self, word: tree.Word, thing: Value, span: Span) -> Value:
+        """Something that a thing has."""
+        assert isinstance(thing.type, core.ThingType)
+        kind, name = thing.type.kind, word.text
+        kinds = [kind] if kind else list(self.vocabulary.kinds)
+        for each in kinds:
+            given = self.property_type(each, name) or self.attribute(name, each, word.span)
+            if given is not None:
+                return Value(core.Attribute(name, thing.expr), given, span)
+            memory = self.context.memories.get(name)
+            if memory is not None and memory.bearer == each:
+                return Value(core.Memory(name, thing.expr), memory.type, span)
+        if name == "name":
+            return Value(core.Attribute(name, thing.expr), NAME, span)
+        zone = self.vocabulary.zones.get(name)
+        if zone is not None and zone.of == "player":
+            return Value(core.Zone(name, core.Owner(thing.expr)), core.ZoneType(name), span)
+        self._not_of_thing(word, kinds, describe(thing.type), shown(thing.span))
+        return poison(span)
+
+    def _not_of_thing(self, word: tree.Word, kinds: list[str], what: str, thing: str) -> None:
+        context = self.context
+        hint: str | None = None
+        if word.text in self.vocabulary.resources or word.text in context.memories:
+            hint = f"a player has it: write `{word.text} of (owner of {thing})`"
+        elif word.text in context.statuses:
+            hint = f"a status is asked for with `has`: `{thing} has {word.text}`"
+        names = {name for kind in kinds for name in self.vocabulary.kinds[kind].properties} | {"name"}
+        names |= {a.name for a in context.attributes.values() if a.bearer in kinds}
+        names |= {m.name for m in context.memories.values() if m.bearer in kinds}
+        hint = hint or suggestion("property", word.text, names)
+        self.notes.error(codes.E_OF, f"{what} has no `{word.text}`", word.span, hint)
+
+    def property_type(self, kind: str, name: str) -> AnyType | None:
+        """The type of a printed property of a kind, or None."""
+        declared = self.vocabulary.kinds[kind].properties.get(name) if kind in self.vocabulary.kinds else None
+        return None if declared is None else _type_of(declared)
+
+    # --- words of their own categories
+
+    def resource(self, word: tree.Word) -> str:
+        """A resource's name."""
+        if word.text not in self.vocabulary.resources:
+            self.notes.unknown(codes.E_RESOURCE, "resource", word, self.vocabulary.resources)
+        return word.text
+
+    def status(self, word: tree.Word, bearer: Value | AnyType, span: Span) -> str:
+        """A status's name; `bearer` must be what it can lie on."""
+        given = bearer.type if isinstance(bearer, Value) else bearer
+        wanted = self.context.statuses.get(word.text)
+        if wanted is None:
+            self.notes.unknown(codes.E_STATUS, "status", word, self.context.statuses)
+        elif not fits(given, bearer_type(wanted)) or isinstance(given, core.NoneType):
+            self.notes.error(
+                codes.E_TYPE,
+                f"`{word.text}` marks {describe(bearer_type(wanted))}, and this is {describe(given)}",
+                span,
+                _other_bearer(given, wanted),
+                at(self.context.place("status", word.text), f"`{word.text}` is declared here"),
+            )
+        return word.text
+
+    def procedure(self, word: tree.Word, code: str = codes.E_PROCEDURE) -> core.Procedure | None:
+        """A procedure or event by name."""
+        if word.text not in self.context.names("procedure"):
+            self.notes.unknown(code, "procedure", word, self.context.names("procedure"))
+            return None
+        found = self.context.procedure(word.text)
+        if found is None and ("procedure", word.text) in self.context.running:
+            self.circle("procedure", word.text, word.span)
+        return found
+
+
+def _other_bearer(given: AnyType, wanted: str) -> str | None:
+    """How to come from a thing to the player who can be marked."""
+    return "write `owner of ...`" if isinstance(given, core.ThingType) and wanted == "player" else None
+
+
+def bearer_type(bearer: str) -> core.Type:
+    """The type of what is marked, remembered for or has an attribute."""
+    return PLAYER if bearer == "player" else core.ThingType(bearer)
+
+
+def _type_of(declared: model.Property) -> AnyType:
+    match declared.type:
+        case "number":
+            return NUMBER
+        case "truth":
+            return TRUTH
+        case "list":
+            return core.ListType(declared.list)
+        case "text":
+            return TEXT

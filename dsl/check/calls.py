@@ -1,0 +1,127 @@
+"""Functions, tables, and the values that procedures are given by name."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
+from rulewright.dsl.check.types import (
+    NUMBER,
+    Value,
+    poison,
+)
+from rulewright.dsl.source import Span
+
+BUILT_IN = ("max", "min")
+
+
+class Calls(Selections):
+    """Whatever takes values in brackets."""
+
+    def call(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
+        name = word.text
+        if name in self.context.names("function"):
+            return self._function(word, arguments, span, scope)
+        table = self.vocabulary.tables.get(name)
+        if table is not None:
+            exprs = tuple(self.number(each, scope, "what is looked up") for each in arguments)
+            if len(exprs) != table.arguments:
+                self._count_of_arguments(word, len(exprs), table.arguments, table.span)
+            return Value(core.Table(name, exprs), NUMBER, span)
+        if name in BUILT_IN:
+            exprs = tuple(self.number(each, scope, "what is compared") for each in arguments)
+            if not len(exprs) >= 2 or not self.not_too_long(exprs, span):
+                self._count_of_arguments(word, len(exprs), 2, None)
+                return poison(span)
+            operator: Literal["max", "min"] = "max" if name == "max" else "min"
+            return Value(reduce(lambda left, right: core.Arith(operator, left, right), exprs), NUMBER, span)
+        names = [*self.context.names("function"), *self.vocabulary.tables, *BUILT_IN]
+        hint = (
+            f"a procedure is run with `do {name}(...)`" if name in self.context.names("procedure") else None
+        )
+        self.notes.unknown(codes.E_FUNCTION, "function", word, names, hint)
+        for each in arguments:
+            self.value(each, scope)
+        return poison(span)
+
+    def _function(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
+        if not self.context.settle("function", word.text):
+            self.circle("function", word.text, word.span)
+            return poison(span)
+        function = self.context.functions.get(word.text)
+        if function is None:
+            return poison(span)
+        place = self.context.place("function", word.text)
+        needed = sum(param.default is None for param in function.params)
+        if not needed <= len(arguments) <= len(function.params):
+            self._count_of_arguments(word, len(arguments), len(function.params), place)
+            return Value(core.Call(word.text, ()), function.type, span)
+        exprs = [
+            self.typed(each, scope, param.type, f"`{param.name}`").expr
+            for each, param in zip(arguments, function.params, strict=False)
+        ]
+        exprs += [param.default for param in function.params[len(exprs) :] if param.default is not None]
+        return Value(core.Call(word.text, tuple(exprs)), function.type, span)
+
+    def _count_of_arguments(self, word: tree.Word, given: int, wanted: int, place: Span | None) -> None:
+        self.notes.error(
+            codes.E_MISSING,
+            wrong_count(word.text, wanted, given),
+            word.span,
+            None,
+            at(place, f"`{word.text}` is declared here"),
+        )
+
+    def arguments(
+        self, procedure: core.Procedure, given: tree.Arguments, word: tree.Word, scope: Scope
+    ) -> tuple[tuple[str, core.Expr], ...]:
+        """The arguments of `do` and `can`, by name, in the order in which the procedure declares its fields."""
+        params = {param.name: param for param in procedure.params}
+        found: dict[str, core.Expr] = {}
+        seen: dict[str, tree.Word] = {}
+        for argument in given.items:
+            name = argument.name.text
+            if name not in params:
+                hint = (
+                    suggestion("field", name, params)
+                    if params
+                    else f"`{word.text}` takes nothing: write `()`"
+                )
+                message = f"`{word.text}` has no field `{name}`"
+                self.notes.error(
+                    codes.E_ARGUMENT, message, argument.name.span, hint, at(procedure.span, "declared here")
+                )
+                self.value(argument.value, scope)
+                continue
+            if name in seen:
+                message = f"`{name}` is given twice"
+                self.notes.error(
+                    codes.E_ARGUMENT,
+                    message,
+                    argument.name.span,
+                    "leave one out",
+                    at(seen[name].span, "here first"),
+                )
+            seen[name] = argument.name
+            found[name] = self.typed(argument.value, scope, params[name].type, f"`{name}`").expr
+        missing = [name for name, param in params.items() if name not in found and param.default is None]
+        if missing:
+            self.notes.error(
+                codes.E_MISSING,
+                f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",
+                word.span,
+                f"write `{word.text}({', '.join(f'{name}: ...' for name in missing)})`",
+                at(procedure.span, "declared here"),
+            )
+        return tuple((name, found[name]) for name in params if name in found)
+
+
+def wrong_count(name: str, wanted: int, given: int) -> str:
+    """So many values are needed, and so many are there."""
+    takes = f"`{name}` takes {wanted} value{'s' * (wanted != 1)}"
+    return f"{takes}, and {given or 'none'} {'is' if given < 2 else 'are'} given"

@@ -1,0 +1,180 @@
+"""Choices: what a player is asked, what chance decides, what an offer holds.
+
+Laws. A choice of things, players, members or a number binds a name for the rest of its block, and that
+rest is done only if something could be chosen. `target` is a choice that other cards may forbid. `any
+number` may be none. `may` is asked only if its `if` holds; `else` is done when it is declined or cannot be
+offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import NUMBER, known, many, number
+from rulewright.dsl.check.verbs import Verbs
+
+Rest = Callable[[], core.Block]
+_LONGEST_LABEL = 40
+
+
+class Choices(Verbs):
+    """Statements that ask somebody."""
+
+    def block(self, node: tree.Block, scope: Scope, **changes: object) -> core.Block:
+        """The statements between braces."""
+        return tuple(self.rest(node.statements, scope.child(**changes)))
+
+    def chooser(self, by: tree.By | None, scope: Scope, span: tree.Node) -> core.Expr:
+        """Who is asked."""
+        if by is not None:
+            return self.player(by.player, scope, "who chooses")
+        return self.actor(scope, span.span)
+
+    # --- things
+
+    def choose(self, node: tree.Choose | tree.Target, scope: Scope, rest: Rest) -> core.Statement:
+        """`choose` and `target` of things, players and members."""
+        quantity = node.quantity
+        chance = isinstance(quantity, tree.OneRandom | tree.SomeRandom)
+        if chance and (node.by is not None or (isinstance(node, tree.Choose) and node.secretly)):
+            self.notes.error(
+                codes.E_QUANTITY,
+                "chance chooses here, not a player",
+                node.span,
+                "leave out `by` and `secretly`",
+            )
+        player = core.Const(core.NONE, core.PlayerType()) if chance else self.chooser(node.by, scope, node)
+        low, high = self._how_many(quantity, scope)
+        one = high is None
+        name = node.name.text
+        select, item = self.select(node.selection, scope, name if one and not chance else None)
+        if isinstance(node, tree.Target):
+            allowed = core.Allowed(item.expr, player if not chance else self.actor(scope, node.span))
+            where = allowed if select.where is None else core.And((select.where, allowed))
+            select = replace(select, where=where)
+        if one and not chance:
+            self.bind(scope, node.name, item.expr, item.type)
+            return self._menu(node, player, select, rest)
+        given = item.type if one else many(item.type)
+        local = core.Local(self.fresh(name), known(given))
+        self.bind(scope, node.name, local, given)
+        if chance:
+            return core.PickRandom(local.name, low, select, one, rest())
+        site, secret = self.site(), isinstance(node, tree.Choose) and node.secretly is not None
+        most = core.Size(core.Items(select)) if isinstance(quantity, tree.AnyNumber) else high
+        assert most is not None
+        prompt = _prompt(node)
+        return core.Pick(site, player, local.name, select, low, most, rest(), secret, prompt, node.span)
+
+    def _menu(
+        self, node: tree.Choose | tree.Target, player: core.Expr, select: core.Select, rest: Rest
+    ) -> core.Statement:
+        site = self.site()
+        secret = isinstance(node, tree.Choose) and node.secretly is not None
+        entry = core.Entry(site, (), None, select, rest())
+        return core.Menu(site, player, (entry,), secret=secret, prompt=_prompt(node), span=node.span)
+
+    def _how_many(self, quantity: tree.Quantity, scope: Scope) -> tuple[core.Expr, core.Expr | None]:
+        """From how many to how many; the second is None for exactly one thing, which is no list."""
+        match quantity:
+            case tree.Exactly(digits=digits) | tree.SomeRandom(digits=digits):
+                count = int(digits.text)
+                if count == 0:
+                    self.notes.error(
+                        codes.E_QUANTITY, "nothing is chosen here", digits.span, "write at least 1"
+                    )
+                return number(count), None if count == 1 else number(count)
+            case tree.OneRandom():
+                return number(1), None
+            case tree.ExactlyName(word=word):
+                value = self.must_fit(self.name(word, scope, NUMBER), NUMBER, "how many are chosen")
+                return value.expr, value.expr
+            case tree.ExactlyExpr(value=node):
+                expr = self.number(node, scope, "how many are chosen")
+                return expr, expr
+            case tree.UpTo(most=most):
+                return number(0), self.number(most, scope, "how many are chosen")
+            case tree.AnyNumber():
+                return number(0), number(0)
+
+    def choose_number(self, node: tree.ChooseNumber, scope: Scope, rest: Rest) -> core.Statement:
+        """`choose number from A to B`."""
+        player = self.chooser(node.by, scope, node)
+        low = self.number(node.low, scope, "the lowest number")
+        high = self.number(node.high, scope, "the highest number")
+        local = core.Local(self.fresh(node.name.text), NUMBER)
+        self.bind(scope, node.name, local, NUMBER)
+        site = self.site()
+        select = core.Select(local.name, core.Range(low, high), NUMBER)
+        prompt = node.name.text.replace("_", " ")
+        return core.Menu(
+            site, player, (core.Entry(site, (), None, select, rest()),), prompt=prompt, span=node.span
+        )
+
+    # --- modes
+
+    def choose_mode(self, node: tree.ChooseMode, scope: Scope) -> core.Statement:
+        """`choose mode { option ... }`."""
+        player = self.chooser(node.by, scope, node)
+        site = self.site()
+        entries = tuple(
+            self._option(option, f"{site}.{n}", scope) for n, option in enumerate(node.options, 1)
+        )
+        return core.Menu(site, player, entries, span=node.span)
+
+    def _option(self, option: tree.Option | tree.OfferOption, key: str, scope: Scope) -> core.Entry:
+        guard = self.condition(option.guard.condition, scope) if option.guard else None
+        return core.Entry(key, (option.label.text,), guard, None, self.block(option.block, scope))
+
+    def may(self, node: tree.MayDo, scope: Scope) -> core.Statement:
+        """`may "label" { } else { }`."""
+        player = self.chooser(node.by, scope, node)
+        site = self.site()
+        guard = self.condition(node.guard.condition, scope) if node.guard else None
+        label = node.label.text if node.label else _label(node.block)
+        entry = core.Entry(f"{site}.1", (label,), guard, None, self.block(node.block, scope))
+        otherwise = self.otherwise(node.otherwise, scope)
+        return core.Menu(site, player, (entry,), optional=True, otherwise=otherwise, span=node.span)
+
+    def otherwise(self, node: tree.Block | tree.ElseIf | None, scope: Scope) -> core.Block:
+        """What stands after `else`."""
+        match node:
+            case None:
+                return ()
+            case tree.Block():
+                return self.block(node, scope)
+            case tree.ElseIf(statement=statement):
+                return tuple(self.rest((statement,), scope.child()))
+
+    # --- offers
+
+    def offer(self, node: tree.Offer, scope: Scope) -> core.Statement:
+        """`offer { }`: a menu that comes back until the player is done."""
+        player = self.actor(scope, node.span)
+        site = self.site()
+        lines = tuple(self._offered(line, f"{site}.{n}", scope) for n, line in enumerate(node.lines, 1))
+        return core.Offer(site, player, lines, node.span)  # type: ignore[arg-type]
+
+    def _offered(
+        self, line: tree.OfferOption | tree.AbilitiesOf, key: str, scope: Scope
+    ) -> core.Entry | core.AbilityEntries:
+        if isinstance(line, tree.AbilitiesOf):
+            return core.AbilityEntries(self.player(line.player, scope, "whose abilities are offered"))
+        entry = self._option(line, key, scope)
+        return replace(entry, required=line.required is not None, once=line.once is not None)
+
+
+def _prompt(node: tree.Choose | tree.Target) -> str:
+    """What is asked for: the author's name for it, unless that is a mere letter or two."""
+    name = node.name.text
+    return (name if len(name) > 2 else node.selection.noun.text).replace("_", " ")
+
+
+def _label(block: tree.Block) -> str:
+    """The text of the first step, where the author gave no label."""
+    return shown(block.statements[0].span)[:_LONGEST_LABEL] if block.statements else "yes"

@@ -1,0 +1,149 @@
+"""What is yes or no.
+
+Laws. `a is b` compares two values of one type; `x is in` asks where a thing lies or whether a list holds
+it. What is compared inside a keyword's text carries the keyword's name, so that a card may count as any
+member of a list for that purpose.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import (
+    PLAYER,
+    THING,
+    TRUTH,
+    Unknown,
+    Value,
+    comparable,
+    describe,
+    fits,
+    item_of,
+    many,
+)
+from rulewright.dsl.source import Span
+
+COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class Conditions(Calls):
+    """Everything that is yes or no."""
+
+    def truth(self, node: tree.Expr, scope: Scope) -> core.Expr:
+        match node:
+            case tree.And(parts=parts) | tree.Or(parts=parts):
+                self.not_too_long(parts, node.span)
+                conditions = tuple(self.condition(part, scope) for part in parts)
+                return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
+            case tree.Not(part=part):
+                return core.Not(self.condition(part, scope))
+            case tree.Compare(left=left, operator=operator, right=right):
+                first = self.number(left, scope, "what is compared")
+                second = self.number(right, scope, "what is compared")
+                return core.Compare(COMPARING[operator.text], first, second)
+            case tree.Is(left=left, right=right):
+                return self._is(left, right, node.span, scope)
+            case tree.IsNot(left=left, right=right):
+                return core.Not(self._is(left, right, node.span, scope))
+            case tree.IsIn(left=left, right=right):
+                return self._is_in(left, right, scope)
+            case tree.IsNotIn(left=left, right=right):
+                return core.Not(self._is_in(left, right, scope))
+            case tree.Has(bearer=bearer, status=status):
+                return self._has(bearer, status, scope)
+            case tree.IsRevealed(thing=thing) | tree.IsNotRevealed(thing=thing):
+                revealed = core.Revealed(self.typed(thing, scope, THING, "what is revealed").expr)
+                return revealed if isinstance(node, tree.IsRevealed) else core.Not(revealed)
+            case tree.Any(among=among):
+                return core.Exists(self.select(among, scope)[0])
+            case tree.Can(procedure=word, arguments=arguments):
+                return self._can(word, arguments, scope)
+            case tree.CanPay(amount=amount, resource=resource):
+                expr = self.number(amount, scope)
+                return core.CanPay(expr, self.resource(resource), self.actor(scope, node.span))
+            case _:
+                return core.Const(0, TRUTH)
+
+    def _is(self, left: tree.Expr, right: tree.Expr, span: Span, scope: Scope) -> core.Expr:
+        # A bare word may have several meanings: what stands on the other side tells which one is meant.
+        if (
+            isinstance(left, tree.Name)
+            and scope.peek(left.word.text) is None
+            and not isinstance(right, tree.Name)
+        ):
+            second = self.value(right, scope)
+            first = self.value(left, scope, second.type)
+        else:
+            first = self.value(left, scope)
+            second = self.value(right, scope, first.type)
+        if not comparable(first.type, second.type):
+            self.notes.error(
+                codes.E_NEVER_SAME,
+                f"`{shown(first.span)}` is {describe(first.type)} and `{shown(second.span)}` is "
+                f"{describe(second.type)}: they can never be the same",
+                span,
+                self._instead_of_is(first, second),
+            )
+        return core.Same(first.expr, second.expr, scope.purpose)
+
+    def _instead_of_is(self, first: Value, second: Value) -> str | None:
+        text = shown(first.span)
+        match first.type, second.type:
+            case core.ThingType(), core.ZoneType() | core.ManyType():
+                return f"write `{text} is in {shown(second.span)}`"
+            case core.ThingType(), core.PlayerType():
+                return f"write `owner of {text} is {shown(second.span)}`"
+            case core.ThingType(kind=kind), core.ListType(name=listed_name):
+                for name in self.vocabulary.kinds[kind].properties if kind else ():
+                    if self.property_type(kind, name) == core.ListType(listed_name):
+                        return f"write `{name} of {text} is {shown(second.span)}`"
+            case _:
+                pass
+        return None
+
+    def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr:
+        item = self.value(left, scope)
+        place = self.value(right, scope, many(item.type))
+        match place.type:
+            case core.ZoneType(zone=zone):
+                if not isinstance(item.type, core.ThingType | Unknown):
+                    self.must_fit(item, THING, "what lies somewhere")
+                else:
+                    self.must_hold(zone, item.type, right)
+                of = place.expr.of if isinstance(place.expr, core.Zone) else None
+                return core.LiesIn(item.expr, zone, of)
+            case core.ManyType() as several:
+                if not comparable(item.type, item_of(several)):
+                    self.must_fit(item, item_of(several), "what is looked for in this list")
+                return core.Member(item.expr, place.expr)
+            case Unknown():
+                return core.Const(0, TRUTH)
+            case other:
+                self.notes.error(
+                    codes.E_PLACE,
+                    f"`{shown(place.span)}` is {describe(other)}: nothing can be in it",
+                    place.span,
+                    f"write `{shown(item.span)} is {shown(place.span)}`" if fits(item.type, other) else None,
+                )
+                return core.Const(0, TRUTH)
+
+    def _has(self, bearer_node: tree.Expr, status: tree.Word, scope: Scope) -> core.Expr:
+        bearer = self.value(bearer_node, scope)
+        if status.text in self.vocabulary.tokens and status.text not in self.context.statuses:
+            self.must_fit(bearer, PLAYER, "who has a token")
+            return core.Same(core.TokenHolder(status.text), bearer.expr)
+        return core.HasStatus(bearer.expr, self.status(status, bearer, bearer.span))
+
+    def _can(self, word: tree.Word, arguments: tree.Arguments, scope: Scope) -> core.Expr:
+        procedure = self.procedure(word)
+        actor = self.actor(scope, word.span)
+        if procedure is None:
+            for argument in arguments.items:
+                self.value(argument.value, scope)
+            return core.Const(0, TRUTH)
+        return core.Can(word.text, self.arguments(procedure, arguments, word, scope), actor)

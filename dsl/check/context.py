@@ -1,0 +1,93 @@
+"""What all texts of one run share: the declared words, what is known of procedures and values, the findings.
+
+Declarations may refer to each other in any order. What something is (the fields of a procedure, the type
+of an attribute or a function) is worked out when it is first asked for; asking for it while it is being
+worked out is a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.vocabulary import Vocabulary
+from rulewright.dsl.source import Span
+
+Key = tuple[str, str]  # category and name
+
+TURN_EVENTS = ("turn_start", "turn_end")
+ROUND_EVENTS = ("round_start", "round_end")
+
+
+@dataclass(slots=True)
+class Context:
+    """The shared state of a run."""
+
+    vocabulary: Vocabulary
+    notes: Notes = field(default_factory=Notes)
+    procedures: dict[str, core.Procedure] = field(default_factory=dict)
+    rules: dict[str, str] = field(default_factory=dict)  # name -> procedure
+    limits: dict[str, str] = field(default_factory=dict)  # name -> procedure
+    memories: dict[str, core.MemoryDef] = field(default_factory=dict)
+    attributes: dict[str, core.AttributeDef] = field(default_factory=dict)
+    functions: dict[str, core.FunctionDef] = field(default_factory=dict)
+    statuses: dict[str, str] = field(default_factory=dict)  # name -> bearer
+    prices: dict[str, str] = field(default_factory=dict)  # procedure -> the resource it is paid with
+    keywords: dict[str, tree.KeywordDef] = field(default_factory=dict)
+    keyword_params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
+    faulty: set[str] = field(default_factory=set)  # keywords whose own text is in error
+    phases: set[str] = field(default_factory=set)
+    places: dict[str, Span] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    pending: dict[Key, Callable[[], None]] = field(default_factory=dict)
+    running: list[Key] = field(default_factory=list)
+    calls: dict[str, set[str]] = field(default_factory=dict)  # procedure -> procedures it does
+
+    def settle(self, category: str, name: str) -> bool:
+        """Make sure that this is worked out; False when it is just being worked out: a circle."""
+        key = (category, name)
+        if key in self.running:
+            return False
+        work = self.pending.pop(key, None)
+        if work is not None:
+            self.running.append(key)
+            work()
+            self.running.pop()
+        return True
+
+    def names(self, category: str) -> Iterable[str]:
+        """All names of a category, worked out or not."""
+        declared: dict[str, Iterable[str]] = {
+            "procedure": self.procedures,
+            "attribute": self.attributes,
+            "function": self.functions,
+        }
+        return {
+            *declared[category],
+            *(name for kind, name in (*self.pending, *self.running) if kind == category),
+        }
+
+    def procedure(self, name: str) -> core.Procedure | None:
+        """The procedure or event of that name, with its fields."""
+        self.settle("procedure", name)
+        return self.procedures.get(name)
+
+    def place(self, category: str, name: str) -> Span | None:
+        """Where something was declared."""
+        return self.places.get(f"{category} {name}")
+
+    def fresh(self, owner: str, base: str) -> str:
+        """A name for a local that no other local has."""
+        count = self.counters[owner] = self.counters.get(owner, 0) + 1
+        return f"{owner}.{base}_{count}"
+
+    def built_in_events(self) -> dict[str, bool]:
+        """The events of periods; True where the event is some player's."""
+        ends = (f"{phase}_{end}" for phase in sorted(self.phases) for end in ("start", "end"))
+        return {
+            **dict.fromkeys(ends, False),
+            **dict.fromkeys(ROUND_EVENTS, False),
+            **dict.fromkeys(TURN_EVENTS, True),
+        }

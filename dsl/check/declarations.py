@@ -1,0 +1,244 @@
+"""The first pass: which names a ruleset's files declare, and what each of them is.
+
+Laws. A name is declared once in its category: procedures and events share one, so do rules and limits,
+memories and attributes, functions and tables. Declarations may stand in any order. A field without a type
+has the type of the kind, list or token it is named after, or that of its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.dsl import core, model, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.text import Text
+from rulewright.dsl.check.types import (
+    NUMBER,
+    PERIODS,
+    PLAYER,
+    THING,
+    TRUTH,
+    Value,
+    known,
+)
+from rulewright.dsl.check.walk import phases_in
+from rulewright.dsl.source import Span
+
+Named = (
+    tree.Procedure | tree.EventDef | tree.RuleDef | tree.LimitDef | tree.Memory | tree.Attribute | tree.Function
+    | tree.KeywordDef | tree.StatusDef | tree.RulesDef
+)  # fmt: skip
+
+# Categories that share their names, as people must tell them apart.
+GROUPS = (
+    ("procedure",),
+    ("rule", "limit"),
+    ("memory", "attribute"),
+    ("function",),
+    ("keyword",),
+    ("status",),
+    ("rules",),
+)
+
+
+class Declarations:
+    """Reads the names of some files into a context; what they are follows when it is asked for."""
+
+    def __init__(self, context: Context, files: Sequence[tree.RulesFile]) -> None:
+        self.context = context
+        self.items = [item for file in files for item in file.items if not isinstance(item, tree.Scenario)]
+        self.own: list[Named] = []  # those that count: no second declaration of a name
+        self.flows: list[tree.Flow] = []
+        self.scopes: dict[str, tuple[Text, Scope]] = {}  # procedure -> its text, and the scope of its fields
+        self.texts: list[Text] = []
+
+    def text(self, owner: str, site: str) -> Text:
+        """The checker of one text."""
+        made = Text(self.context, owner, site)
+        self.texts.append(made)
+        return made
+
+    def read(self) -> None:
+        """The whole first pass."""
+        for item in self.items:
+            self.context.phases |= phases_in(item)
+            if isinstance(item, tree.Flow):
+                self.flows.append(item)
+            elif self._declare(category_of(item), item.name):
+                self.own.append(item)
+        for item in self.own:
+            self._enter(item)
+        for item in self.own:
+            if isinstance(item, tree.RuleDef | tree.LimitDef):
+                rules = self.context.rules if isinstance(item, tree.RuleDef) else self.context.limits
+                rules[item.name.text] = item.procedure.text
+
+    def _declare(self, category: str, word: tree.Word) -> bool:
+        context = self.context
+        group = next(group for group in GROUPS if category in group)
+        before = next((place for each in group if (place := context.place(each, word.text))), None)
+        if before is None:
+            before = self._declared_in_yaml(category, word.text)
+        if before is not None:
+            self.context.notes.error(
+                codes.E_TWICE,
+                f"`{word.text}` is declared twice",
+                word.span,
+                "give one of them another name",
+                at(before, f"`{word.text}` is declared here first"),
+            )
+            return False
+        context.places[f"{category} {word.text}"] = word.span
+        return True
+
+    def _declared_in_yaml(self, category: str, name: str) -> Span | None:
+        vocabulary = self.context.vocabulary
+        found: model.ResourceDef | model.ZoneDef | model.TableDef | None = None
+        if category in ("memory", "attribute"):
+            found = vocabulary.resources.get(name) or vocabulary.zones.get(name)
+        elif category == "function":
+            found = vocabulary.tables.get(name)
+        return found.span if found else None
+
+    def _enter(self, item: Named) -> None:
+        context, name = self.context, item.name.text
+        match item:
+            case tree.Procedure() | tree.EventDef():
+                context.pending["procedure", name] = lambda: self._procedure(item)
+                if isinstance(item, tree.Procedure) and item.paying:
+                    context.prices[name] = item.paying.resource.text
+            case tree.Attribute():
+                context.pending["attribute", name] = lambda: self._attribute(item)
+            case tree.Function():
+                context.pending["function", name] = lambda: self._function(item)
+            case tree.Memory():
+                self._memory(item)
+            case tree.StatusDef():
+                bearer = self.text(name, name).bearer(item.bearer)
+                if bearer is not None:
+                    context.statuses[name] = bearer or "player"
+            case tree.KeywordDef():
+                context.keywords[name] = item
+            case _:
+                pass
+
+    # --- what things are, when somebody asks
+
+    def _procedure(self, item: tree.Procedure | tree.EventDef) -> None:
+        name = item.name.text
+        text = self.text(name, f"procedure/{name}")
+        doer = core.Local(f"{name}.player", PLAYER)
+        scope = Scope(you=doer, actor=doer, you_follows=True, procedure=name)
+        params = text.params(item.params, scope, True)
+        event = isinstance(item, tree.EventDef)
+        self.scopes[name] = text, scope
+        self.context.procedures[name] = core.Procedure(
+            name, params, doer.name, None, (), event, item.name.span
+        )
+
+    def _attribute(self, item: tree.Attribute) -> None:
+        name = item.name.text
+        text = self.text(name, f"attribute/{name}")
+        bearer = text.bearer(item.bearer)
+        local = f"{name}.of"
+        scope = Scope()
+        if bearer == "player":
+            scope.you = core.Local(local, PLAYER)
+        elif bearer:
+            given = core.ThingType(bearer)
+            scope.this = Value(core.Local(local, given), given, item.bearer.span)
+        value = text.value(item.value, scope)
+        if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
+            value = text.must_fit(value, NUMBER, "an attribute")
+        if bearer is not None:
+            defined = core.AttributeDef(name, bearer, local if bearer else "", known(value.type), value.expr)
+            self.context.attributes[name] = defined
+
+    def _function(self, item: tree.Function) -> None:
+        name = item.name.text
+        text = self.text(name, f"function/{name}")
+        scope = Scope()
+        params = text.params(item.params, scope, False)
+        value = text.value(item.value, scope)
+        if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
+            value = text.must_fit(value, NUMBER, "what a function gives")
+        self.context.functions[name] = core.FunctionDef(name, params, known(value.type), value.expr)
+
+    def _memory(self, item: tree.Memory) -> None:
+        name = item.name.text
+        text = self.text(name, name)
+        bearer = text.bearer(item.bearer)
+        value = self._start(item.start, text)
+        if bearer is None or value is None:
+            return
+        given, start = value
+        period = PERIODS[item.period.word.text] if item.period else None
+        self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period)
+
+    def _start(self, node: tree.Expr, text: Text) -> tuple[core.Type, int] | None:
+        match node:
+            case tree.Number(digits=digits):
+                return NUMBER, int(digits.text)
+            case tree.Name(word=word) if word.text == "none":
+                return PLAYER, core.NONE
+            case tree.Name(word=word) if word.text in ("yes", "no"):
+                return TRUTH, int(word.text == "yes")
+            case tree.Name(word=word):
+                lists = self.context.vocabulary.lists.values()
+                members = {m.id: (core.ListType(x.id), n) for x in lists for n, m in enumerate(x.members)}
+                if word.text in members:
+                    return members[word.text]
+                hint = suggestion("start", word.text, [*members, "yes", "no", "none"])
+            case _:
+                hint = "write a number, `yes`, `no`, `none` or a member of a list"
+        text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
+        return None
+
+    def keywords(self) -> None:
+        """Check the text of each keyword once, with its fields as unknown values."""
+        for item in self.own:
+            if isinstance(item, tree.KeywordDef):
+                text, scope = self._keyword_scope(item)
+                self.context.keyword_params[item.name.text] = text.params(item.params, scope, False)
+                self.scopes[f"keyword {item.name.text}"] = text, scope
+        for item in self.own:
+            if isinstance(item, tree.KeywordDef):
+                text, scope = self.scopes[f"keyword {item.name.text}"]
+                before = len(self.context.notes.found)
+                text.members(item.members, scope)
+                if any(finding.code.startswith("E") for finding in self.context.notes.found[before:]):
+                    self.context.faulty.add(item.name.text)
+
+    def _keyword_scope(self, item: tree.KeywordDef) -> tuple[Text, Scope]:
+        name = item.name.text
+        text = self.text(name, f"keyword/{name}")
+        text.action_limit, text.expanding = "any", (name,)
+        you = core.Local(f"{name}.you", PLAYER)
+        this = Value(core.Local(f"{name}.this", THING), THING, item.name.span)
+        return text, Scope(you=you, actor=you, this=this, ability=True, purpose=name)
+
+
+def category_of(item: Named) -> str:
+    """The category of a declaration."""
+    match item:
+        case tree.Procedure() | tree.EventDef():
+            return "procedure"
+        case tree.RuleDef():
+            return "rule"
+        case tree.LimitDef():
+            return "limit"
+        case tree.Memory():
+            return "memory"
+        case tree.Attribute():
+            return "attribute"
+        case tree.Function():
+            return "function"
+        case tree.KeywordDef():
+            return "keyword"
+        case tree.StatusDef():
+            return "status"
+        case tree.RulesDef():
+            return "rules"

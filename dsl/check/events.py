@@ -1,0 +1,162 @@
+"""Events: what abilities wait for, and which names they find there.
+
+Laws. `when` is for events without a body: declared ones and the start and end of periods. `before`,
+`after` and `instead of` are for procedures. Inside, the fields of the event are known by their names, and
+who does it is `player`. What `target` is about is known as `thing`, or by the name of its kind. An ability
+concerns the events of its owner unless it says otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.notes import at, listed
+from rulewright.dsl.check.scope import Bound, Scope
+from rulewright.dsl.check.statements import Statements
+from rulewright.dsl.check.types import PLAYER, THING, AnyType
+from rulewright.dsl.diagnostics import nearest
+
+ScopeName = Literal["you", "anyone", "others"]
+TARGET = "target"
+DOER = "player"
+KERNEL = ("gain", "lose", "move", "reveal", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event as a text sees it: its fields, its doer (None where nobody does it), its procedure if it has one."""
+
+    name: str
+    fields: tuple[tuple[str, core.Local, AnyType], ...]
+    doer: core.Local | None
+    procedure: core.Procedure | None
+
+
+class Events(Statements):
+    """Names events and opens their fields."""
+
+    standing = False  # a `rules NAME { }` text: it belongs to nobody
+
+    def event(self, node: tree.AnyEvent, timing: str) -> Happening | None:
+        """The event that an ability waits for; `timing` is when, before, after, instead."""
+        word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
+        if word.text in KERNEL:
+            self._not_awaited(word)
+            return None
+        built_in = self.context.built_in_events()
+        declared = None
+        if word.text in self.context.names("procedure"):
+            declared = self.context.procedure(word.text)
+        if declared is None and word.text not in built_in:
+            return self._unknown_event(word, timing, built_in)
+        is_event = declared is None or declared.event
+        if is_event != (timing == "when"):
+            self._wrong_timing(word, timing, is_event)
+        return self.happening(declared) if declared else self._period_event(word.text, built_in[word.text])
+
+    def happening(self, procedure: core.Procedure) -> Happening:
+        """A declared procedure or event."""
+        fields = tuple(
+            (param.name, core.Local(param.local, param.type), param.type) for param in procedure.params
+        )
+        doer = core.Local(procedure.player, PLAYER)
+        return Happening(procedure.name, fields, doer, procedure)
+
+    def _period_event(self, name: str, done_by_player: bool) -> Happening:
+        doer = core.Local(f"{name}.{DOER}", PLAYER) if done_by_player else None
+        return Happening(name, (), doer, None)
+
+    def targeting(self) -> Happening:
+        """What `cannot target` sees."""
+        fields = [("thing", core.Local(f"{TARGET}.thing", THING), THING)]
+        for kind in self.vocabulary.kinds.values():
+            if kind.active.place != "role":  # that name stands for whoever the turn is played as
+                given = core.ThingType(kind.id)
+                fields.append((kind.id, core.Local(f"{TARGET}.thing", given), given))
+        return Happening(TARGET, tuple(fields), core.Local(f"{TARGET}.{DOER}", PLAYER), None)
+
+    def inside(self, event: Happening | None, scope: Scope) -> Scope:
+        """A scope in which the event's fields are known."""
+        inner = scope.child()
+        if event is None:
+            return inner
+        if event.doer is not None:
+            inner.names[DOER] = Bound(DOER, event.doer, PLAYER, None)
+            if self.standing:
+                inner.you = inner.actor = event.doer
+        for name, local, given in event.fields:
+            place = event.procedure.span if event.procedure else None
+            inner.names[name] = Bound(name, local, given, place)
+        return inner
+
+    def whose(self, node: tree.Scope | None, event: Happening | None) -> ScopeName:
+        """Whose events these are."""
+        if event is not None and event.doer is None:
+            if node is not None:
+                self.notes.error(
+                    codes.E_SCOPE,
+                    f"nobody does `{event.name}`: it concerns everybody",
+                    node.span,
+                    f"leave out `{' '.join(node.span.text().split())}`",
+                )
+            return "anyone"
+        if self.standing:
+            if isinstance(node, tree.ByOthers):
+                self.notes.error(
+                    codes.E_SCOPE,
+                    "rules belong to nobody, so there are no others",
+                    node.span,
+                    "leave out `by others`: rules concern everybody",
+                )
+            return "anyone"
+        match node:
+            case tree.ByAnyone():
+                return "anyone"
+            case tree.ByOthers():
+                return "others"
+            case None:
+                return "you"
+
+    # --- messages
+
+    def _awaitable(self, events: bool) -> list[str]:
+        procedures = (self.context.procedure(name) for name in sorted(self.context.names("procedure")))
+        names = [procedure.name for procedure in procedures if procedure and procedure.event is events]
+        return [*names, *self.context.built_in_events()] if events else names
+
+    def _not_awaited(self, word: tree.Word) -> None:
+        procedures = listed("procedure", self._awaitable(False))
+        self.notes.error(
+            codes.E_KERNEL,
+            f"no card can wait for `{word.text}` itself",
+            word.span,
+            f"wait for a procedure in which it happens: {procedures}; or `when` an event: "
+            f"{listed('event', self._awaitable(True))}",
+        )
+
+    def _unknown_event(self, word: tree.Word, timing: str, built_in: dict[str, bool]) -> Happening | None:
+        """Report it, and go on with the nearest one, so that what is said about its fields is checked too."""
+        events = {*self._awaitable(True)}
+        names = events if timing == "when" else {*self._awaitable(False)}
+        everything = {*self.context.names("procedure"), *built_in}
+        names = names if nearest(word.text, names) else everything
+        self.notes.unknown(codes.E_EVENT, "event" if timing == "when" else "procedure", word, names)
+        close = nearest(word.text, names)
+        if not close:
+            return None
+        declared = self.context.procedure(close[0])
+        return self.happening(declared) if declared else self._period_event(close[0], built_in[close[0]])
+
+    def _wrong_timing(self, word: tree.Word, timing: str, is_event: bool) -> None:
+        place = at(self.context.place("procedure", word.text), "declared here")
+        if is_event:
+            said = "instead of" if timing == "instead" else timing
+            message = f"`{word.text}` is a moment: there is no `{said}`"
+            self.notes.error(codes.E_TIMING, message, word.span, f"write `when {word.text}`", place)
+        else:
+            message = f"`{word.text}` takes some time: `when` does not say at which point"
+            hint = f"write `before {word.text}` or `after {word.text}`"
+            self.notes.error(codes.E_TIMING, message, word.span, hint, place)

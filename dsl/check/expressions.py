@@ -1,0 +1,262 @@
+"""Expressions: what they are (a number, yes or no, a player, a thing ...) and what they become.
+
+Law. Numbers and yes-or-no never mix: each expression has one type, and none is turned into another in
+silence.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.conditions import Conditions
+from rulewright.dsl.check.notes import listed
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import (
+    NOTHING,
+    NUMBER,
+    PERIODS,
+    PLAYER,
+    THING,
+    TRUTH,
+    AnyType,
+    Unknown,
+    Value,
+    comparable,
+    describe,
+    item_of,
+    known,
+    many,
+    number,
+    poison,
+)
+from rulewright.dsl.source import Span
+
+RECKONING: dict[str, Literal["+", "-", "*"]] = {"+": "+", "-": "-", "*": "*"}
+
+
+class Expressions(Conditions):
+    """Everything that has a value."""
+
+    def value(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
+        """Check an expression. `want` helps where a word has several meanings; it is not enforced here."""
+        try:
+            if not self.enter(node.span):
+                return poison(node.span)
+            return self._value(node, scope, want)
+        finally:
+            self.leave()
+
+    def _value(self, node: tree.Expr, scope: Scope, want: AnyType | None) -> Value:
+        span = node.span
+        match node:
+            case tree.Name(word=word):
+                return self.name(word, scope, want)
+            case tree.Number(digits=digits):
+                return Value(number(int(digits.text)), NUMBER, span)
+            case tree.You():
+                return self.you(span, scope)
+            case tree.This():
+                return self.this(span, scope)
+            case tree.It():
+                return self.it(span, scope)
+            case tree.Your(word=word):
+                you = self.you(span, scope)
+                return self.of_player(word, you.expr, span)
+            case tree.Of(word=word, owner=owner):
+                return self._of(word, owner, span, scope)
+            case tree.LeftOf(player=player) | tree.RightOf(player=player):
+                who = self.player(player, scope, "whose neighbour this is")
+                return Value(core.Neighbor(who, 1 if isinstance(node, tree.LeftOf) else -1), PLAYER, span)
+            case tree.Printed(word=word, owner=owner):
+                return self._printed(word, owner, span, scope)
+            case tree.Add() | tree.Product():
+                return Value(self._arithmetic(node, scope), NUMBER, span)
+            case tree.Half(value=value, rounding=rounding):
+                half = core.Half(self.number(value, scope, "what is halved"), rounding.text == "up")
+                return Value(half, NUMBER, span)
+            case tree.List(items=items):
+                return self._list(items, span, scope, want)
+            case tree.Top(most=most, zone=zone):
+                return self._top(most, zone, span, scope)
+            case tree.Call(function=word, arguments=arguments):
+                return self.call(word, arguments, span, scope)
+            case tree.Text():
+                self.notes.error(
+                    codes.E_LITERAL,
+                    "a text has no value in rules",
+                    span,
+                    "use the id of the card: without quotes",
+                )
+                return poison(span)
+            case tree.Seat():
+                self.notes.error(
+                    codes.E_LITERAL,
+                    "seats have letters in scenarios only",
+                    span,
+                    "rules never name one player: write `you`, or choose one",
+                )
+                return poison(span)
+            case (
+                tree.Count()
+                | tree.SumOver()
+                | tree.Highest()
+                | tree.Lowest()
+                | tree.Different()
+                | tree.Times()
+            ):
+                return Value(self._counted(node, scope), NUMBER, span)
+            case _:
+                return Value(self.truth(node, scope), TRUTH, span)
+
+    # --- X of Y
+
+    def _of(self, word: tree.Word, owner_node: tree.Expr, span: Span, scope: Scope) -> Value:
+        owner = self.value(owner_node, scope)
+        if isinstance(owner.type, Unknown):
+            return poison(span)
+        special = self._special_of(word.text, owner, span)
+        if special is not None:
+            return special
+        match owner.type:
+            case core.PlayerType():
+                return self.of_player(word, owner.expr, span)
+            case core.ThingType():
+                return self.of_thing(word, owner, span)
+            case other:
+                self.notes.error(
+                    codes.E_OF,
+                    f"`{shown(owner.span)}` is {describe(other)}: it has no `{word.text}`",
+                    word.span,
+                    f"write `owner of {word.text}`" if word.text in self.vocabulary.tokens else None,
+                )
+                return poison(span)
+
+    def _special_of(self, name: str, owner: Value, span: Span) -> Value | None:
+        """`owner`, `holder` and `size`, unless the thing has a property of that name."""
+        match owner.type:
+            case core.ThingType(kind=kind):
+                if self.property_type(kind, name) is None and name in ("owner", "holder"):
+                    return Value(core.Owner(owner.expr), PLAYER, span)
+            case core.TokenType(token=token):
+                if name in ("owner", "holder"):
+                    return Value(core.TokenHolder(token), PLAYER, span)
+            case core.ZoneType() | core.ManyType():
+                if name == "size":
+                    return Value(core.Size(owner.expr), NUMBER, span)
+            case _:
+                pass
+        return None
+
+    def _printed(self, word: tree.Word, owner: tree.Expr, span: Span, scope: Scope) -> Value:
+        thing = self.typed(owner, scope, THING, "what something is printed on")
+        if not isinstance(thing.type, core.ThingType):
+            return poison(span)
+        value = self.of_thing(word, thing, span)
+        if isinstance(value.type, Unknown):
+            return value
+        if isinstance(value.expr, core.Attribute) and word.text not in self.context.attributes:
+            return Value(core.Property(word.text, thing.expr), value.type, span)
+        self.notes.error(
+            codes.E_OF,
+            f"`{word.text}` is not printed on {describe(thing.type)}",
+            word.span,
+            "leave `printed` out",
+        )
+        return poison(span)
+
+    # --- numbers and lists
+
+    def _arithmetic(self, node: tree.Add | tree.Product, scope: Scope) -> core.Expr:
+        if not self.not_too_long(node.parts, node.span):
+            return number(0)
+        terms = [
+            self.number(part, scope, "what is reckoned with")
+            for part in node.parts[::2]
+            if isinstance(part, tree.Node)
+        ]
+        signs = [sign.text for sign in node.parts[1::2] if isinstance(sign, tree.Word)]
+        result = terms[0]
+        for sign, term in zip(signs, terms[1:], strict=True):
+            result = core.Arith(RECKONING[sign], result, term)
+        if constant(result) is not None and (constant(result) or 0) < 0:
+            self.notes.warning(
+                codes.W_NEGATIVE,
+                "this is less than 0, and amounts below 0 are 0",
+                node.span,
+                "turn it around",
+            )
+        return result
+
+    def _list(self, items: tuple[tree.Expr, ...], span: Span, scope: Scope, want: AnyType | None) -> Value:
+        wanted = item_of(want) if isinstance(want, core.ManyType) else want
+        if not self.not_too_long(items, span):
+            return poison(span)
+        values: list[Value] = []
+        for item in items:
+            first = values[0].type if values else wanted
+            values.append(self.value(item, scope, first))
+            if values[1:] and not comparable(values[-1].type, values[0].type):
+                self.must_fit(values[-1], values[0].type, "each of a list")
+        given: AnyType = values[0].type if values else NOTHING
+        listed_type = known(many(given))
+        exprs = tuple(value.expr for value in values)
+        return Value(core.Listing(exprs, listed_type), many(given), span)
+
+    def _top(self, most: tree.Expr, zone_node: tree.Expr, span: Span, scope: Scope) -> Value:
+        count = self.number(most, scope, "how many there are to be")
+        zone = self.zone(zone_node, scope, "`top`")
+        if zone is None:
+            return poison(span)
+        holds = core.ThingType(self.vocabulary.zones[zone.name].holds)
+        return Value(core.Top(count, zone), core.ManyType(holds), span)
+
+    def zone(self, node: tree.Expr, scope: Scope, role: str) -> core.Zone | None:
+        """Check an expression that must be a place."""
+        value = self.value(node, scope)
+        if isinstance(value.expr, core.Zone):
+            return value.expr
+        if not isinstance(value.type, Unknown):
+            self.notes.error(
+                codes.E_TYPE,
+                f"{role} needs a place, and `{shown(value.span)}` is {describe(value.type)}",
+                value.span,
+                listed("zone", self.vocabulary.zones),
+            )
+        return None
+
+    def _counted(self, node: tree.Expr, scope: Scope) -> core.Expr:
+        match node:
+            case tree.Count(among=among):
+                return core.Count(self.select(among, scope)[0])
+            case tree.SumOver(value=value, among=among):
+                select, worth = self.over(among, value, scope, "what is added up")
+                return core.SumOver(worth.expr, select)
+            case tree.Highest(value=value, among=among) | tree.Lowest(value=value, among=among):
+                select, worth = self.over(among, value, scope, "what is compared")
+                return core.Extreme(isinstance(node, tree.Highest), worth.expr, select)
+            case tree.Different(value=value, among=among):
+                select, worth = self.over(among, value, scope, "")
+                return core.Different(worth.expr, select)
+            case tree.Times(event=event, period=period):
+                self.procedure(event)
+                you = self.you(node.span, scope)
+                return core.Times(event.text, PERIODS[period.word.text], you.expr)
+            case _:
+                return number(0)
+
+
+def constant(expr: core.Expr) -> int | None:
+    """The value of a sum of plain numbers."""
+    match expr:
+        case core.Const(value=value):
+            return value
+        case core.Arith(operator="+" | "-" as operator, left=left, right=right):
+            first, second = constant(left), constant(right)
+            if first is None or second is None:
+                return None
+            return first + second if operator == "+" else first - second
+        case _:
+            return None

@@ -1,0 +1,223 @@
+"""What a name means: the bare name, `your X`, `X of Y`.
+
+Laws. A bare name is looked up in this order, and the first place that has it (and whose meaning fits what
+is wanted) wins: names bound in the text, innermost first, with the fields of the procedure or event; the
+kind that turns are played as (the thing of the running turn); memories and attributes of the table;
+members of lists, cards and tokens; zones of the table; `yes`, `no`, `none`. `X of Y` goes by what Y is. A
+property is always read through the modifiers (`printed X of Y` is not).
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import (
+    NOTHING,
+    PLAYER,
+    TRUTH,
+    AnyType,
+    Value,
+    describe,
+    fits,
+    poison,
+)
+from rulewright.dsl.source import Span
+
+WORDS = ("yes", "no", "none")
+
+
+class Names(Belongings):
+    """Names in expressions."""
+
+    # --- bare names
+
+    def name(self, word: tree.Word, scope: Scope, want: AnyType | None) -> Value:
+        """A bare name."""
+        bound = scope.find(word.text)
+        open_nouns = {it.noun for it in scope.its}
+        if bound is not None:
+            if word.text in open_nouns:
+                self.notes.error(
+                    codes.E_NOUN_OR_NAME,
+                    f"`{word.text}` could be the one looked at here or the one named before",
+                    word.span,
+                    f"write `it` for the one looked at, or name it: `{word.text} as x`",
+                    at(bound.span, "named here"),
+                )
+                return poison(word.span)
+            return Value(bound.expr, bound.type, word.span)
+        for level in self._levels(word):
+            fitting = [value for value in level if want is None or fits(value.type, want)]
+            if fitting:
+                return self._only(word, fitting)
+        for level in self._levels(word):
+            if level:
+                return level[0]
+        self._unknown_name(word, scope)
+        return poison(word.span)
+
+    def _levels(self, word: tree.Word) -> tuple[list[Value], ...]:
+        """The meanings of a name that is not bound, level by level."""
+        return (
+            self._role(word),
+            self._of_table(word),
+            self._declared(word),
+            self._zone(word),
+            self._constant(word),
+        )
+
+    def _role(self, word: tree.Word) -> list[Value]:
+        kind = self.vocabulary.kinds.get(word.text)
+        if kind is None or kind.active.place != "role":
+            return []
+        return [Value(core.TurnRole(), core.ThingType(kind.id), word.span)]
+
+    def _of_table(self, word: tree.Word) -> list[Value]:
+        found = []
+        memory = self.context.memories.get(word.text)
+        if memory is not None and not memory.bearer:
+            found.append(Value(core.Memory(memory.name, None), memory.type, word.span))
+        attribute = self.attribute(word.text, "", word.span)
+        if attribute is not None:
+            found.append(Value(core.Attribute(word.text, None), attribute, word.span))
+        return found
+
+    def _declared(self, word: tree.Word) -> list[Value]:
+        found = []
+        for each in self.vocabulary.lists.values():
+            for position, member in enumerate(each.members):
+                if member.id == word.text:
+                    given = core.ListType(each.id)
+                    found.append(Value(core.Const(position, given), given, word.span))
+        for card, kind in self.cards_named(word.text):
+            found.append(Value(core.Card(card), core.ThingType(kind), word.span))
+        if word.text in self.vocabulary.tokens:
+            token = core.TokenType(word.text)
+            found.append(Value(core.Const(0, token), token, word.span))
+        return found
+
+    def cards_named(self, name: str) -> list[tuple[str, str]]:
+        """The cards whose id, without the name of its deck, is this one."""
+        cards = self.vocabulary.cards
+        if name in cards:
+            return [(name, cards[name])]
+        return [(card, kind) for card, kind in cards.items() if card.rpartition(":")[2] == name]
+
+    def _zone(self, word: tree.Word) -> list[Value]:
+        zone = self.vocabulary.zones.get(word.text)
+        if zone is None or zone.of != "table":
+            return []
+        return [Value(core.Zone(zone.id, None), core.ZoneType(zone.id), word.span)]
+
+    def _constant(self, word: tree.Word) -> list[Value]:
+        if word.text not in WORDS:
+            return []
+        if word.text == "none":
+            return [Value(core.Const(core.NONE, NOTHING), NOTHING, word.span)]
+        return [Value(core.Const(int(word.text == "yes"), TRUTH), TRUTH, word.span)]
+
+    def _only(self, word: tree.Word, meanings: list[Value]) -> Value:
+        if len(meanings) > 1:
+            first, second = (describe(value.type) for value in meanings[:2])
+            labels = [at(self._declared_at(word.text, value), describe(value.type)) for value in meanings[:2]]
+            self.notes.error(
+                codes.E_AMBIGUOUS,
+                f"`{word.text}` is {first} and also {second}: it is not clear which is meant",
+                word.span,
+                "rename one of the two",
+                *labels,
+            )
+            return poison(word.span)
+        return meanings[0]
+
+    def _declared_at(self, name: str, value: Value) -> Span | None:
+        match value.type:
+            case core.ListType(name=listed) if listed in self.vocabulary.lists:
+                members = self.vocabulary.lists[listed].members
+                return next((member.span for member in members if member.id == name), None)
+            case core.TokenType(token=token):
+                return self.vocabulary.tokens[token].span
+            case _:
+                return None
+
+    def _unknown_name(self, word: tree.Word, scope: Scope) -> None:
+        hint = self._other_meaning(word.text)
+        if hint is None:
+            vocabulary = self.vocabulary
+            names = {*scope.all_names(), *self.context.memories, *vocabulary.cards, *vocabulary.zones}
+            names |= {*self.context.names("attribute"), *vocabulary.tokens, *WORDS}
+            names |= {member.id for each in vocabulary.lists.values() for member in each.members}
+            close = suggestion("name", word.text, names)
+            hint = close if close.startswith("did") else "name it first, with `as` or `let`"
+        self.notes.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint)
+
+    def _other_meaning(self, name: str) -> str | None:
+        """How to write a word that is known, but not as a name on its own."""
+        vocabulary, context = self.vocabulary, self.context
+        zone = vocabulary.zones.get(name)
+        memory, attribute = context.memories.get(name), context.attributes.get(name)
+        if name in vocabulary.resources or (zone is not None and zone.of == "player"):
+            return f"every player has one: write `your {name}` or `{name} of p`"
+        if (memory and memory.bearer == "player") or (attribute and attribute.bearer == "player"):
+            return f"every player has one: write `your {name}` or `{name} of p`"
+        if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
+            return f"say whose it is: `{name} of it`, `{name} of this`"
+        if name in vocabulary.kinds or name == "player":
+            return f"say which one: `choose 1 {name} ... as x`, or `it` inside a selection"
+        if name in context.statuses:
+            return f"a status is asked for with `has`: `it has {name}`"
+        if name in context.names("procedure"):
+            return f"a procedure is run with `do {name}(...)`"
+        if name in context.names("function") or name in vocabulary.tables:
+            return f"write it with brackets: `{name}(...)`"
+        return None
+
+    # --- who and what
+
+    def you(self, span: Span, scope: Scope) -> Value:
+        """`you`."""
+        if scope.you is not None:
+            return Value(scope.you, PLAYER, span)
+        self.notes.error(
+            codes.E_WHO,
+            "`you` is nobody here",
+            span,
+            "name a player, for instance with a field `who: player` or `for each player as p`",
+        )
+        return poison(span)
+
+    def this(self, span: Span, scope: Scope) -> Value:
+        """`this`."""
+        if scope.this is not None:
+            return Value(scope.this.expr, scope.this.type, span)
+        self.notes.error(
+            codes.E_WHO,
+            "`this` is nothing here: the text belongs to no card",
+            span,
+            "name the thing that is meant",
+        )
+        return poison(span)
+
+    def it(self, span: Span, scope: Scope) -> Value:
+        """`it`."""
+        if len(scope.its) == 1:
+            return Value(scope.its[0].value.expr, scope.its[0].value.type, span)
+        if not scope.its:
+            self.notes.error(
+                codes.E_IT,
+                "`it` is the thing that a selection looks at, and there is none here",
+                span,
+                "use the name that was given with `as`",
+            )
+        else:
+            nouns = " or ".join(f"the {it.noun}" for it in scope.its[-2:])
+            self.notes.error(
+                codes.E_IT,
+                f"`it` could be {nouns}",
+                span,
+                f"name the inner one: `{scope.its[-1].noun} as x`",
+            )
+        return poison(span)

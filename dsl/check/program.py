@@ -1,0 +1,220 @@
+"""The second pass: the bodies. Whole programs, and single cards on top of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.belongings import bearer_type
+from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.declarations import Declarations
+from rulewright.dsl.check.lints import lint_flow
+from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.scope import Bound, Scope
+from rulewright.dsl.check.text import Text
+from rulewright.dsl.check.types import PERIODS, PLAYER, Value
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary
+from rulewright.dsl.diagnostics import Diagnostic
+
+
+def check_program(
+    vocabulary: Vocabulary, files: Sequence[tree.RulesFile], base: Checked | None = None
+) -> tuple[Checked, list[Diagnostic]]:
+    """Check all rules files of a ruleset, or of a deck on top of its ruleset (`base`). Never raises.
+
+    The program is whole as far as it goes; with an error among the findings it must not be run.
+    """
+    before = base or Checked()
+    context = _context(vocabulary, before)
+    declared = Declarations(context, files)
+    declared.read()
+    for key in list(context.pending):
+        context.settle(*key)
+    declared.keywords()
+    bodies = _Bodies(context, declared, before)
+    program = bodies.program()
+    if context.notes.clean:
+        for text in declared.texts:
+            text.lint_names()
+        lint_flow(program, bodies.flow_span, context.notes)
+    return program, context.notes.found
+
+
+def check_card(
+    vocabulary: Vocabulary, program: Checked, members: tree.Members, card: str, kind: str
+) -> tuple[core.Abilities, list[Diagnostic]]:
+    """Check the abilities of one card against its ruleset's program. Never raises."""
+    context = _context(vocabulary, program)
+    taken = any(name.endswith(f" {card}") for name in program.places)
+    owner = f"card:{card}" if taken else card
+    text = Text(context, owner, card)
+    declared = vocabulary.kinds.get(kind)
+    text.kind = kind
+    if declared is not None:
+        text.active, text.action_limit = declared.active, declared.action_limit
+    bearing = core.Bearing(f"{owner}.this", f"{owner}.you")
+    you, given = core.Local(bearing.you, PLAYER), core.ThingType(kind)
+    this = Value(core.Local(bearing.this, given), given, members.span)
+    items = text.members(members, Scope(you=you, actor=you, this=this, ability=True))
+    if context.notes.clean:
+        text.lint_names()
+    return core.Abilities(bearing, items), context.notes.found
+
+
+def _context(vocabulary: Vocabulary, base: Checked) -> Context:
+    """What a program already says, ready to be added to."""
+    return Context(
+        vocabulary,
+        procedures=dict(base.procedures),
+        rules={name: rule.procedure for name, rule in base.rules.items()},
+        limits={name: limit.procedure for name, limit in base.limits.items()},
+        memories=dict(base.memories),
+        attributes=dict(base.attributes),
+        functions=dict(base.functions),
+        statuses={name: status.bearer for name, status in base.statuses.items()},
+        prices={name: each.payment.resource for name, each in base.procedures.items() if each.payment},
+        keywords=dict(base.keywords),
+        keyword_params=dict(base.keyword_params),
+        phases=set(base.phases),
+        places=dict(base.places),
+        counters=dict(base.counters),
+    )
+
+
+class _Bodies:
+    """Lowers what the first pass found."""
+
+    def __init__(self, context: Context, declared: Declarations, base: Checked) -> None:
+        self.context = context
+        self.declared = declared
+        self.base = base
+        self.flow_span = declared.flows[0].span if declared.flows else None
+        self.rules = dict(base.rules)
+        self.limits = dict(base.limits)
+        self.statuses = dict(base.statuses)
+        self.standing = list(base.standing)
+
+    def program(self) -> Checked:
+        """Everything, on top of the base."""
+        for item in self.declared.own:
+            match item:
+                case tree.Procedure():
+                    self._procedure(item)
+                case tree.RuleDef():
+                    self._rule(item)
+                case tree.LimitDef():
+                    self._limit(item)
+                case tree.StatusDef():
+                    self._status(item)
+                case tree.RulesDef():
+                    self._rules(item)
+                case _:
+                    pass
+        flow = self._flow()
+        context = self.context
+        return Checked(
+            procedures=context.procedures,
+            rules=self.rules,
+            limits=self.limits,
+            memories=context.memories,
+            attributes=context.attributes,
+            functions=context.functions,
+            statuses=self.statuses,
+            standing=tuple(self.standing),
+            flow=flow,
+            keywords=context.keywords,
+            keyword_params=context.keyword_params,
+            phases=frozenset(context.phases),
+            places=context.places,
+            counters=context.counters,
+        )
+
+    def _flow(self) -> core.Block:
+        flow = self.base.flow
+        for position, node in enumerate(self.declared.flows):
+            text = self.declared.text("flow", "flow")
+            block = text.block(node.block, Scope(you_follows=True))
+            if position or self.base.flow:
+                self.context.notes.error(
+                    codes.E_FLOW,
+                    "there is a `flow` already",
+                    node.span,
+                    "a game has one course: put this into a procedure, or into `rules`",
+                    at(self.declared.flows[0].span, "the first one") if position else None,
+                )
+            else:
+                flow = block
+        return flow
+
+    def _procedure(self, item: tree.Procedure) -> None:
+        name = item.name.text
+        procedure = self.context.procedures.get(name)
+        if procedure is None:
+            return
+        text, scope = self.declared.scopes[name]
+        payment = self._paying(item.paying, text, scope) if item.paying else None
+        body = text.block(item.block, scope)
+        self.context.procedures[name] = replace(procedure, payment=payment, body=body)
+
+    def _paying(self, node: tree.Paying, text: Text, scope: Scope) -> core.Payment:
+        amount = text.number(node.amount, scope, "the price")
+        payee = text.player(node.payee, scope, "who is paid") if node.payee else None
+        return core.Payment(amount, text.resource(node.resource), payee)
+
+    def _of_procedure(self, item: tree.RuleDef | tree.LimitDef) -> tuple[Text, Scope] | None:
+        """A text in which the fields of a procedure are known."""
+        name = item.name.text
+        text = self.declared.text(name, f"rule/{name}")
+        procedure = text.procedure(item.procedure)
+        if procedure is None:
+            return None
+        doer = core.Local(procedure.player, PLAYER)
+        scope = Scope(you=doer, actor=doer)
+        for param in procedure.params:
+            scope.names[param.name] = Bound(
+                param.name, core.Local(param.local, param.type), param.type, procedure.span
+            )
+        return text, scope
+
+    def _rule(self, item: tree.RuleDef) -> None:
+        found = self._of_procedure(item)
+        if found is not None:
+            condition = found[0].condition(item.condition, found[1])
+            why = item.why.text if item.why else ""
+            self.rules[item.name.text] = core.Rule(
+                item.name.text, item.procedure.text, why, condition, item.name.span
+            )
+
+    def _limit(self, item: tree.LimitDef) -> None:
+        found = self._of_procedure(item)
+        if found is not None:
+            most = found[0].number(item.most, found[1], "a limit")
+            why = item.why.text if item.why else ""
+            period = PERIODS[item.period.word.text]
+            limit = core.Limit(item.name.text, item.procedure.text, period, why, most, item.name.span)
+            self.limits[item.name.text] = limit
+
+    def _status(self, item: tree.StatusDef) -> None:
+        name = item.name.text
+        bearer = self.context.statuses.get(name)
+        if bearer is None:
+            return
+        text = self.declared.text(name, f"status/{name}")
+        text.active, text.action_limit, text.holder = core.Active("marked"), None, "status"
+        you = core.Local(f"{name}.you", PLAYER)
+        given = bearer_type(bearer)
+        this = Value(core.Local(f"{name}.this", given), given, item.name.span)
+        scope = Scope(you=you, actor=you, this=this, ability=True)
+        scope.names["marker"] = Bound("marker", you, PLAYER, None, used=True)
+        items = text.members(item.members, scope)
+        abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
+        period = PERIODS[item.period.word.text] if item.period else None
+        self.statuses[name] = core.StatusDef(name, bearer, period, abilities, item.name.span)
+
+    def _rules(self, item: tree.RulesDef) -> None:
+        text = self.declared.text(item.name.text, f"rules/{item.name.text}")
+        text.standing, text.holder = True, "rules"
+        items = text.members(item.members, Scope(ability=True))
+        self.standing.append(core.Abilities(core.Bearing("", ""), items))

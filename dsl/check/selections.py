@@ -1,0 +1,206 @@
+"""Selections: which players, things or members of a list, in which order, and which of them are kept.
+
+Laws. The noun is a kind, a declared list or `player`, in the singular or the plural. Players come in seat
+order, from the named one or else from whoever's turn it is; things in the order of their place; members as
+they were declared. `where` is tested first, then the order or the best ones follow, and all that tie stay.
+Where a thing stands is worked out outside the selection, so that `it` there is the thing of the selection
+around it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.names import Names
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import (
+    NUMBER,
+    PLAYER,
+    AnyType,
+    Unknown,
+    Value,
+    describe,
+    fits,
+    item_of,
+    known,
+    plural,
+)
+
+
+class Selections(Names):
+    """Selections, with and without brackets."""
+
+    def select(
+        self, node: tree.Sel | tree.Selection, scope: Scope, name: str | None = None
+    ) -> tuple[core.Select, Value]:
+        """A selection and its thing. `name` is the author's word for what is chosen, for the local's name."""
+        source, item = self._source(node, scope)
+        own = node.name if isinstance(node, tree.Sel) else None
+        binder = self.fresh(own.text if own else name or "it")
+        value = Value(core.Local(binder, known(item)), item, node.noun.span)
+        if own is None:
+            inside = self.open_it(scope, value, node.noun.text)
+        else:
+            inside = scope.child()
+            self.bind(inside, own, value.expr, item, ought=False)
+        where = self.condition(node.where.condition, inside) if node.where else None
+        chosen = core.Select(binder, source, known(item), where)
+        return self._best(node.best, chosen, inside), value
+
+    def _best(self, node: tree.Best | tree.SortedBy | None, chosen: core.Select, scope: Scope) -> core.Select:
+        match node:
+            case tree.SortedBy(value=value, descending=descending):
+                key = self.number(value, scope, "what is sorted by")
+                return replace(chosen, sorted_by=key, descending=descending is not None)
+            case tree.Best(parts=parts):
+                rankings = tuple(
+                    core.Ranking(
+                        part.extreme.text == "highest", self.number(part.value, scope, "what is compared")
+                    )
+                    for part in parts
+                )
+                return replace(chosen, best=rankings)
+            case None:
+                return chosen
+
+    # --- the noun and the place
+
+    def noun(self, word: tree.Word) -> AnyType | None:
+        """What a noun stands for, or None."""
+        if word.text in ("player", "players"):
+            return PLAYER
+        for kind in self.vocabulary.kinds.values():
+            if word.text in (kind.id, kind.plural):
+                return core.ThingType(kind.id)
+        for each in self.vocabulary.lists.values():
+            if word.text in (each.id, each.plural):
+                return core.ListType(each.id)
+        return None
+
+    def nouns(self) -> list[str]:
+        """All nouns, in the singular."""
+        return ["player", *self.vocabulary.kinds, *self.vocabulary.lists]
+
+    def _source(self, node: tree.Sel | tree.Selection, scope: Scope) -> tuple[core.SelectSource, AnyType]:
+        item = self.noun(node.noun)
+        if item is None:
+            self.notes.unknown(
+                codes.E_NOUN, "noun", node.noun, self.nouns(), self._zone_for_noun(node.noun.text)
+            )
+            item = Unknown()
+        if node.first is not None:
+            first = self.player(node.first.player, scope, "where the players start")
+            if item == PLAYER and node.place is None:
+                return core.Players(first), PLAYER
+            if not isinstance(item, Unknown):
+                self.notes.error(
+                    codes.E_PLACE,
+                    "`from` says with which player to start",
+                    node.first.span,
+                    "for things write `in`: `in your ...`",
+                )
+        if node.place is not None:
+            return self._placed(node.place, item, scope)
+        match item:
+            case core.PlayerType():
+                return core.Players(None), item
+            case core.ListType(name=name):
+                return core.OfList(name), item
+            case core.ThingType(kind=kind):
+                return core.OfKind(kind), item
+            case _:
+                return core.Players(None), item
+
+    def _zone_for_noun(self, name: str) -> str | None:
+        zone = self.vocabulary.zones.get(name)
+        return f"`{name}` is a place: write `{zone.holds} in {name}`" if zone else None
+
+    def _placed(
+        self, place: tree.In | tree.InAny, item: AnyType, scope: Scope
+    ) -> tuple[core.SelectSource, AnyType]:
+        if isinstance(place, tree.InAny):
+            return self._in_every(place, item), item
+        value = self.value(place.place, scope, core.ManyType(item) if not isinstance(item, Unknown) else None)
+        match value.type:
+            case core.ZoneType(zone=zone):
+                self.must_hold(zone, item, place)
+                of = value.expr.of if isinstance(value.expr, core.Zone) else None
+                return core.InZone(zone, of), item
+            case core.ManyType() as listed:
+                inside = item_of(listed)
+                if not fits(inside, item):
+                    self.notes.error(
+                        codes.E_HOLDS,
+                        f"`{shown(value.span)}` is {describe(listed)}: {describe(item)} is never among them",
+                        place.span,
+                        f"write the noun for {describe(inside)}",
+                    )
+                return core.Among(value.expr), item
+            case Unknown():
+                return core.Players(None), item
+            case other:
+                self.notes.error(
+                    codes.E_PLACE,
+                    f"`{shown(value.span)}` is {describe(other)}: nothing can lie in it",
+                    value.span,
+                    "name a place, or a list made with `as` or `let`",
+                )
+                return core.Players(None), item
+
+    def _in_every(self, place: tree.InAny, item: AnyType) -> core.SelectSource:
+        zone = self.vocabulary.zones.get(place.zone.text)
+        if zone is None:
+            names = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
+            self.notes.unknown(codes.E_ZONE, "zone", place.zone, names)
+        elif zone.of == "table":
+            self.notes.error(
+                codes.E_PLACE,
+                f"there is only one `{zone.id}`",
+                place.span,
+                f"write `in {zone.id}`",
+            )
+        else:
+            self.must_hold(zone.id, item, place)
+        return core.InEvery(place.zone.text)
+
+    def must_hold(self, zone: str, item: AnyType, place: tree.Node) -> None:
+        """Report a thing that can never lie in this zone."""
+        declared = self.vocabulary.zones.get(zone)
+        if declared is not None and not fits(item, core.ThingType(declared.holds)):
+            self.notes.error(
+                codes.E_HOLDS,
+                f"{describe(item)} never lies in `{zone}`: that is for {plural(core.ThingType(declared.holds))}",
+                place.span,
+                "name another place, or another kind of thing",
+            )
+
+    # --- counting over selections
+
+    def total(self, amount: core.Expr, per: tree.Per | None, scope: Scope) -> core.Expr:
+        """An amount, times as often as `per` says."""
+        if per is None:
+            return amount
+        select, _ = self.select(per.selection, scope)
+        return core.Arith("*", amount, core.Count(select))
+
+    def over(self, node: tree.Sel, value: tree.Expr, scope: Scope, role: str) -> tuple[core.Select, Value]:
+        """A selection and a value worked out for each thing of it; `role` is empty where any type will do."""
+        select, item = self.select(node, scope)
+        if node.name is None:
+            inside = self.open_it(scope, item, node.noun.text)
+        else:
+            # The name was judged when the selection was checked; here it only gets its meaning again.
+            inside = scope.child()
+            self.rebind(inside, node.name, item)
+        worth = self.typed(value, inside, NUMBER, role) if role else self.value(value, inside)
+        return select, worth
+
+    def rebind(self, scope: Scope, word: tree.Word, item: Value) -> None:
+        """Give a name its meaning once more, without judging it again."""
+        kept, self.bound = self.bound, []
+        if scope.peek(word.text) is None:
+            self.bind(scope, word, item.expr, item.type)
+        self.bound = kept

@@ -1,0 +1,83 @@
+"""A text with fields: what a declaration's checker can do besides.
+
+Law. A field without a type has the type of the kind, list or token it is named after, or else that of its default.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.abilities import Abilities
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import NUMBER, PLAYER, THING, TRUTH, AnyType, Unknown, known, many
+
+TABLE = "table"
+TYPE_WORDS: dict[str, core.Type] = {"number": NUMBER, "truth": TRUTH, "player": PLAYER, "thing": THING}
+
+
+class Text(Abilities):
+    """One text that belongs to a declaration, with what declarations need: fields and their types."""
+
+    def params(self, node: tree.Params, scope: Scope, reserved: bool) -> tuple[core.Param, ...]:
+        """The fields, bound in the scope as they come; `reserved`: `player` is taken by the doer."""
+        found = []
+        for param in node.items:
+            if reserved and param.name.text == "player":
+                self.notes.error(
+                    codes.E_TWICE,
+                    "`player` is already the name of whoever does it",
+                    param.name.span,
+                    "give the field another name: `who: player`",
+                )
+            given, default = self._param_type(param, scope)
+            local = core.Local(f"{self.owner}.{param.name.text}", known(given))
+            if scope.peek(param.name.text) is None:
+                found.append(core.Param(param.name.text, local.name, known(given), default))
+            self.bind(scope, param.name, local, given, ought=False)
+        return tuple(found)
+
+    def _param_type(self, param: tree.Param, scope: Scope) -> tuple[AnyType, core.Expr | None]:
+        named: AnyType | None
+        if param.type is not None:
+            named = self.type_named(param.type)
+        else:
+            named = self.noun(param.name)
+            if named is None and param.name.text in self.vocabulary.tokens:
+                named = core.TokenType(param.name.text)
+        if param.default is None:
+            if named is None:
+                self.notes.error(
+                    codes.E_UNTYPED,
+                    f"it is not said what `{param.name.text}` is",
+                    param.name.span,
+                    f"write its type, for instance `{param.name.text}: number` or `{param.name.text}: player`",
+                )
+            return named or Unknown(), None
+        if named is not None:
+            return named, self.typed(param.default, scope, named, f"`{param.name.text}`").expr
+        value = self.value(param.default, scope)
+        return value.type, value.expr
+
+    def type_named(self, node: tree.ParamType) -> AnyType:
+        """The type that a word names."""
+        singular = (
+            self.noun(node.word) or TYPE_WORDS.get(node.word.text) or TYPE_WORDS.get(node.word.text[:-1])
+        )
+        if singular is None:
+            self.notes.unknown(codes.E_TYPE_NAME, "type", node.word, [*TYPE_WORDS, *self.nouns()])
+            return Unknown()
+        return many(singular) if node.many else singular
+
+    def bearer(self, word: tree.Word | None) -> str | None:
+        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown."""
+        if word is None or word.text == TABLE:
+            return ""
+        match self.noun(word):
+            case core.PlayerType():
+                return "player"
+            case core.ThingType(kind=kind):
+                return kind
+            case _:
+                pass
+        self.notes.unknown(codes.E_TYPE_NAME, "bearer", word, ["player", TABLE, *self.vocabulary.kinds])
+        return None

@@ -1,0 +1,300 @@
+"""What verbs do: gain, pay, move, mark, do ...
+
+Laws. A verb without a party acts on the actor: `you`, or whoever stands after `by`. `take` and `lose` give
+what there is; `pay` is exact. `move` puts things at the end of a place unless it says `top of`. `draw`,
+`discard` and `destroy` are procedures of the ruleset: whoever reacts to them reacts to the verbs.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.changes import Changes
+from rulewright.dsl.check.notes import at, listed
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import (
+    NUMBER,
+    PLAYER,
+    THING,
+    AnyType,
+    Unknown,
+    Value,
+    describe,
+    fits,
+    item_of,
+    known,
+)
+
+End = Literal["top", "bottom"]
+Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
+Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
+
+
+class Verbs(Changes):
+    """Statements of one step, without a choice."""
+
+    # --- resources
+
+    def resources(self, node: Resources, scope: Scope) -> list[core.Statement]:
+        """gain, lose, pay, take, transfer."""
+        name = self.resource(node.resource)
+        amount = None if isinstance(node.amount, tree.Everything) else self.number(node.amount, scope)
+        match node:
+            case tree.Gain(per=per):
+                total = self.total(amount or core.Const(0, NUMBER), per, scope)
+                return [core.Gain(name, total, self.actor(scope, node.span))]
+            case tree.Lose():
+                return [core.Lose(name, amount, self.actor(scope, node.span))]
+            case tree.Pay(payee=payee):
+                payer = self.actor(scope, node.span)
+                to = self.player(payee, scope, "who is paid") if payee is not None else None
+                return [core.Pay(name, amount or core.Const(0, NUMBER), payer, to)]
+            case tree.Take(giver=giver):
+                source = self.player(giver, scope, "from whom something is taken")
+                return [core.Transfer(name, amount, source, self.actor(scope, node.span))]
+            case tree.Transfer(giver=giver, taker=taker):
+                source = self.player(giver, scope, "from whom something goes")
+                return [
+                    core.Transfer(name, amount, source, self.player(taker, scope, "to whom something goes"))
+                ]
+
+    # --- things
+
+    def things(self, node: Things, scope: Scope) -> list[core.Statement]:
+        """move, swap, shuffle, look, reveal, mark, unmark."""
+        match node:
+            case tree.Move():
+                return self._move(node, scope)
+            case tree.Swap():
+                return self._swap(node, scope)
+            case tree.Shuffle(zone=place):
+                zone = self.zone(place, scope, "`shuffle`")
+                return [] if zone is None else [core.Shuffle(zone)]
+            case tree.Look(what=what):
+                value = self.value(what, scope)
+                actor = self.actor(scope, node.span)
+                if not isinstance(value.type, core.ZoneType) and not self._is_things(value):
+                    self.must_fit(value, THING, "what is looked at")
+                return [core.Look(value.expr, actor)]
+            case tree.Reveal(what=what):
+                return self._each(self.value(what, scope), THING, "what is revealed", core.Reveal)
+            case tree.Mark() | tree.Unmark():
+                return self._mark(node, scope)
+
+    def _is_things(self, value: Value) -> bool:
+        return isinstance(value.type, core.ManyType) and fits(item_of(value.type), THING)
+
+    def _each(
+        self, value: Value, want: core.Type, role: str, make: type[core.Reveal]
+    ) -> list[core.Statement]:
+        if not self._is_things(value):
+            return [make(self.must_fit(value, want, role).expr)]
+        select, item = self._one_of_each(value)
+        return [core.ForEach(select, (make(item),))]
+
+    def _one_of_each(self, value: Value) -> tuple[core.Select, core.Local]:
+        assert isinstance(value.type, core.ManyType)
+        item = known(item_of(value.type))
+        local = core.Local(self.fresh("it"), item)
+        return core.Select(local.name, core.Among(value.expr), item), local
+
+    def _move(self, node: tree.Move, scope: Scope) -> list[core.Statement]:
+        what = self.value(node.what, scope)
+        if isinstance(what.type, core.TokenType):
+            return self._move_token(what.type.token, node, scope)
+        end: End = "top" if isinstance(node.place, tree.TopEnd) else "bottom"
+        place = node.place.zone if isinstance(node.place, tree.TopEnd | tree.BottomEnd) else node.place
+        zone = self._destination(place, scope)
+        face: Literal["up", "down"] | None = None
+        if node.facing is not None:
+            face = "up" if node.facing.side.text == "up" else "down"
+        many = isinstance(what.type, core.ManyType)
+        item = self._moved(what)
+        if not fits(item, THING):
+            self.must_fit(what, THING, "what is moved")
+            return []
+        if zone is None:
+            return []
+        self.must_hold(zone.name, item, node)
+        if isinstance(what.expr, core.Zone):
+            return [core.MoveAll(what.expr, zone, end, face)]
+        return [core.Move(what.expr, many, zone, end, face)]
+
+    def _moved(self, what: Value) -> AnyType:
+        """The type of each thing that is moved."""
+        match what.type:
+            case core.ManyType() as several:
+                return item_of(several)
+            case core.ZoneType(zone=zone):
+                return core.ThingType(self.vocabulary.zones[zone].holds)
+            case other:
+                return other
+
+    def _destination(self, place: tree.Expr, scope: Scope) -> core.Zone | None:
+        value = self.value(place, scope)
+        if isinstance(value.expr, core.Zone):
+            return value.expr
+        if not isinstance(value.type, Unknown):
+            hint = listed("zone", self.vocabulary.zones)
+            if isinstance(value.type, core.PlayerType):
+                zones = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
+                named = f"{zones[0]} of {shown(value.span)}" if zones else shown(value.span)
+                hint = f"name a place of that player, for instance `{named}`"
+            self.notes.error(
+                codes.E_TYPE,
+                f"things are moved to a place, and `{shown(value.span)}` is {describe(value.type)}",
+                value.span,
+                hint,
+            )
+        return None
+
+    def _move_token(self, token: str, node: tree.Move, scope: Scope) -> list[core.Statement]:
+        if isinstance(node.place, tree.TopEnd | tree.BottomEnd):
+            self.notes.error(
+                codes.E_PLACE,
+                f"`{token}` is a token: it goes to a player",
+                node.place.span,
+                "name the player",
+            )
+            return []
+        place = self.typed(node.place, scope, PLAYER, f"whoever gets `{token}`")
+        return [core.MoveToken(token, place.expr)]
+
+    def _swap(self, node: tree.Swap, scope: Scope) -> list[core.Statement]:
+        left, right = self.value(node.left, scope), self.value(node.right, scope)
+        if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
+            return []
+        if isinstance(left.expr, core.Zone) and isinstance(right.expr, core.Zone):
+            zones = self.vocabulary.zones
+            self.must_hold(left.expr.name, core.ThingType(zones[right.expr.name].holds), node)
+            return [core.SwapZones(left.expr, right.expr)]
+        if isinstance(left.type, core.ThingType) and isinstance(right.type, core.ThingType):
+            return [core.SwapThings(left.expr, right.expr)]
+        self.notes.error(
+            codes.E_TYPE,
+            f"{describe(left.type)} cannot be swapped with {describe(right.type)}",
+            node.span,
+            "swap a thing with a thing, or a place with a place",
+        )
+        return []
+
+    def _mark(self, node: tree.Mark | tree.Unmark, scope: Scope) -> list[core.Statement]:
+        value = self.value(node.what, scope)
+        each = isinstance(value.type, core.ManyType)
+        given = item_of(value.type) if isinstance(value.type, core.ManyType) else value.type
+        status = self.status(node.status, given, value.span)
+        marker = core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
+        if each:
+            select, item = self._one_of_each(value)
+            return [core.ForEach(select, (self._one_mark(node, item, status, marker),))]
+        return [self._one_mark(node, value.expr, status, marker)]
+
+    def _one_mark(
+        self, node: tree.Mark | tree.Unmark, bearer: core.Expr, status: str, marker: core.Expr
+    ) -> core.Statement:
+        return (
+            core.Mark(bearer, status, marker) if isinstance(node, tree.Mark) else core.Unmark(bearer, status)
+        )
+
+    # --- procedures
+
+    def do(self, node: tree.Do, scope: Scope) -> list[core.Statement]:
+        """`do P(...)`."""
+        word = node.procedure
+        procedure = self.procedure(word)
+        if node.name is not None:
+            self.notes.error(
+                codes.E_RESULT,
+                f"`{word.text}` gives no result",
+                node.name.span,
+                f"leave `as {node.name.text}` out; a memory can keep what is to be known later",
+            )
+            self.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
+        if procedure is None:
+            for argument in node.arguments.items:
+                self.value(argument.value, scope)
+            return []
+        if scope.procedure == word.text:
+            self.notes.error(
+                codes.E_RECURSION,
+                f"`{word.text}` does itself: it would never end",
+                node.span,
+                "repeat steps with `for each` or `repeat`",
+            )
+        if scope.procedure:
+            self.context.calls.setdefault(scope.procedure, set()).add(word.text)
+        arguments = self.arguments(procedure, node.arguments, word, scope)
+        ignoring = tuple(self.rule(each, word) for each in (node.ignoring.rules if node.ignoring else ()))
+        return [core.Do(word.text, arguments, self._doer(scope), ignoring, node.span)]
+
+    def _doer(self, scope: Scope) -> core.Expr:
+        """In the flow nobody acts; a procedure may be run there all the same."""
+        return core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
+
+    def rule(self, word: tree.Word, procedure: tree.Word | None) -> str:
+        """A rule or limit by name; `procedure` is where it must be declared for."""
+        rules = {**self.context.rules, **self.context.limits}
+        if word.text not in rules:
+            names = [name for name, of in rules.items() if procedure is None or of == procedure.text]
+            self.notes.unknown(codes.E_RULE, "rule", word, names or rules)
+        elif procedure is not None and rules[word.text] != procedure.text:
+            category = "rule" if word.text in self.context.rules else "limit"
+            self.notes.error(
+                codes.E_RULE,
+                f"`{word.text}` is a rule for `{rules[word.text]}`, not for `{procedure.text}`",
+                word.span,
+                f"write `for {rules[word.text]}`, or name another rule",
+                at(self.context.place(category, word.text), "declared here"),
+            )
+        return word.text
+
+    def verb(self, node: tree.Draw | tree.Discard | tree.Destroy, scope: Scope) -> list[core.Statement]:
+        """draw, discard, destroy: the ruleset's procedure of that name."""
+        name = type(node).__name__.lower()
+        if isinstance(node, tree.Draw):
+            amount = self.number(node.amount, scope)
+            value = Value(self.total(amount, node.per, scope), NUMBER, node.amount.span)
+        else:
+            value = self.value(node.what, scope)
+        actor = self.actor(scope, node.span)
+        param = self._only_field(name, node)
+        if param is None:
+            return []
+        if isinstance(node, tree.Draw):
+            self.must_fit(value, param.type, f"`{param.name}`")
+            return [core.Do(name, ((param.name, value.expr),), actor, (), node.span)]
+        if isinstance(value.type, core.ZoneType) and isinstance(value.expr, core.Zone):
+            item: core.Type = core.ThingType(self.vocabulary.zones[value.expr.name].holds)
+            local = core.Local(self.fresh("it"), item)
+            select = core.Select(local.name, core.InZone(value.expr.name, value.expr.of), item)
+        elif self._is_things(value) and not isinstance(param.type, core.ManyType):
+            select, local = self._one_of_each(value)
+        else:
+            expr = self.must_fit(value, param.type, f"what `{name}` is about").expr
+            return [core.Do(name, ((param.name, expr),), actor, (), node.span)]
+        self.must_fit(Value(local, select.type, value.span), param.type, f"what `{name}` is about")
+        return [core.ForEach(select, (core.Do(name, ((param.name, local),), actor, (), node.span),))]
+
+    def _only_field(self, name: str, node: tree.Node) -> core.Param | None:
+        procedure = self.context.procedure(name)
+        if procedure is None:
+            self.notes.error(
+                codes.E_VERB,
+                f"this ruleset does not say what `{name}` does",
+                node.span,
+                f"declare a procedure `{name}` with one field, or write `move`",
+            )
+            return None
+        if not procedure.params or any(param.default is None for param in procedure.params[1:]):
+            self.notes.error(
+                codes.E_VERB,
+                f"`{name}` does not take exactly one value",
+                node.span,
+                f"write `do {name}(...)` with all its fields",
+                at(procedure.span, "declared here"),
+            )
+            return None
+        return procedure.params[0]

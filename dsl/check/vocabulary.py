@@ -1,0 +1,37 @@
+"""What a ruleset declares in YAML, as the checker needs it: everything a word of rules text can stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.dsl import core, model, tree
+from rulewright.dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The declared words. `cards`: card id -> kind. A deck's vocabulary holds the ruleset's words too."""
+
+    kinds: dict[str, model.Kind] = field(default_factory=dict)
+    lists: dict[str, model.ListDef] = field(default_factory=dict)
+    resources: dict[str, model.ResourceDef] = field(default_factory=dict)
+    zones: dict[str, model.ZoneDef] = field(default_factory=dict)
+    tokens: dict[str, model.TokenDef] = field(default_factory=dict)
+    tables: dict[str, model.TableDef] = field(default_factory=dict)
+    cards: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, model.SetDef] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(core.RulesProgram):
+    """A checked program together with what further texts need to be checked on top of it.
+
+    `keywords` stay trees: each use is checked again with its values in place. `places` says where a name was
+    declared ("procedure build" -> span), `counters` keep the names of locals unique across decks.
+    """
+
+    keywords: dict[str, tree.KeywordDef] = field(default_factory=dict)
+    keyword_params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
+    phases: frozenset[str] = frozenset()
+    places: dict[str, Span] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)

@@ -1,0 +1,49 @@
+"""Walks through trees and cores without knowing their classes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.source import Span
+
+
+def walk(root: object) -> Iterator[object]:
+    """Every node below this one, itself first. No recursion: a text may be deep."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(reversed(node))
+        elif is_dataclass(node) and not isinstance(node, Span | tree.Word):
+            yield node
+            waiting.extend(getattr(node, name) for name in _names(node.__class__))
+
+
+@cache
+def _names(kind: Hashable) -> tuple[str, ...]:
+    assert isinstance(kind, type)
+    return tuple(each.name for each in reversed(fields(kind)))
+
+
+def changed_names(block: tree.Block) -> frozenset[str]:
+    """The names that `set`, `raise` and `lower` in a block may change."""
+    paths = (node.path for node in walk(block) if isinstance(node, tree.Set | tree.Raise | tree.Lower))
+    return frozenset(path.word.text for path in paths if isinstance(path, tree.Name))
+
+
+def phases_in(root: object) -> set[str]:
+    """The names of the phases that a text opens."""
+    return {node.name.text for node in walk(root) if isinstance(node, tree.Phase)}
+
+
+def locals_in(*roots: core.Expr | None) -> set[str]:
+    """The names of the locals that expressions read."""
+    return {node.name for root in roots for node in walk(root) if isinstance(node, core.Local)}
+
+
+def attributes_in(*roots: core.Expr | None) -> set[str]:
+    """The names of the attributes that expressions read themselves."""
+    return {node.name for root in roots for node in walk(root) if isinstance(node, core.Attribute)}

@@ -1,0 +1,176 @@
+"""Decks: files of cards laid on top of a ruleset. What is read here counts only when nothing is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.dsl.build import Base, Texts
+from rulewright.dsl.cards import Draft, read_card
+from rulewright.dsl.characters import cut
+from rulewright.dsl.deckschema import deck_form
+from rulewright.dsl.declarations import Declarations
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.loadcodes import (
+    E_CLASH,
+    E_DECK_TWICE,
+    E_NO_DECK,
+    E_NO_RULESET,
+    E_OTHER_RULESET,
+    E_REPLACES,
+)
+from rulewright.dsl.paths import ruleset_names
+from rulewright.dsl.presets import PresetReader, check_choice
+from rulewright.dsl.reading import Problems, maps, read_form, scalar
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
+
+
+@dataclass(slots=True)
+class Deck:
+    """A deck that has passed its schema."""
+
+    id: str
+    root: Mapping
+    span: Span
+    texts: Texts
+    drafts: list[Draft]
+    replaces: dict[str, str]  # the card of the ruleset -> the full id of the card that takes its place
+    sound: bool = True  # it is clear which card each id means, so that presets can be judged
+
+
+def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[Deck]:
+    """Reads decks into a copy of a ruleset. Cards first: a preset of one deck may name a card of another."""
+    decks: list[Deck] = []
+    for source in sources:
+        root = read_form(source, lambda root, noted: _form(root, base.declared, noted), problems)
+        if root is None:
+            continue
+        said = scalar(root, "deck")
+        if not _is_new(said, decks, base, problems):
+            continue
+        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {})
+        base.sources.add(f"deck:{deck.id}", source)
+        _read_cards(deck, base, problems)
+        _read_texts(deck, problems)
+        decks.append(deck)
+    noted = len(problems)
+    _follow_replacements(decks, base, problems)
+    if len(problems) > noted:
+        return decks
+    for deck in decks:
+        if not deck.sound:
+            continue
+        reader = PresetReader(base.presets, base.declared, base.cards, deck.id, problems)
+        reader.read(maps(deck.root, "presets"))
+    return decks
+
+
+def _form(root: Mapping, declared: Declarations, problems: Problems) -> dict[str, Any] | None:
+    """The schema of a deck, once it is clear that the file is a deck, and for this ruleset."""
+    if "deck" not in root.entries and not {"extends", "format"} <= root.entries.keys():
+        message = "this file is not a deck"
+        hint = f"a deck begins with\nformat: 1\ndeck: an_id_of_your_own\nextends: {declared.id}"
+        problems.note(E_NO_DECK, message, root.span.source.span(root.span.line, root.span.column), hint)
+        return None
+    said = root.entries.get("extends")
+    if isinstance(said, Scalar) and isinstance(said.value, str) and said.value != declared.id:
+        installed = ruleset_names()
+        if said.value in installed:
+            message = f"this deck is made for `{said.value}`, and here it is to be used with `{declared.id}`"
+            hint = f"use it with `{said.value}`"
+            problems.note(E_OTHER_RULESET, message, said.span, hint)
+        else:
+            problems.unknown("ruleset", said, sorted({declared.id, *installed}), E_NO_RULESET)
+        return None
+    return deck_form(declared.id, declared.kinds, declared.lists)
+
+
+def _is_new(said: Scalar, decks: list[Deck], base: Base, problems: Problems) -> bool:
+    """Whether no other deck in use, nor the ruleset, has this id."""
+    if said.value == base.declared.id:
+        message = f"`{said.value}` is the id of the ruleset"
+        problems.note(E_DECK_TWICE, message, said.span, "give the deck another id")
+        return False
+    for other in decks:
+        if other.id == said.value:
+            message = f"two decks have the id `{said.value}`"
+            label = Label(other.span, "the other one")
+            problems.note(E_DECK_TWICE, message, said.span, "give one of them another id", label)
+            return False
+    return True
+
+
+def _read_texts(deck: Deck, problems: Problems) -> None:
+    for key in ("rules", "scenarios"):
+        if key not in deck.root.entries:
+            continue
+        text = rules_text(scalar(deck.root, key))
+        if not isinstance(text, RulesText):
+            problems.append(text)
+            deck.texts.complete = False
+        elif key == "rules":
+            deck.texts.add_rules(text, problems)
+        else:
+            deck.texts.add_scenarios(text, problems)
+
+
+# --- cards ----------------------------------------------------------------------------------------------
+
+
+def _read_cards(deck: Deck, base: Base, problems: Problems) -> None:
+    declared = base.declared
+    for kind in declared.kinds.values():
+        for node in maps(deck.root, kind.plural):
+            draft = read_card(node, kind, declared.lists, deck.id, deck.id, problems)
+            deck.texts.add_card(draft, problems)
+            noted = len(problems)
+            if base.cards.add(draft, problems):
+                deck.drafts.append(draft)
+                _check_place(deck, draft, base, problems)
+            deck.sound &= len(problems) == noted
+
+
+def _check_place(deck: Deck, draft: Draft, base: Base, problems: Problems) -> None:
+    """The place of a card of the ruleset that a card takes; or that it takes none by accident."""
+    said = draft.replaces
+    theirs = base.cards.drafts.get(draft.short) or base.cards.gone.get(draft.short)
+    if theirs is not None and (said is None or said.value != draft.short):
+        message = f"`{draft.short}` is a card of `{theirs.origin}` already"
+        hint = f"choose another id, or write `replaces: {draft.short}` to take its place"
+        problems.note(E_CLASH, message, draft.span, hint, Label(theirs.span, "the other one"))
+    if said is None:
+        return
+    old = str(said.value)
+    if old in base.cards.gone:
+        other = base.cards.drafts[base.cards.replaced[old]]
+        message = f"the place of `{old}` is taken already, by `{other.id}`"
+        label = Label(other.span, "the other card")
+        problems.note(E_REPLACES, message, said.span, "leave one of the two out", label)
+    elif old not in base.cards.drafts:
+        known = [d.short for d in base.cards.drafts.values() if d.kind == draft.kind and d.id == d.short]
+        problems.unknown(draft.kind, said, known, E_REPLACES)
+    elif base.cards.drafts[old].kind != draft.kind:
+        kind = base.cards.drafts[old].kind
+        message = f"`{cut(old)}` is of the kind `{kind}`, and this card is of the kind `{draft.kind}`"
+        label = Label(base.cards.drafts[old].span, "the card")
+        problems.note(E_REPLACES, message, said.span, "name a card of the same kind", label)
+    else:
+        base.cards.gone[old] = base.cards.drafts.pop(old)
+        base.cards.replaced[old] = deck.replaces[old] = draft.id
+
+
+def _follow_replacements(decks: list[Deck], base: Base, problems: Problems) -> None:
+    """The presets of the ruleset take the new cards in, if these fit."""
+    placed = {d.id: d.replaces.span for deck in decks for d in deck.drafts if d.replaces is not None}
+    for name, choices in base.presets.choices.items():
+        changed = {}
+        for of, choice in choices.items():
+            if any(card in base.cards.replaced for card, _ in choice):
+                exchanged = [(base.cards.replaced.get(card, card), span) for card, span in choice]
+                changed[of] = [(card, placed.get(card, span)) for card, span in exchanged]
+                place = next(placed[card] for card, _ in exchanged if card in placed)
+                chosen = base.declared.sets[of]
+                check_choice(chosen, changed[of], place, base.declared, base.cards, problems)
+        if changed:
+            base.presets.change(name, choices | changed)

@@ -1,0 +1,165 @@
+"""What is wrong, as data.
+
+A diagnostic is a value: a code, a sentence, a place, a next step. Checks return lists of them and go on;
+printers (report.py) turn them into text, JSON or SARIF. Each code documents itself beside the check that uses
+it, with `declare`, and `explain E0115` and the documentation are made from that.
+
+    E01xx  reading files and YAML         E05xx  types and meaning
+    E02xx  schema and structure           E06xx  limits at play
+    E03xx  syntax of rules text           W07xx  lints
+    E04xx  names                          E08xx  saves
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from rulewright.dsl.characters import visible, visible_lines
+
+if TYPE_CHECKING:
+    from rulewright.dsl.source import Span
+
+
+class Severity(Enum):
+    """How bad it is. A file with an error is not run; a warning is only said."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeDoc:
+    """The documentation of one code."""
+
+    code: str
+    title: str
+    what: str
+    why: str
+    example: str
+    instead: str
+
+
+CODES: Final[dict[str, CodeDoc]] = {}
+_CODE: Final = re.compile(r"[EW]0[1-8][0-9]{2}")
+
+
+def declare(code: str, *, title: str, what: str, why: str, example: str, instead: str) -> str:
+    """Register a code with its documentation; returns the code, so that a module can name it."""
+    assert _CODE.fullmatch(code), f"{code} is not a diagnostic code"
+    doc = CodeDoc(code, title, what, why, example, instead)
+    # A module may be imported twice by a tool; two checks that share a code are a mistake of ours.
+    assert CODES.get(code, doc) == doc, f"{code} is declared twice"
+    CODES[code] = doc
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that helps to understand the first."""
+
+    span: Span
+    text: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", visible(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change of text that an editor can apply. The replacement is raw; only the title is for people."""
+
+    span: Span
+    replacement: str
+    title: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", visible(self.title))
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. Its words are cleaned on construction, so no printer can pass a control character on."""
+
+    code: str
+    message: str
+    span: Span | None
+    hint: str | None = None
+    labels: tuple[Label, ...] = ()
+    fix: Fix | None = None
+    severity: Severity = Severity.ERROR
+
+    def __post_init__(self) -> None:
+        assert self.code in CODES, f"{self.code} has no documentation: declare() it beside its check"
+        object.__setattr__(self, "message", visible(self.message))
+        if self.hint is not None:
+            object.__setattr__(self, "hint", visible_lines(self.hint))
+
+
+class DeckError(Exception):
+    """A file cannot be used. Carries every diagnostic; the only exception that leaves the loader."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__(*diagnostics)
+        self.diagnostics: tuple[Diagnostic, ...] = diagnostics
+
+    def __str__(self) -> str:
+        return "\n".join(f"{_where(d.span)}{d.code}: {d.message}" for d in self.diagnostics)
+
+
+def _where(span: Span | None) -> str:
+    return "" if span is None else f"{visible(span.source.name)}:{span.line}:{span.column}: "
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether anything worse than a warning is among them."""
+    return any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+# --- the nearest word ---------------------------------------------------------------------------------------
+
+_LONGEST_WORD: Final = 64  # difflib is quadratic, and nobody mistypes a word longer than this
+
+
+def nearest(word: str, candidates: Iterable[str], n: int = 1) -> list[str]:
+    """The candidates that the writer of `word` may have meant, best first; nothing when nothing is close.
+
+    Case is ignored, and `-` and blanks count as `_`, since ids are written in snake_case.
+    """
+    wanted = _folded(word)
+    if not wanted or len(wanted) > _LONGEST_WORD:
+        return []
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(wanted)
+    scored: list[tuple[float, str]] = []
+    for candidate in set(candidates):
+        score = _likeness(matcher, wanted, _folded(candidate))
+        if score:
+            scored.append((-score, candidate))
+    return [candidate for _, candidate in sorted(scored)[:n]]
+
+
+def _folded(word: str) -> str:
+    return re.sub(r"[-\s_]+", "_", word.strip().casefold())
+
+
+def _likeness(matcher: SequenceMatcher[str], wanted: str, candidate: str) -> float:
+    """How alike two words are, 0 when not close. A slip weighs more in a short word: the bar is lower."""
+    if candidate == wanted:
+        return 2.0
+    if not candidate or len(candidate) > _LONGEST_WORD:
+        return 0.0
+    bar = 0.65 if max(len(wanted), len(candidate)) <= 4 else 0.7
+    matcher.set_seq1(candidate)
+    if matcher.real_quick_ratio() >= bar and matcher.quick_ratio() >= bar:
+        ratio = matcher.ratio()
+        if ratio >= bar:
+            return ratio
+    # A word cut short ("char" for "characters") is a common slip that the ratio misses.
+    if len(wanted) >= 4 and candidate.startswith(wanted):
+        return 0.6
+    return 0.0

@@ -1,0 +1,115 @@
+"""The grammar, read once: Lark's parser, its table of states, and the words that are nobody's names.
+
+One Lark object serves all start symbols: they share nearly all of their states, and a deck needs more than
+one. It is built when the first text comes. Lark's own cache is a pickle in a folder for temporary files:
+never used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NewType
+
+from lark import Lark
+from lark.lexer import Lexer
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+STARTS: Final = ("members", "rules_file", "scenario_file")
+END: Final = "$END"
+
+
+def grammar_text() -> str:
+    """The grammar with its reserved words filled in."""
+    return _SOURCE.replace("%%RESERVED%%", "|".join(sorted(RESERVED, key=lambda word: (-len(word), word))))
+
+
+_SOURCE: Final = files("rulewright.dsl").joinpath("grammar.lark").read_text("utf-8")
+
+# Every word that stands in quotes in the grammar: nobody may call anything so.
+RESERVED: Final = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//[^\n]*", "", _SOURCE)))
+
+
+class _NoLexer(Lexer):
+    """The parser is fed with tokens (scan.py): Lark needs no lexer of its own and builds none."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
+        raise NotImplementedError
+
+
+@cache
+def _lark() -> Lark:
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer=_NoLexer,
+        start=list(STARTS),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        cache=False,
+    )
+
+
+def parser(start: str) -> InteractiveParser:
+    """A parser that waits for the first token of a text."""
+    return _lark().parse_interactive("", start=start)
+
+
+# --- the table of states ------------------------------------------------------------------------------------
+
+# A stack of states, innermost first. It is never changed, only extended or left behind: every place of a text
+# keeps its own at no cost, and trying a repair needs no undoing.
+Stack = NewType("Stack", tuple[Any, ...])
+
+
+class Table:
+    """Answers what may stand where, without building anything."""
+
+    def __init__(self, start: str) -> None:
+        conf = parser(start).parser_state.parse_conf
+        self.states: Mapping[Any, Mapping[str, tuple[Any, Any]]] = conf.states
+        self.end_state = conf.end_state
+        self.bottom = Stack((conf.start_state, None))
+
+    def advance(self, stack: Stack, terminal: str) -> Stack | None:
+        """The stack after one more terminal, or None where that terminal cannot stand."""
+        states = self.states
+        at: Any = stack
+        while True:
+            action = states[at[0]].get(terminal)
+            if action is None:
+                return None
+            if action[0] is Shift:
+                return Stack((action[1], at))
+            rule = action[1]
+            for _ in rule.expansion:
+                at = at[1]
+            at = (states[at[0]][rule.origin.name][1], at)
+            if terminal == END and at[0] == self.end_state:
+                return Stack(at)
+
+    def accepted(self, stack: Stack) -> frozenset[str]:
+        """All terminals that can stand here."""
+        candidates = (name for name in self.states[stack[0]] if name == END or name.isupper())
+        return frozenset(name for name in candidates if self.advance(stack, name) is not None)
+
+    def after(self, terminals: str) -> Stack:
+        """The stack after some terminals from the beginning; they must fit."""
+        stack = self.bottom
+        for terminal in terminals.split():
+            further = self.advance(stack, terminal)
+            assert further is not None, f"{terminal} cannot stand in {terminals}"
+            stack = further
+        return stack
+
+
+@cache
+def table(start: str) -> Table:
+    """The table of one start symbol."""
+    return Table(start)

@@ -1,0 +1,105 @@
+"""What is said where no known kind of mistake explains it: what can stand here, in plain words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.expected import in_words, word
+from rulewright.dsl.grammar import END, RESERVED
+from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntaxcodes import E_ENDS, E_MISSING, E_UNEXPECTED
+
+_BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
+_CLOSERS: Final = frozenset(CLOSER.values())
+
+
+def missing(place: Place) -> Finding | None:
+    """One more word would make sense of it: say so if there is only one such word."""
+    if place.accepted == {"LPAR"} and place.fits(place.at, ["LPAR", "RPAR"], place.at, 2):
+        after = place.show(place.at - 1)
+        edit = place.insert("LPAR", "RPAR")
+        return place.finding(
+            E_MISSING, f"`( )` is missing after {after}", f"write `( )` after {after}", edit=edit
+        )
+    if place.begins_something():
+        return None
+    left_out = {END, "STRING", "SEAT", *CLOSER}
+    candidates = [
+        name for name in sorted(place.accepted - left_out) if place.fits(place.at, [name], place.at, 3)
+    ]
+    if "NAME" in candidates and "INT" in candidates:
+        candidates = [name for name in candidates if name not in _VALUES]
+    if len(candidates) == 1:
+        value = "1" if candidates[0] == "INT" else None
+        edit = Edit(place.at, place.at, [place.made(candidates[0], place.token, value)])
+        return _missing(place, word(candidates[0]), edit)
+    needed = place.accepted - _GOING_ON
+    if len(needed) == 1 and (only := next(iter(needed))).lower() in RESERVED:
+        return _needed(place, only)
+    return None
+
+
+def _needed(place: Place, name: str) -> Finding:
+    """Without one certain word it cannot go on."""
+    if place.token.type not in (END, *_BLOCKS) and place.fits(place.at, [name], place.at + 1, 2):
+        edit = place.replace(place.at, place.at + 1, name)
+        message = f"`{name.lower()}` is needed here, not {place.show()}"
+        return place.finding(E_UNEXPECTED, message, f"write `{name.lower()}`", edit=edit)
+    phrase, stack = name.lower(), place.table.advance(place.stacks[place.at], name)
+    while stack is not None and len(further := place.table.accepted(stack)) == 1:
+        only = next(iter(further))
+        if only.lower() not in RESERVED:
+            break
+        phrase += f" {only.lower()}"
+        stack = place.table.advance(stack, only)
+    return _missing(place, f"`{phrase}`", None)
+
+
+def _missing(place: Place, needed: str, edit: Edit | None) -> Finding:
+    where = f" before {place.show()}" if place.token.type != END else " at the end"
+    hint = f"write {needed} after {place.show(place.at - 1)}" if place.at else f"write {needed} here"
+    return place.finding(E_MISSING, f"{needed} is missing{where}", hint, span=place.gap(), edit=edit)
+
+
+# What may always go on is not what is missing.
+_GOING_ON: Final = frozenset("SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY".split())
+_VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT".split())
+
+
+def too_much(place: Place) -> Finding | None:
+    """One word less would make sense of it."""
+    if (
+        place.token.type == END
+        or place.token.type in _BLOCKS
+        or not place.fits(place.at, [], place.at + 1, 3)
+    ):
+        return None
+    if place.first_on_line(place.at) and not place.complete():
+        return None
+    edit = Edit(place.at, place.at + 1, [])
+    hint = f"delete it; without it, the rest makes sense. Here can stand {in_words(place.accepted)}"
+    return place.finding(E_UNEXPECTED, _does_not_fit(place), hint, edit=edit)
+
+
+def anything(place: Place) -> Finding:
+    """Nothing better is known: say what can stand here."""
+    can = in_words(place.accepted)
+    if place.token.type == "RBRACE" and place.type_at(place.at - 1) == "LBRACE":
+        span = place.span(place.at - 1, place.at)
+        return place.finding(
+            E_MISSING, "these brackets may not be empty", f"write between them {can}", span=span
+        )
+    if place.token.type == END:
+        message = f"the text ends too early, after {place.show(place.at - 1)}"
+        return place.finding(E_ENDS, message, f"go on with {can}", span=place.gap())
+    ended = place.at > 0 and (place.first_on_line(place.at) or place.token.type in _CLOSERS)
+    if ended and place.type_at(place.at - 1) not in _BLOCKS and not place.complete():
+        message = f"something is missing after {place.show(place.at - 1)}"
+        return place.finding(E_MISSING, message, f"go on with {can}", span=place.span(place.at - 1))
+    return place.finding(E_UNEXPECTED, _does_not_fit(place), f"here can stand {can}")
+
+
+def _does_not_fit(place: Place) -> str:
+    after = f" after {place.show(place.at - 1)}" if place.at else " at the beginning"
+    return f"{place.show()} does not fit{after}"

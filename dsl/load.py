@@ -1,0 +1,221 @@
+"""From the files of a ruleset, and decks on top, to one checked `model.Ruleset`; or to all that is wrong.
+
+    ruleset.yaml, tables, *.rules --read--> Base --check--> program and abilities
+    decks --read--> into a copy of the Base --check on top of the program--> Ruleset
+
+The gates come in order (bytes, YAML, schema, names, rules), and each file goes through as many as it can, so
+that one run tells of the faults of all files. Nothing is loaded in part: with an error there is no ruleset.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rulewright.dsl import core, model, tree
+from rulewright.dsl.build import Base, Texts
+from rulewright.dsl.cards import Draft
+from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
+from rulewright.dsl.decks import Deck, read_decks
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, has_errors
+from rulewright.dsl.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
+from rulewright.dsl.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
+from rulewright.dsl.reading import Problems
+from rulewright.dsl.rename import rename_cards
+from rulewright.dsl.rulesetfiles import read_ruleset
+from rulewright.dsl.source import Source
+from rulewright.dsl.yamlload import load_yaml
+from rulewright.dsl.yamlnodes import Mapping, Scalar
+
+__all__ = ["MAX_DECKS", "find_ruleset", "load", "load_deck", "load_ruleset", "ruleset_names"]
+
+MAX_DECKS = 32
+
+Path = str | os.PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A ruleset without decks, read and checked; `program` is None where there is an error."""
+
+    base: Base | None
+    program: Checked | None
+    abilities: dict[str, core.Abilities]
+    problems: tuple[Diagnostic, ...]
+
+
+def load(name: Path, decks: Sequence[Path] = ()) -> model.Ruleset:
+    """A ruleset with decks on top. Raises DeckError with everything that is wrong."""
+    ruleset, problems = load_ruleset(name, decks)
+    if ruleset is None:
+        raise DeckError(*problems)
+    return ruleset
+
+
+def load_ruleset(name: Path, decks: Sequence[Path] = ()) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+    """As `load`, with warnings too, and None in place of an exception. Raises nothing."""
+    try:
+        folder = open_ruleset(name)
+    except DeckError as error:
+        return None, list(error.diagnostics)
+    loaded = _shipped(os.fspath(name)) if is_shipped(name) else _loaded(folder)
+    problems = Problems(loaded.problems)
+    if loaded.base is None or loaded.program is None:
+        return None, problems
+    sources = _deck_sources(decks, problems)
+    base = Base(
+        loaded.base.declared,
+        loaded.base.cards.copy(),
+        loaded.base.presets.copy(),
+        loaded.base.texts,
+        loaded.base.sources.copy(),
+        loaded.base.rules_span,
+    )
+    read = read_decks(sources, base, problems)
+    program, abilities = _check_decks(read, base, loaded.program, dict(loaded.abilities), problems)
+    if has_errors(problems):
+        return None, problems
+    return _ruleset(base, read, program, abilities), problems
+
+
+def load_deck(path: Path) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+    """A deck on top of the ruleset that it says it extends. Raises nothing."""
+    try:
+        source = Source.read(path)
+        node, problems = load_yaml(source)
+        if node is None:
+            return None, problems
+        said = node.entries.get("extends") if isinstance(node, Mapping) else None
+        if not isinstance(said, Scalar) or not isinstance(said.value, str):
+            place = node.span.source.span(node.span.line, node.span.column)
+            hint = "a deck begins with the lines `format`, `deck` and `extends`"
+            message = "this file does not say which ruleset it extends"
+            return None, [Diagnostic(E_NO_DECK, message, place, hint)]
+        open_ruleset(said.value, said.span)
+    except DeckError as error:
+        return None, list(error.diagnostics)
+    return load_ruleset(said.value, [path])
+
+
+def _deck_sources(decks: Iterable[Path], problems: Problems) -> list[Source]:
+    paths = list(decks)
+    if len(paths) > MAX_DECKS:
+        place = Source(os.fspath(paths[MAX_DECKS]), "").span(1, 1, 1, 1)
+        message = f"{len(paths)} decks are named, and at most {MAX_DECKS} can be used together"
+        problems.note(E_TOO_MANY_FILES, message, place, "use fewer decks")
+        return []
+    found = []
+    for path in paths:
+        try:
+            found.append(Source.read(path))
+        except DeckError as error:
+            problems += error.diagnostics
+    return found
+
+
+# --- the ruleset itself -------------------------------------------------------------------------------------
+
+
+@cache
+def _shipped(name: str) -> Loaded:
+    """What comes with this program does not change while it runs: read and checked once."""
+    return _loaded(open_ruleset(name))
+
+
+def _loaded(folder: Folder) -> Loaded:
+    problems = Problems()
+    base = read_ruleset(folder, problems)
+    program, abilities = None, dict[str, core.Abilities]()
+    if base is not None and base.texts.complete:
+        words = _vocabulary(base, {draft.id: draft.kind for draft in base.cards.drafts.values()})
+        program, found = check_program(words, base.texts.files)
+        problems += found
+        if not program.flow and not has_errors(problems):
+            hint = "add `flow { ... }` to one of the files"
+            problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
+        abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
+    return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
+
+
+def _vocabulary(base: Base, cards: dict[str, str]) -> Vocabulary:
+    declared = base.declared
+    return Vocabulary(
+        declared.kinds,
+        declared.lists,
+        declared.resources,
+        declared.zones,
+        declared.tokens,
+        declared.tables,
+        cards,
+        declared.sets,
+    )
+
+
+def _check_cards(
+    words: Vocabulary, program: Checked, texts: Texts, drafts: Iterable[Draft], problems: Problems
+) -> dict[str, core.Abilities]:
+    """The abilities of cards. A card whose text has a mistake has none, and nothing is loaded then."""
+    abilities: dict[str, core.Abilities] = {}
+    for draft in drafts:
+        members = texts.members.get(draft.id) or tree.Members(draft.span, ())
+        abilities[draft.id], found = check_card(words, program, members, draft.id, draft.kind)
+        problems += found
+    return abilities
+
+
+# --- decks --------------------------------------------------------------------------------------------------
+
+
+def _check_decks(
+    decks: list[Deck], base: Base, program: Checked, abilities: dict[str, core.Abilities], problems: Problems
+) -> tuple[Checked, dict[str, core.Abilities]]:
+    """Checks the rules of decks, one on top of the other, and lays them over those of the ruleset."""
+    for deck in decks:
+        if not deck.texts.complete:
+            continue
+        own = {draft.short: draft.kind for draft in deck.drafts}
+        printed = (*base.cards.drafts.values(), *base.cards.gone.values())
+        theirs = {draft.id: draft.kind for draft in printed if draft.short == draft.id}
+        words = _vocabulary(base, theirs | own)
+        merged = program
+        if deck.texts.files:
+            merged, found = check_program(words, deck.texts.files, program)
+            problems += found
+        checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
+        full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
+        program = rename_cards(merged, full)
+        abilities = {
+            name: rename_cards(found, full)
+            for name, found in (abilities | checked).items()
+            if name not in deck.replaces
+        }
+    return program, abilities
+
+
+def _ruleset(
+    base: Base, decks: list[Deck], program: Checked, abilities: dict[str, core.Abilities]
+) -> model.Ruleset:
+    declared = base.declared
+    scenarios = [*base.texts.scenarios, *(s for deck in decks for s in deck.texts.scenarios)]
+    return model.Ruleset(
+        id=declared.id,
+        names=declared.names,
+        players=declared.players,
+        kinds=declared.kinds,
+        lists=declared.lists,
+        resources=declared.resources,
+        zones=declared.zones,
+        tokens=declared.tokens,
+        tables=declared.tables,
+        sets=declared.sets,
+        presets=base.presets.found,
+        cards={name: draft.card(abilities[name]) for name, draft in base.cards.drafts.items()},
+        program=program,
+        first_seat=declared.first_seat,
+        scenarios=tuple(scenarios),
+        decks=tuple(deck.id for deck in decks),
+        sources=base.sources.by_name,
+        digest=base.sources.digest(),
+    )

@@ -1,0 +1,328 @@
+"""Mistakes with words: what people write who know games, or programming, but not yet this language.
+
+Each function looks at one kind of mistake at the place where the text stopped making sense, and answers
+None when it is another one. They are asked in the order that syntax.py gives.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.everyday import ARTICLES, JOINERS, OPERATORS, PRONOUNS, SYNONYMS
+from rulewright.dsl.expected import abilities, declarations, modifiers, statements
+from rulewright.dsl.grammar import END, RESERVED
+from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.scan import CLOSER, OPERATOR
+from rulewright.dsl.syntaxcodes import (
+    E_ASSIGN,
+    E_COMMA,
+    E_KEYWORD,
+    E_MISSING,
+    E_MISSPELT,
+    E_NEGATIVE,
+    E_OPERATOR,
+    E_PRONOUN,
+    E_SYNONYM,
+    E_TOO_MUCH,
+)
+
+_BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
+_CLOSERS: Final = frozenset(CLOSER.values())
+
+
+def _kind(value: str) -> str:
+    """The terminal of a word."""
+    return value.upper() if value in RESERVED else "NAME"
+
+
+def _is_word(value: str) -> bool:
+    return bool(re.fullmatch("[a-z_][a-z0-9_]*", value))
+
+
+# --- signs --------------------------------------------------------------------------------------------------
+
+
+def operator(place: Place) -> Finding | None:
+    """`==`, `!=`, `&&` and their like."""
+    if place.token.type != OPERATOR:
+        return None
+    sign = cut(place.token.value, 8)
+    readings, otherwise = OPERATORS.get(sign, OPERATORS["=" if sign.startswith("=") else "!="])
+    for reading in readings:
+        names = [part if part.isupper() else part.upper() for part in reading.terminals.split()]
+        if place.fits(place.at, names, place.at + 1, 1):
+            edit = place.replace(place.at, place.at + 1, *names)
+            return place.finding(
+                E_OPERATOR,
+                f"`{sign}` is not used here",
+                f"write `{reading.written}`",
+                fix=(reading.written, f"write {reading.written}"),
+                edit=edit,
+            )
+    # `=` that would fit nowhere still tells what its author wanted.
+    return place.finding(E_OPERATOR, f"`{sign}` is not used here", otherwise)
+
+
+_ASSIGNING: Final = {
+    "=": "set",
+    ":=": "set",
+    "+=": "raise",
+    "-=": "lower",
+    "++": "raise",
+    "--": "lower",
+    "<-": "set",
+}
+
+
+def assignment(place: Place) -> Finding | None:
+    """`points += 2` where a statement begins."""
+    if not place.allows("SET") or place.token.type in ("SET", "RAISE", "LOWER"):
+        return None
+    index = place.at + 1
+    while place.type_at(index) not in ("", END, OPERATOR, *_BLOCKS) and index < place.at + 12:
+        index += 1
+    if place.type_at(index) != OPERATOR or place.tokens[index].line != place.token.line:
+        return None
+    sign = place.tokens[index].value
+    verb = _ASSIGNING.get(sign)
+    path = place.written(place.at, index - 1)
+    if verb is None or not place.fits(place.at, [verb.upper()], place.at, index - place.at):
+        return None
+    middle = "to" if verb == "set" else "by"
+    near = place.tokens[index]
+    tail = [
+        place.made(middle.upper(), near),
+        *([place.made("INT", near, "1")] if sign in ("++", "--") else []),
+    ]
+    tokens = [place.made(verb.upper(), place.token), *place.tokens[place.at : index], *tail]
+    amount = "1" if sign in ("++", "--") else "..."
+    hint = f"write `{verb} {path} {middle} {amount}`"
+    if verb == "set":
+        hint += f", or `let {cut(place.token.value)} be ...` for a new name"
+    edit = Edit(place.at, index + 1, tokens)
+    return place.finding(
+        E_ASSIGN, f"`{sign}` is not used to give a value", hint, span=place.span(index), edit=edit
+    )
+
+
+def negative(place: Place) -> Finding | None:
+    """`by -1`."""
+    if place.token.type != "SIGN" or place.token.value != "-" or not place.allows("INT"):
+        return None
+    if place.type_at(place.at + 1) not in ("INT", "NAME", "LPAR"):
+        return None
+    amount = cut(place.tokens[place.at + 1].value) if place.type_at(place.at + 1) != "LPAR" else "..."
+    verb = next(
+        (
+            name
+            for name in map(place.type_at, range(place.at - 1, max(-1, place.at - 15), -1))
+            if name in _OPPOSITE
+        ),
+        "",
+    )
+    edit = Edit(place.at, place.at + 1, [])
+    before = place.before
+    if verb and before is not None and before.type in ("BY", verb):
+        joint = " ... by" if before.type == "BY" else ""
+        hint = f"use `{_OPPOSITE[verb]}{joint} {amount}` instead of `{verb.lower()}{joint} -{amount}`"
+    else:
+        hint = f"there is nothing below zero to count; for a difference write `0 - {amount}`"
+    return place.finding(E_NEGATIVE, "amounts are not written with `-`", hint, edit=edit)
+
+
+_OPPOSITE: Final = {"RAISE": "lower", "LOWER": "raise", "GAIN": "lose", "LOSE": "gain", "PAY": "gain"}
+
+
+def comma(place: Place) -> Finding | None:
+    """A comma that is missing, or one too many."""
+    name, before = place.token.type, place.type_at(place.at - 1)
+    inner = place.innermost()
+    listing = inner is not None and place.type_at(inner) != "LBRACE"
+    if name == "COMMA":
+        edit = Edit(place.at, place.at + 1, [])
+        if listing and (before == "COMMA" or before in CLOSER):
+            return place.finding(
+                E_COMMA, "there is one comma too many", "delete it", fix=("", "delete it"), edit=edit
+            )
+        if not listing and place.fits(place.at, [], place.at + 1, 2):
+            hint = "delete it; here one thing simply follows the other"
+            return place.finding(E_COMMA, "no comma is needed here", hint, fix=("", "delete it"), edit=edit)
+        return None
+    if name in _CLOSERS and before == "COMMA":
+        span = place.span(place.at - 1)
+        edit = Edit(place.at - 1, place.at, [])
+        hint = f"delete it, or write a value between it and {place.show()}"
+        return place.finding(
+            E_COMMA, "there is one comma too many", hint, span=span, fix=("", "delete it"), edit=edit
+        )
+    if place.allows("COMMA") and inner is not None and place.fits(place.at, ["COMMA"], place.at, 2):
+        between = f"{place.show(place.at - 1)} and {place.show()}"
+        hint = f"write `,` between {between}"
+        edit = place.insert("COMMA")
+        return place.finding(
+            E_COMMA, f"a comma is missing between {between}", hint, span=place.gap(), edit=edit
+        )
+    return None
+
+
+# --- other words --------------------------------------------------------------------------------------------
+
+
+def misspelt(place: Place) -> Finding | None:
+    """`chose`, `allways`: here, or up to two words before, where it was still taken for a name."""
+    for index in range(place.at, max(-1, place.at - 3), -1):
+        token = place.tokens[index]
+        if not _is_word(token.value) or len(token.value) < 2 or token.start_pos in place.mended:
+            continue
+        if index < place.at and token.type != "NAME":
+            continue
+        accepted = place.accepted if index == place.at else place.table.accepted(place.stacks[index])
+        words = [name.lower() for name in accepted if name.lower() in RESERVED]
+        for candidate in nearest(token.value, words, 3):
+            # Words before this one did make sense, so another reading must make more of what follows.
+            further = 2 if token.type == "NAME" else 3
+            if place.fits(index, [candidate.upper()], index + 1, place.at - index + further):
+                return _unknown(place, index, candidate)
+        unsure = index == place.at and token.type == "NAME" and len(token.value) > 3
+        if unsure and (close := nearest(token.value, words)) and close[0][0] == token.value[0]:
+            found = _unknown(place, index, close[0])
+            return Finding(found.problem)
+    return None
+
+
+def _unknown(place: Place, index: int, candidate: str) -> Finding:
+    token = place.tokens[index]
+    said = "unknown word" if token.type == "NAME" else "I did not expect"
+    here = "" if token.type == "NAME" else " here"
+    return place.finding(
+        E_MISSPELT,
+        f"{said} `{cut(token.value)}`{here}",
+        f"did you mean `{candidate}`?",
+        span=place.span(index),
+        fix=(candidate, f"write {candidate}"),
+        edit=place.replace(index, index + 1, candidate.upper()),
+    )
+
+
+def synonym(place: Place) -> Finding | None:
+    """Everyday words for what has a fixed word here."""
+    for index in (place.at, place.at - 1):
+        value = place.tokens[index].value if index >= 0 else ""
+        for phrase in SYNONYMS.get(value, ()):
+            names = [_kind(part) for part in phrase.split()]
+            want = place.at - index + 1
+            if place.fits(index, names, index + 1, want):
+                near = place.tokens[index]
+                edit = Edit(
+                    index, index + 1, [place.made(_kind(part), near, part) for part in phrase.split()]
+                )
+                message = f"`{value}` is not a word of the language"
+                if value in RESERVED:
+                    message = f"`{value}` does not fit here"
+                fix = (phrase, f"write {phrase}")
+                return place.finding(
+                    E_SYNONYM, message, f"write `{phrase}`", span=place.span(index), fix=fix, edit=edit
+                )
+    return None
+
+
+def pronoun(place: Place) -> Finding | None:
+    """`he`, `their`, `my`."""
+    for index in (place.at, place.at - 1):
+        value = place.tokens[index].value if index >= 0 else ""
+        hint = PRONOUNS.get(value)
+        if hint is None or place.named(value):
+            continue
+        message = f"`{value}` is not a word of the language"
+        edit = None
+        after = place.type_at(index + 1)
+        if value in ("my", "our") and place.fits(index, ["YOUR"], index + 1, 2):
+            edit = place.replace(index, index + 1, "YOUR")
+        elif after == "NAME" and place.fits(index, ["NAME", "OF", "IT"], index + 2, 1):
+            near = place.tokens[index + 1]
+            hint = f"{hint}: `{cut(near.value)} of it`" if "of it" not in hint else hint
+            edit = Edit(index, index + 2, [near, place.made("OF", near), place.made("IT", near)])
+        elif place.fits(index, [], index + 1, 2):
+            edit = Edit(index, index + 1, [])
+        return place.finding(E_PRONOUN, message, hint, span=place.span(index), edit=edit)
+    return None
+
+
+def article(place: Place) -> Finding | None:
+    """`the`, `a`: things are called by their names alone."""
+    for index in (place.at, place.at - 1):
+        value = place.tokens[index].value if index >= 0 else ""
+        if value in ARTICLES and place.fits(index, [], index + 1, place.at - index + 1):
+            edit = Edit(index, index + 1, [])
+            hint = "delete it; things are called by their names alone"
+            span = place.span(index)
+            return place.finding(
+                E_TOO_MUCH, f"`{value}` is not used", hint, span=span, fix=("", "delete it"), edit=edit
+            )
+    return None
+
+
+def twice(place: Place) -> Finding | None:
+    """`of of`, `{ {`."""
+    before = place.before
+    if before is None or before.value != place.token.value or place.token.type in _CLOSERS | {"COMMA", "INT"}:
+        return None
+    if not place.fits(place.at, [], place.at + 1, 2):
+        return None
+    edit = Edit(place.at, place.at + 1, [])
+    message = f"{place.show()} is written twice"
+    return place.finding(E_TOO_MUCH, message, "delete one of them", fix=("", "delete it"), edit=edit)
+
+
+def joiner(place: Place) -> Finding | None:
+    """`and then` between two statements."""
+    end = place.at
+    while place.tokens[end].value in JOINERS:
+        end += 1
+    begins = place.type_at(end) in statements() | modifiers() | abilities()
+    if end == place.at or not begins or not place.fits(place.at, [], end, 2):
+        return None
+    shown = place.written(place.at, end - 1)
+    hint = "delete it; what stands below or behind happens afterwards anyway"
+    span = place.span(place.at, end - 1)
+    edit = Edit(place.at, end, [])
+    return place.finding(
+        E_TOO_MUCH, f"`{shown}` is not needed here", hint, span=span, fix=("", "delete it"), edit=edit
+    )
+
+
+def keyword_as_name(place: Place) -> Finding | None:
+    """`as target`."""
+    value = place.token.value
+    if value not in RESERVED or not place.allows("NAME"):
+        return None
+    # Further down the same word is meant as that name too.
+    two = [
+        "NAME" if token.value == value else token.type for token in place.tokens[place.at + 1 : place.at + 3]
+    ]
+    if not place.fits(place.at, ["NAME", *two], place.at, 0):
+        return None
+    begins = place.first_on_line(place.at) and place.token.type in statements() | abilities() | declarations()
+    if begins and not place.fits(place.at, ["NAME"], place.at + 1, 4):
+        return None
+    edit = Edit(place.at, place.at + 1, [place.made("NAME", place.token, value)])
+    if value in place.told:
+        return Finding(None, edit)
+    place.told.add(value)
+    message = f"`{value}` is a word of the language and cannot be a name here"
+    return place.finding(E_KEYWORD, message, f"choose another name, for example `the_{value}`", edit=edit)
+
+
+def call_without_do(place: Place) -> Finding | None:
+    """`build(thing: it)` as a statement."""
+    called = place.token.type == "NAME" and place.type_at(place.at + 1) == "LPAR"
+    if not called or not place.allows("DO"):
+        return None
+    name = cut(place.token.value)
+    fits = place.fits(place.at, ["DO"], place.at, 4)
+    edit = place.insert("DO") if fits else None
+    hint = f"write `do {name}(...)`, with a name before each value: `do {name}(thing: it)`"
+    return place.finding(E_MISSING, f"`do` is missing before `{name}`", hint, edit=edit)

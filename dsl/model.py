@@ -1,0 +1,182 @@
+"""A ruleset as data: what there is, before anything is linked or played. `load` builds it, everything else reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulewright.dsl import core
+from rulewright.dsl.source import Source, Span
+
+Names = dict[str, str]  # language -> text; "en" is always there
+
+Visibility = Literal["all", "owner", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A printed property of a kind. `list` names the declared list when the type is a member of one."""
+
+    name: str
+    type: Literal["number", "text", "truth", "list"]
+    list: str = ""
+    required: bool = True
+    default: int | str | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of thing. `active`: when its abilities are alive by default; `action_limit`: how often an action may be used
+    unless it says otherwise (None: no default, each action must say)."""
+
+    id: str
+    plural: str
+    names: Names
+    properties: dict[str, Property]
+    active: core.Active
+    action_limit: core.PeriodName | Literal["any"] | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListMember:
+    id: str
+    names: Names
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListDef:
+    """A closed list of names: the types of district, the colours of a tile."""
+
+    id: str
+    plural: str
+    members: tuple[ListMember, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceDef:
+    """A number that every player has: gold, points. `score`: it is what the winner is measured by."""
+
+    id: str
+    names: Names
+    starts: int
+    score: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDef:
+    """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face down... that is,
+    the zone's contents; a thing turned face up is seen by all. `holds`: the kind of thing."""
+
+    id: str
+    names: Names
+    of: Literal["table", "player"]
+    holds: str
+    seen_by: Visibility
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDef:
+    """A single piece that one player (or nobody) has."""
+
+    id: str
+    names: Names
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TableDef:
+    """A look-up table: rows keyed by the arguments' values."""
+
+    id: str
+    arguments: int
+    rows: dict[tuple[int, ...], int]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SetDef:
+    """Which things of a kind take part. `every`: all that match; else a preset or the players name them.
+
+    `match`: property -> allowed values; `into`: the zone of the table where they start; `size`: how many;
+    `one_of_each`: the property whose values must be distinct, with `needed` values that must be there."""
+
+    id: str
+    kind: str
+    into: str
+    every: bool
+    match: dict[str, tuple[str, ...]]
+    size: int | None
+    one_of_each: str | None
+    needed: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A ready-made choice for the sets. `players`: for which numbers of players it is made."""
+
+    id: str
+    names: Names
+    players: tuple[int, int]
+    sets: dict[str, tuple[str, ...]]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CardDef:
+    """A card (tile, character ...) with its printed properties and its checked abilities.
+
+    Property values are integers (numbers, truth, positions in a list); text properties stand in `texts_of`.
+    `source` says which ruleset or deck it comes from; `rules_text` is what the author wrote."""
+
+    id: str
+    kind: str
+    copies: int
+    names: Names
+    texts: Names
+    properties: dict[str, int]
+    abilities: core.Abilities
+    rules_text: str
+    origin: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioDef:
+    """A scenario as parsed; the interpreter checks its words against the game it sets up."""
+
+    title: str
+    tree: object  # rulewright.dsl.tree.Scenario
+    origin: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The whole: one ruleset, with the decks that were laid on top already merged in."""
+
+    id: str
+    names: Names
+    players: tuple[int, int]
+    kinds: dict[str, Kind]
+    lists: dict[str, ListDef]
+    resources: dict[str, ResourceDef]
+    zones: dict[str, ZoneDef]
+    tokens: dict[str, TokenDef]
+    tables: dict[str, TableDef]
+    sets: dict[str, SetDef]
+    presets: dict[str, Preset]
+    cards: dict[str, CardDef]
+    program: core.RulesProgram
+    first_seat: str  # the token whose holder is first in seat order outside a turn; "" for seat 0
+    scenarios: tuple[ScenarioDef, ...]
+    decks: tuple[str, ...]
+    sources: dict[str, Source] = field(default_factory=dict)
+    digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

@@ -1,0 +1,159 @@
+"""Text to tree.
+
+    text --scan--> tokens --Lark--> Lark's tree --grow--> tree.py
+
+Growing holds no logic: the class of a node is the name of its rule. Mistakes are explained elsewhere
+(`syntax.py`), by going over the tokens again; this way only texts with mistakes pay for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedToken
+
+from rulewright.dsl import tree
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.grammar import END, RESERVED, parser
+from rulewright.dsl.scan import Scan, scan
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.syntax import explain
+from rulewright.dsl.syntaxcodes import E_DEEP
+from rulewright.dsl.yamlnodes import RulesText
+
+__all__ = ["MAX_DEPTH", "RESERVED", "parse_members", "parse_rules_file", "parse_scenarios"]
+
+# Of nodes inside each other. Every walk over a tree may be recursive, because of this.
+MAX_DEPTH: Final = 100
+
+_Root = TypeVar("_Root", tree.Members, tree.RulesFile, tree.ScenarioFile)
+
+
+def parse_members(text: RulesText | Source) -> tuple[tree.Members | None, list[Diagnostic]]:
+    """The abilities of one card. The tree is None where there are diagnostics. Raises nothing."""
+    return _parse(text, "members", tree.Members)
+
+
+def parse_rules_file(text: RulesText | Source) -> tuple[tree.RulesFile | None, list[Diagnostic]]:
+    """A file of declarations and scenarios."""
+    return _parse(text, "rules_file", tree.RulesFile)
+
+
+def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None, list[Diagnostic]]:
+    """The scenarios of a deck, or a file of nothing else."""
+    return _parse(text, "scenario_file", tree.ScenarioFile)
+
+
+def _parse(given: RulesText | Source, start: str, root: type[_Root]) -> tuple[_Root | None, list[Diagnostic]]:
+    text = RulesText.whole(given) if isinstance(given, Source) else given
+    found = scan(text)
+    if found.refused:
+        return None, found.problems
+    # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
+    parsed = None if found.problems else _feed(found, start)
+    if parsed is None:
+        return None, explain(text, found, start)
+    if (deepest := _too_deep(parsed)) is not None:
+        span = _span(text, deepest.meta)
+        message = f"parts stand inside each other here, more than {MAX_DEPTH} deep"
+        return None, [
+            Diagnostic(E_DEEP, message, span, "give the inner part a name with `let`, or shorten it")
+        ]
+    grown = _Grower(text).grow(parsed, (1, 1))
+    assert isinstance(grown, root), "the start symbol is the root's name"
+    return grown, []
+
+
+def _feed(found: Scan, start: str) -> Tree[Token] | None:
+    """Lark's tree, or None where the tokens fit no rule."""
+    waiting = parser(start)
+    feed = waiting.parser_state.feed_token
+    try:
+        for token in found.tokens:
+            feed(token)
+        last = found.tokens[-1] if found.tokens else Token("", "", 0, 1, 1, 1, 1, 0)
+        result: Tree[Token] = feed(Token.new_borrow_pos(END, "", last), True)
+    except UnexpectedToken:
+        return None
+    return result
+
+
+def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
+    """The first node that lies too deep, without recursion."""
+    level = [parsed]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in node.children if isinstance(child, Tree)]
+        if not level:
+            return None
+    return level[0]
+
+
+# --- growing ------------------------------------------------------------------------------------------------
+
+_Place = tuple[int, int]  # a line and a column of the text
+
+
+@cache
+def _class_of(rule: str) -> tuple[Callable[..., tree.Node], int]:
+    """The class named like a rule: `for_each` -> ForEach, `if_` -> If.
+
+    And how many fields it has before its last one, where that takes all the rest; else -1.
+    """
+    made = getattr(tree, "".join(part.capitalize() for part in rule.split("_")))
+    own = fields(made)[1:]
+    variadic = bool(own) and str(own[-1].type).startswith("tuple[")
+    return made, len(own) - 1 if variadic else -1
+
+
+class _Grower:
+    """Turns Lark's tree into ours, for one text."""
+
+    def __init__(self, text: RulesText) -> None:
+        self.text = text
+
+    def grow(self, node: Tree[Token], fallback: _Place) -> tree.Node:
+        """One node and all below it. `fallback` is where it stands if it covers no text at all."""
+        rule = str(node.data)
+        if node.meta.empty:
+            span = self.text.span(*fallback, *fallback)
+        else:
+            span = _span(self.text, node.meta)
+        if rule.startswith("event_") and rule != "event_def":  # an event named like a verb
+            return tree.KernelEvent(span, rule.removeprefix("event_"))
+        children = self.children(node, fallback)
+        if rule == "plain_sel":  # a selection of which only the noun is written
+            return tree.Sel(span, children[0], None, None, None, None, None)
+        made, fixed = _class_of(rule)
+        if fixed < 0:
+            return made(span, *children)
+        rest = tuple(child for child in children[fixed:] if child is not None)
+        return made(span, *children[:fixed], rest)
+
+    def children(self, node: Tree[Token], fallback: _Place) -> list[Any]:
+        grown: list[Any] = []
+        at = fallback if node.meta.empty else (node.meta.end_line, node.meta.end_column)
+        # From the end: a part that covers nothing stands before what follows it.
+        for child in reversed(node.children):
+            if isinstance(child, Tree):
+                grown.append(self.grow(child, at))
+                if not child.meta.empty:
+                    at = (child.meta.line, child.meta.column)
+            elif child is None:
+                grown.append(None)
+            else:
+                grown.append(self.word(child))
+                at = (child.line or 1, child.column or 1)
+        grown.reverse()
+        return grown
+
+    def word(self, token: Token) -> tree.Word:
+        text = token.value[1:-1] if token.type == "STRING" else str(token.value)
+        return tree.Word(_span(self.text, token), text)
+
+
+def _span(text: RulesText, place: Any) -> Span:
+    return text.span(place.line, place.column, place.end_line, place.end_column)

@@ -1,0 +1,120 @@
+"""Where rulesets lie, and which files of their folders may be read: those inside, and no others."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
+from rulewright.dsl.loadcodes import E_NO_RULESET, E_OUTSIDE, E_TOO_MANY_FILES
+from rulewright.dsl.reading import Problems
+from rulewright.dsl.source import Source, Span
+
+MAIN: Final = "ruleset.yaml"
+SCENARIOS: Final = "scenarios"
+MAX_SCENARIO_FILES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The folder of a ruleset. `shown` is how messages call it."""
+
+    path: Path
+    shown: str
+
+    def read(self, name: str, span: Span | None, problems: Problems) -> Source | None:
+        """A file of the folder, or None. `span` is where the file is asked for."""
+        path = self.inside(name)
+        if path is None:
+            span = span or Source(f"{self.shown}/{name}", "").span(1, 1, 1, 1)
+            message = f"`{cut(name)}` leads out of the folder of the ruleset"
+            problems.note(E_OUTSIDE, message, span, "name a file inside the folder, such as `main.rules`")
+            return None
+        try:
+            return Source.read(path, f"{self.shown}/{name}")
+        except DeckError as error:
+            problems += error.diagnostics if span is None else [_asked(d, span) for d in error.diagnostics]
+            return None
+
+    def inside(self, name: str) -> Path | None:
+        """The path of a file that lies in the folder, links followed; None where it leads out."""
+        written = PurePosixPath(name)
+        # A name is read in the way of every system, so that a ruleset is as harmless on one as on another.
+        abroad = written.is_absolute() or PureWindowsPath(name).anchor or "\\" in name or ":" in name
+        if abroad or ".." in written.parts or "\0" in name or not written.parts:
+            return None
+        path = self.path / written
+        try:
+            home, real = os.path.realpath(self.path), os.path.realpath(path)
+        except (OSError, ValueError):
+            return None
+        return Path(real) if Path(real).is_relative_to(home) else None
+
+    def scenario_files(self, problems: Problems) -> list[str]:
+        """The files of the folder `scenarios`, if there is one, by name."""
+        folder = self.inside(SCENARIOS)
+        if folder is None or not folder.is_dir():
+            return []
+        try:
+            found = sorted(entry for entry in os.listdir(folder) if entry.endswith(".rules"))
+        except OSError:
+            return []
+        if len(found) > MAX_SCENARIO_FILES:
+            place = Source(f"{self.shown}/{SCENARIOS}", "").span(1, 1, 1, 1)
+            message = f"the folder holds {len(found)} files, and at most {MAX_SCENARIO_FILES} are read"
+            problems.note(E_TOO_MANY_FILES, message, place, "put several scenarios into one file")
+            return []
+        return [f"{SCENARIOS}/{name}" for name in found]
+
+
+def _asked(problem: Diagnostic, span: Span) -> Diagnostic:
+    """A file that cannot be read at all: the line that asks for it is the place to look at."""
+    if problem.span is None or problem.span.source.text:
+        return problem
+    message = f"{problem.span.source.name}: {problem.message}"
+    return Diagnostic(problem.code, message, span, problem.hint)
+
+
+@cache
+def _shipped() -> dict[str, Path]:
+    home = files("rulewright.rulesets")
+    folders = [entry for entry in home.iterdir() if entry.is_dir() and entry.joinpath(MAIN).is_file()]
+    return {entry.name: Path(str(entry)) for entry in sorted(folders, key=lambda entry: entry.name)}
+
+
+def ruleset_names() -> list[str]:
+    """The rulesets that come with this program."""
+    return list(_shipped())
+
+
+def is_shipped(name: str | os.PathLike[str]) -> bool:
+    return isinstance(name, str) and name in _shipped()
+
+
+def find_ruleset(name: str | os.PathLike[str], span: Span | None = None) -> Path:
+    """The folder of a ruleset that comes with this program, or of one on the disk. Raises DeckError."""
+    return open_ruleset(name, span).path
+
+
+def open_ruleset(name: str | os.PathLike[str], span: Span | None = None) -> Folder:
+    """The folder of a ruleset by its name or path. `span` is where a file names it: then only by its name."""
+    said = os.fspath(name)
+    if said in _shipped():
+        return Folder(_shipped()[said], said)
+    if span is None:
+        path = Path(said)
+        if path.name == MAIN and path.is_file():
+            path = path.parent
+        if path.is_dir() and (path / MAIN).is_file():
+            return Folder(path, path.as_posix())
+    close = nearest(said, _shipped())
+    hint = f"did you mean `{close[0]}`?" if close else "there is " + ", ".join(f"`{n}`" for n in _shipped())
+    if span is None and Path(said).is_dir():
+        hint = f"the folder holds no file `{MAIN}`"
+    message = f"there is no ruleset `{cut(said)}`"
+    raise DeckError(Diagnostic(E_NO_RULESET, message, span, hint))

@@ -1,0 +1,231 @@
+"""The place where a text stopped making sense, and what can be asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
+from rulewright.dsl.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
+from rulewright.dsl.source import Span
+from rulewright.dsl.yamlnodes import RulesText
+
+_SIGN_OF = {name: sign for sign, name in SIGNS.items()}
+_OPENER = {closer: opener for opener, closer in CLOSER.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Tokens `start:end` give way to others, and the walk goes on at `start`."""
+
+    start: int
+    end: int
+    tokens: list[Token]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong at a place, and how to go on; without an edit, at the next thing that is understood."""
+
+    problem: Diagnostic | None
+    edit: Edit | None = None
+
+
+class Place:
+    """The tokens of a text, a stack of states before each one up to `at`, and the brackets open there."""
+
+    def __init__(self, text: RulesText, tokens: list[Token], mended: set[int], table: Table) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.mended = mended
+        self.table = table
+        self.stacks: list[Stack] = [table.bottom]
+        self.opens: list[Any] = [None]  # linked like the stacks: (index of a bracket, those around it)
+        self.at = 0
+        self.accepted: frozenset[str] = frozenset()
+        self.told: set[str] = set()  # words that were reported once for all their uses
+        self.spare = 0  # brackets that were put in, so that as many may turn out to be too much
+        self.firsts: dict[int, int] = {}  # the column where each line begins
+        for token in tokens:
+            self.firsts.setdefault(token.line or 1, token.column or 1)
+
+    # --- walking
+
+    def step(self) -> bool:
+        """Go over one token; False where it cannot stand."""
+        token = self.tokens[self.at]
+        further = self.table.advance(self.stacks[self.at], token.type)
+        if further is None:
+            return False
+        opened = self.opens[self.at]
+        if token.type in CLOSER:
+            opened = (self.at, opened)
+        elif token.type in _OPENER and opened is not None:
+            opened = opened[1]
+        self.stacks.append(further)
+        self.opens.append(opened)
+        self.at += 1
+        return True
+
+    def look(self) -> None:
+        """Find out what could stand here."""
+        self.accepted = self.table.accepted(self.stacks[self.at])
+
+    def apply(self, edit: Edit) -> None:
+        self.tokens[edit.start : edit.end] = edit.tokens
+        del self.stacks[edit.start + 1 :]
+        del self.opens[edit.start + 1 :]
+        self.at = edit.start
+
+    # --- tokens
+
+    @property
+    def token(self) -> Token:
+        """The one that cannot stand here."""
+        return self.tokens[self.at]
+
+    @property
+    def before(self) -> Token | None:
+        """The one before it."""
+        return self.tokens[self.at - 1] if self.at else None
+
+    def type_at(self, index: int) -> str:
+        """The terminal at an index, or nothing outside the text."""
+        return self.tokens[index].type if 0 <= index < len(self.tokens) else ""
+
+    def made(self, name: str, near: Token, value: str | None = None) -> Token:
+        """A token that nobody wrote, just before another one."""
+        shown = value or (name.lower() if name.lower() in RESERVED else _SIGN_OF.get(name, "..."))
+        line, column, offset = near.line, near.column, near.start_pos
+        return Token(name, shown, offset, line, column, line, column, offset)
+
+    def first_on_line(self, index: int) -> bool:
+        token = self.tokens[index]
+        return token.type == END or self.firsts.get(token.line or 1) == token.column
+
+    def indent(self, index: int) -> int:
+        """The column where the line of a token begins."""
+        return self.firsts.get(self.tokens[index].line or 1, 1)
+
+    def near_mended(self) -> bool:
+        """Whether the scanner has complained about this spot already."""
+        near = self.tokens[max(0, self.at - 1) : self.at + 1]
+        return any(token.start_pos in self.mended and token.type != END for token in near)
+
+    # --- brackets
+
+    def innermost(self, kind: str = "", inside: int | None = None) -> int | None:
+        """The index of the innermost open bracket, of one kind if asked; outside another one, if given."""
+        opened = self.opens[self.at if inside is None else inside]
+        while opened is not None and kind and self.tokens[opened[0]].type != kind:
+            opened = opened[1]
+        return None if opened is None else int(opened[0])
+
+    def open_brackets(self) -> list[int]:
+        """The indices of all open brackets, innermost first."""
+        found, opened = [], self.opens[self.at]
+        while opened is not None:
+            found.append(opened[0])
+            opened = opened[1]
+        return found
+
+    def partner(self, index: int) -> int:
+        """Where a bracket is closed, counting its own kind only; the end of the text if nowhere."""
+        opener = self.tokens[index].type
+        closer, depth = CLOSER[opener], 0
+        for other in range(index, len(self.tokens)):
+            name = self.tokens[other].type
+            depth += (name == opener) - (name == closer)
+            if not depth:
+                return other
+        return len(self.tokens) - 1
+
+    # --- trying
+
+    def fits(self, start: int, new: Sequence[str], rest: int, want: int) -> bool:
+        """Whether the terminals `new` can stand at `start`, then `want` tokens from index `rest` on."""
+        stack: Stack | None = self.stacks[start]
+        for name in new:
+            stack = self.table.advance(stack, name) if stack is not None else None
+        for token in self.tokens[rest : rest + want]:
+            if stack is None:
+                return False
+            if token.type == OPERATOR:
+                return True
+            stack = self.table.advance(stack, token.type)
+        return stack is not None
+
+    def allows(self, terminal: str, index: int | None = None) -> bool:
+        """Whether a terminal could stand at an index, or here."""
+        return self.table.advance(self.stacks[self.at if index is None else index], terminal) is not None
+
+    def begins_something(self) -> bool:
+        """Whether a statement, an ability or the like could begin here, with nothing before it unfinished."""
+        return any(map(self.allows, ("STOP", "ALWAYS", "FLOW", "CANNOT", "PRESET")))
+
+    def complete(self) -> bool:
+        """Whether everything so far is finished, so that what is wrong is this token itself."""
+        return self.allows("RBRACE") or self.allows(END) or self.begins_something()
+
+    def named(self, value: str) -> bool:
+        """Whether somebody uses this word as a name: after `as`, `let` or a comma and the like."""
+        pairs = zip(self.tokens, self.tokens[1:], strict=False)
+        return any(second.value == value and first.type in ("AS", "LET") for first, second in pairs)
+
+    # --- saying
+
+    def span(self, first: int, last: int | None = None) -> Span:
+        """The place in the file of some tokens, both ends included."""
+        start, end = self.tokens[first], self.tokens[first if last is None else last]
+        return self.text.span(start.line or 1, start.column or 1, end.end_line or 1, end.end_column or 1)
+
+    def here(self) -> Span:
+        return self.span(self.at)
+
+    def gap(self) -> Span:
+        """The place of something missing: the token before this one, if its line is unfinished."""
+        before = self.before
+        ended = before is not None and (self.token.type == END or before.line != self.token.line)
+        if ended and not self.complete():
+            return self.span(self.at - 1)
+        return self.here()
+
+    def show(self, index: int | None = None) -> str:
+        """A token for a message."""
+        token = self.tokens[self.at if index is None else index]
+        return "the end of the text" if token.type == END else f"`{cut(token.value)}`"
+
+    def written(self, first: int, last: int) -> str:
+        """The tokens as they stand in the text, on one line."""
+        start, end = self.tokens[first].start_pos or 0, self.tokens[last].end_pos or 0
+        return cut(" ".join(self.text.text[start:end].split()), 60)
+
+    def finding(
+        self,
+        code: str,
+        message: str,
+        hint: str,
+        *,
+        span: Span | None = None,
+        labels: tuple[Label, ...] = (),
+        fix: tuple[str, str] | None = None,
+        edit: Edit | None = None,
+    ) -> Finding:
+        """A finding at this token, or at `span`. `fix` is the text to put there and what to call that."""
+        where = self.here() if span is None else span
+        change = None if fix is None else Fix(where, *fix)
+        return Finding(Diagnostic(code, message, where, hint, labels, change), edit)
+
+    def insert(self, *names: str, at: int | None = None) -> Edit:
+        """An edit that puts terminals before this token, or before the one at an index."""
+        index = self.at if at is None else at
+        return Edit(index, index, [self.made(name, self.tokens[index]) for name in names])
+
+    def replace(self, start: int, end: int, *names: str) -> Edit:
+        """An edit that puts terminals in place of tokens."""
+        return Edit(start, end, [self.made(name, self.tokens[start]) for name in names])

@@ -1,0 +1,47 @@
+"""Gives cards their full ids in checked rules: an author writes the short ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from rulewright.dsl import core
+
+T = TypeVar("T")
+
+
+@cache
+def _parts(made: type) -> tuple[str, ...]:
+    """The fields that can hold a card: not places, names and types."""
+    left_out = ("span", "places", "type", "keywords")
+    return tuple(f.name for f in fields(made) if f.name not in left_out)
+
+
+def rename_cards(node: T, full: Mapping[str, str]) -> T:
+    """The same tree with other ids of cards; the tree itself where no card of them is named."""
+    found: Any = _renamed(node, full)
+    return found  # type: ignore[no-any-return]
+
+
+def _renamed(node: Any, full: Mapping[str, str]) -> Any:
+    if isinstance(node, (str, int)) or node is None:
+        return node
+    if isinstance(node, core.Card):
+        return core.Card(full[node.id]) if node.id in full else node
+    if isinstance(node, tuple):
+        parts = tuple(_renamed(part, full) for part in node)
+        return parts if any(new is not old for new, old in zip(parts, node, strict=True)) else node
+    if isinstance(node, dict):
+        values = {key: _renamed(value, full) for key, value in node.items()}
+        return values if any(values[key] is not node[key] for key in node) else node
+    if is_dataclass(node) and not isinstance(node, type):
+        changed = {}
+        for name in _parts(type(node)):
+            old = getattr(node, name)
+            new = _renamed(old, full)
+            if new is not old:
+                changed[name] = new
+        return replace(node, **changed) if changed else node
+    return node

@@ -1,0 +1,100 @@
+"""The files of a ruleset, read through the gates: `ruleset.yaml`, tables of cards, rules, scenarios."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.dsl.build import Base, Sources, Texts
+from rulewright.dsl.cards import Cards, read_card
+from rulewright.dsl.declarations import declarations, look_up
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.loadcodes import E_TWICE
+from rulewright.dsl.paths import MAIN, Folder
+from rulewright.dsl.presets import PresetReader, Presets
+from rulewright.dsl.reading import Problems, maps, read_form, scalars, word
+from rulewright.dsl.rulesetschema import ruleset_schema
+from rulewright.dsl.schema import id_schema, table_schema
+from rulewright.dsl.sets import read_sets
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.yamlnodes import Mapping, Scalar
+
+
+def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
+    """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged."""
+    sources = Sources()
+    main = folder.read(MAIN, None, problems)
+    if main is None:
+        return None
+    root = read_form(sources.add(MAIN, main), lambda _root, _problems: ruleset_schema(), problems)
+    if root is None:
+        return None
+    declared = declarations(root, problems)
+    if declared.sound:
+        read_sets(root, declared, problems)
+    base = Base(declared, Cards(), Presets(), Texts(declared.id), sources, root.key_spans["rules"])
+    whole = not problems
+    tables, all_there = _files(folder, root, "tables_of", base, problems)
+    read = [declared.sound and read_table(base, source, problems) for source in tables]
+    cards_known = all(read) and all_there
+    rules, all_there = _files(folder, root, "rules", base, problems)
+    for source in rules:
+        base.texts.add_rules(source, problems)
+    for name in folder.scenario_files(problems):
+        if scenarios := folder.read(name, None, problems):
+            base.texts.add_scenarios(sources.add(name, scenarios), problems)
+    # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
+    base.texts.complete &= whole and cards_known and all_there
+    if cards_known:
+        PresetReader(base.presets, declared, base.cards, "", problems).read(maps(root, "presets"))
+    return base
+
+
+def _files(
+    folder: Folder, root: Mapping, key: str, base: Base, problems: Problems
+) -> tuple[list[Source], bool]:
+    """The files that a list names; and whether all of them could be read."""
+    noted = len(problems)
+    found: list[Source] = []
+    first: dict[str, Span] = {}
+    for said in scalars(root.entries[key]):
+        name = str(said.value)
+        if name in first:
+            label = Label(first[name], "first written here")
+            problems.note(E_TWICE, f"the file `{name}` is named twice", said.span, "keep one", label)
+            continue
+        first[name] = said.span
+        if source := folder.read(name, said.span, problems):
+            found.append(base.sources.add(name, source))
+    return found, len(problems) == noted
+
+
+# What can be asked of a table whose kind is not known.
+_ANY_TABLE: Final = {
+    "type": "object",
+    "properties": {"kind": id_schema("the kind of all things in this file"), "things": {"type": "array"}},
+    "required": ["kind", "things"],
+    "additionalProperties": False,
+}
+
+
+def read_table(base: Base, source: Source, problems: Problems) -> bool:
+    """Reads a table of cards; False when its cards are not known."""
+    declared = base.declared
+
+    def form(root: Mapping, problems: Problems) -> dict[str, Any] | None:
+        said = root.entries.get("kind")
+        if isinstance(said, Scalar) and isinstance(said.value, str):
+            if not look_up("kind", said, declared.kinds, problems):
+                return None
+            return table_schema(declared.kinds[said.value], declared.lists)
+        return _ANY_TABLE
+
+    root = read_form(source, form, problems)
+    if root is None:
+        return False
+    kind = declared.kinds[word(root, "kind")]
+    for node in maps(root, "things"):
+        draft = read_card(node, kind, declared.lists, declared.id, "", problems)
+        if base.cards.add(draft, problems):
+            base.texts.add_card(draft, problems)
+    return True

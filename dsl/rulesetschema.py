@@ -1,0 +1,176 @@
+"""JSON Schema of `ruleset.yaml`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.schema import (
+    DRAFT,
+    LARGEST,
+    MAX_CARDS,
+    Schema,
+    card_name_schema,
+    choice_schema,
+    format_schema,
+    id_schema,
+    keyed_schema,
+    list_schema,
+    map_schema,
+    names_schema,
+    number_schema,
+    preset_schema,
+    range_schema,
+    ruleset_id_schema,
+    truth_schema,
+)
+
+PROPERTY_TYPES: Final = ("number", "truth", "list")
+SEERS: Final = ("all", "owner", "none")
+PLACES: Final = ("role", "always", "revealed")  # besides the zones
+LIMITS: Final = ("once per turn", "once per round", "once per phase", "once per game", "any time")
+
+
+def _property() -> Schema:
+    parts = {
+        "type": choice_schema("a number, a truth (true or false), or a word of a list", PROPERTY_TYPES),
+        "list": id_schema("which list the word is taken from"),
+        "min": number_schema("the smallest number that a card may have", -LARGEST, LARGEST),
+        "max": number_schema("the largest number that a card may have", -LARGEST, LARGEST),
+        "default": {
+            "description": "the value of cards that say nothing; without it every card must say",
+            "type": ["integer", "boolean", "string"],
+            "maxLength": 40,
+        },
+    }
+    return map_schema("a property that is printed on every thing of this kind", parts, ["type"])
+
+
+def _kind() -> Schema:
+    abilities = {
+        "active": id_schema(
+            "when the abilities work: `role` (while a turn runs as this card), `always`, `revealed`, "
+            "or the zone in which the card lies"
+        ),
+        "actions": choice_schema("how often an action may be used where it does not say itself", LIMITS),
+    }
+    parts = {
+        "id": id_schema("the word for one of them, in rules text"),
+        "plural": id_schema("the word for several; the key under which decks list them"),
+        "name": names_schema("the word for one of them, for people"),
+        "properties": keyed_schema("what is printed on each", _property()),
+        "abilities": map_schema("what holds for the abilities of this kind", abilities, ["active"]),
+    }
+    return map_schema("a kind of thing: cards, tiles, pieces", parts, ["id", "plural", "name", "abilities"])
+
+
+def _list() -> Schema:
+    member = map_schema(
+        "a word of the list",
+        {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")},
+        ["id", "name"],
+    )
+    parts = {
+        "id": id_schema("the name of the list"),
+        "plural": id_schema("the word for several of its members"),
+        "members": list_schema("the words, in a fixed order", member, least=1),
+    }
+    return map_schema("a closed list of words, such as colours", parts, parts)
+
+
+def _resource() -> Schema:
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the word for people"),
+        "starts": number_schema("how much every player has at first; 0 if it is not said", 0, LARGEST),
+        "score": truth_schema("whether this decides who wins"),
+    }
+    return map_schema("a number that every player has", parts, ["id", "name"])
+
+
+def _token() -> Schema:
+    parts = {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")}
+    return map_schema("a single piece that one player has, or nobody", parts, parts)
+
+
+def _zone() -> Schema:
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the word for people"),
+        "of": choice_schema("one on the table, or one for every player", ("table", "player")),
+        "holds": id_schema("the kind of thing that lies there"),
+        "seen_by": choice_schema("who sees what lies there", SEERS),
+    }
+    return map_schema("a place for things", parts, parts)
+
+
+def _table() -> Schema:
+    row = {
+        "of": list_schema(
+            "the numbers to look up", number_schema("a number", -LARGEST, LARGEST), least=1, most=8
+        ),
+        "is": number_schema("what is found there", -LARGEST, LARGEST),
+    }
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "arguments": number_schema("by how many numbers a row is found", 1, 8),
+        "rows": list_schema("the rows", map_schema("a row", row, row), least=1, most=5000),
+    }
+    return map_schema("a table to look numbers up in", parts, parts)
+
+
+def _set() -> Schema:
+    wanted: Schema = {
+        "description": "a value",
+        "type": ["integer", "boolean", "string"],
+        "maxLength": 40,
+    }
+    parts = {
+        "id": id_schema("the name of the set, in presets"),
+        "kind": id_schema("the kind of thing"),
+        "into": id_schema("the zone of the table where they start"),
+        "every": truth_schema("true: everything that matches takes part; else a preset names what does"),
+        "match": keyed_schema(
+            "only things with these properties",
+            list_schema("the words that a property may have", id_schema("a word of its list"), least=1),
+        ),
+        "size": number_schema("how many things are in the set", 1, MAX_CARDS),
+        "one_of_each": id_schema("the property that no two things of the set share"),
+        "needed": list_schema("the values of that property that must be there", wanted, most=100)
+        | {"uniqueItems": True},
+    }
+    return map_schema("which things take part in a game", parts, ["id", "kind", "into"])
+
+
+def _files(description: str, ending: str) -> Schema:
+    name: Schema = {
+        "description": f"the name of a file in the folder of the ruleset, such as `main.{ending}`",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+    }
+    return list_schema(description, name, most=64)
+
+
+def ruleset_schema() -> Schema:
+    """The schema of `ruleset.yaml`."""
+    parts = {
+        "format": format_schema(),
+        "ruleset": ruleset_id_schema("the id of the ruleset, the name of its folder"),
+        "title": names_schema("the title, for people"),
+        "players": range_schema("for how many players the game is"),
+        "kinds": list_schema("the kinds of thing", _kind(), least=1, most=50),
+        "lists": list_schema("closed lists of words", _list(), most=50),
+        "resources": list_schema("numbers that every player has", _resource(), most=50),
+        "tokens": list_schema("single pieces", _token(), most=50),
+        "first_seat": id_schema("the token whose holder comes first outside a turn"),
+        "zones": list_schema("places for things", _zone(), most=100),
+        "tables": list_schema("tables to look numbers up in", _table(), most=50),
+        "sets": list_schema("which things take part", _set(), most=50),
+        "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
+        "tables_of": _files("the files that list the cards", "yaml"),
+        "rules": _files("the files of rules", "rules"),
+    }
+    required = ["format", "ruleset", "title", "players", "kinds", "zones", "sets", "tables_of", "rules"]
+    return {"$schema": DRAFT, "title": "a ruleset"} | map_schema(
+        "What there is in a game; the files of rules say what happens.", parts, required
+    )

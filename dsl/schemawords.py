@@ -1,0 +1,216 @@
+"""Codes and words of the schema gate: how a person would name a type, a value, a list of choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import declare
+from rulewright.dsl.yamlnodes import Mapping, Node, Scalar
+
+E_UNKNOWN = declare(
+    "E0201",
+    title="an unknown key",
+    what="A map holds a key that means nothing here.",
+    why="A key that nobody reads would be accepted and ignored; usually it is a known one with a slip.",
+    example="cots: 3",
+    instead="cost: 3",
+)
+E_MISSING = declare(
+    "E0202",
+    title="something is missing",
+    what="A map lacks a key that it must have.",
+    why="There is no sensible value to use in its place.",
+    example="- name: {en: Lantern}",
+    instead="- id: lantern\n  name: {en: Lantern}",
+)
+E_TYPE = declare(
+    "E0203",
+    title="another kind of value is expected",
+    what="A text stands where a number is expected, a single value where a list is expected, or the like.",
+    why="A guess at what is meant could be wrong.",
+    example='cost: "five"',
+    instead="cost: 5",
+)
+E_CHOICE = declare(
+    "E0204",
+    title="not one of the words for this",
+    what="The value must be one of a few, and is not.",
+    why="Any other word would mean nothing.",
+    example="colour: bleu",
+    instead="colour: blue",
+)
+E_PATTERN = declare(
+    "E0205",
+    title="not written in the right way",
+    what="A text or a key must have a certain shape, such as small letters, digits and `_` for an id.",
+    why="The text is used as a name elsewhere.",
+    example="id: Night Watch",
+    instead="id: night_watch",
+)
+E_RANGE = declare(
+    "E0206",
+    title="the number is too small or too large",
+    what="A number lies outside what makes sense for it.",
+    why="The game could not be played with it.",
+    example="cost: -3",
+    instead="cost: 3",
+)
+E_COUNT = declare(
+    "E0207",
+    title="too short or too long",
+    what="A text, a list or a map holds more or less than it may.",
+    why="The game could not be played with it, or it could not be shown.",
+    example="types: []",
+    instead="types: [red]",
+)
+E_REPEATED = declare(
+    "E0208",
+    title="an entry stands twice",
+    what="A list in which each entry may stand once holds one twice.",
+    why="The second could only be ignored.",
+    example="types: [red, red]",
+    instead="types: [red]",
+)
+E_FORM = declare(
+    "E0209",
+    title="none of the possible forms",
+    what="A value may be written in one of several forms, and has none of them.",
+    why="It would not be clear what it means.",
+    example="players: two",
+    instead="players: {from: 2, to: 5}",
+)
+
+GLUED: Final = re.compile(r"[\w]+:\S")
+
+_TYPES: Final = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "`key: value` lines",
+    "null": "nothing",
+}
+
+
+def expected(kinds: Iterable[str]) -> str:
+    """`text or a list`."""
+    words = [_TYPES.get(kind, "another value") for kind in kinds]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def found(node: Node) -> str:
+    """A value in a few words."""
+    if isinstance(node, Mapping):
+        return "a map (`key: value`)"
+    if not isinstance(node, Scalar):
+        return "a list"
+    if node.value is None:
+        return "nothing"
+    if isinstance(node.value, str):
+        first, *rest = node.value.split("\n")
+        return f"text `{cut(first + ('…' if any(rest) else ''))}`"
+    return f"`{value_words(node.value)}`"
+
+
+def value_words(value: object) -> str:
+    """A constant as it is written in YAML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "null" if value is None else cut(str(value))
+
+
+def listed(words: Iterable[object], most: int = 8) -> str:
+    """`a`, `b`, `c` and 4 more."""
+    names = [f"`{cut(str(word))}`" for word in words]
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def counted(number: int, unit: str) -> str:
+    """`1 entry`, `2 entries`."""
+    if number == 1:
+        return f"1 {unit}"
+    return f"{number} {unit[:-1]}ies" if unit == "entry" else f"{number} {unit}s"
+
+
+# --- reading errors of jsonschema ---------------------------------------------------------------------------
+
+TRUTH: Final = {"yes": "true", "on": "true", "y": "true", "true": "true"} | dict.fromkeys(
+    ("no", "off", "n", "false"), "false"
+)
+DIRECTION: Final = {
+    "minimum": "small",
+    "exclusiveMinimum": "small",
+    "maximum": "large",
+    "exclusiveMaximum": "large",
+}
+LIMITS: Final = {
+    "minimum": (E_RANGE, "at least", ""),
+    "exclusiveMinimum": (E_RANGE, "more than", ""),
+    "maximum": (E_RANGE, "at most", ""),
+    "exclusiveMaximum": (E_RANGE, "less than", ""),
+    "minLength": (E_COUNT, "at least", "character"),
+    "maxLength": (E_COUNT, "at most", "character"),
+    "minItems": (E_COUNT, "at least", "entry"),
+    "maxItems": (E_COUNT, "at most", "entry"),
+    "minProperties": (E_COUNT, "at least", "key"),
+    "maxProperties": (E_COUNT, "at most", "key"),
+}
+
+
+def allowed(error: Any) -> list[Any]:
+    value = error.validator_value
+    return list(value) if error.validator == "enum" else [value]
+
+
+def misses(error: Any) -> bool:
+    """Whether a form is out of the question: another type, or another word where the form has its own."""
+    return (error.validator in ("type", "enum") and not error.path) or error.validator == "const"
+
+
+def badness(errors: list[Any]) -> tuple[int, int]:
+    unknown = sum(e.validator in ("additionalProperties", "required") for e in errors)
+    return unknown, len(errors)
+
+
+# --- which keys a schema knows ------------------------------------------------------------------------------
+
+
+def known_properties(schema: Any, root: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """The names and the patterns of names that a schema speaks of, through its references and branches."""
+    names: dict[str, None] = {}
+    patterns: dict[str, None] = {}
+    waiting, seen = [schema], set()
+    while waiting:
+        part = waiting.pop(0)
+        if not isinstance(part, dict) or id(part) in seen:
+            continue
+        seen.add(id(part))
+        names.update(dict.fromkeys(part.get("properties", {})))
+        patterns.update(dict.fromkeys(part.get("patternProperties", {})))
+        for word in ("allOf", "anyOf", "oneOf"):
+            waiting += part.get(word, [])
+        waiting += [part.get(word) for word in ("if", "then", "else")]
+        waiting += part.get("dependentSchemas", {}).values()
+        if isinstance(reference := part.get("$ref"), str):
+            waiting.append(_local(reference, root))
+    return list(names), list(patterns)
+
+
+def _local(reference: str, root: dict[str, Any]) -> Any:
+    """What `#/$defs/name` refers to."""
+    at: Any = root
+    for step in reference.removeprefix("#").split("/")[1:]:
+        step = step.replace("~1", "/").replace("~0", "~")
+        at = at.get(step) if isinstance(at, dict) else None
+    return at
+
+
+def unknown_properties(names: Iterable[str], known: Iterable[str], patterns: Iterable[str]) -> list[str]:
+    """Those of the names that a schema does not speak of."""
+    taken = set(known)
+    return [n for n in names if n not in taken and not any(re.search(p, n) for p in patterns)]

@@ -1,0 +1,243 @@
+"""Text with a name, and places in it.
+
+Every other stage speaks of places as a `Span` of a `Source`. `Source.read` is the first of the four gates a
+file passes (bytes, YAML, schema, rules): it answers for the size, the encoding and the characters, and
+nothing later needs to ask again."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.dsl.characters import UNSAFE, describe
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, Fix, declare
+
+MAX_BYTES: Final = 1 << 20
+_MAX_REPORTED: Final = 20
+
+E_UNREADABLE = declare(
+    "E0101",
+    title="the file cannot be read",
+    what="The file does not exist, or this user may not read it.",
+    why="Without the file nothing can be checked; a part that is skipped in silence would be missing in "
+    "play.",
+    example="rulewright validate night-wach.yaml",
+    instead="rulewright validate night-watch.yaml",
+)
+E_NOT_A_FILE = declare(
+    "E0102",
+    title="this is not an ordinary file",
+    what="The path names a folder, a pipe or a device.",
+    why="Reading a pipe or a device could wait for ever or never end.",
+    example="rulewright validate /dev/zero",
+    instead="rulewright validate decks/night-watch.yaml",
+)
+E_TOO_LARGE = declare(
+    "E0103",
+    title="the file is too large",
+    what="The file is larger than 1 MiB, which is about a thousand times an ordinary deck.",
+    why="Checking must end quickly whatever the file holds, so its size has a limit.",
+    example="a deck of 20 MB",
+    instead="several decks, each below 1 MiB",
+)
+E_ENCODING = declare(
+    "E0104",
+    title="the file is not UTF-8 text",
+    what="Some bytes of the file are not UTF-8, the usual encoding of text.",
+    why="With a guess at the encoding, names with accents would come out wrong, differently on each machine.",
+    example="a file saved as «Unicode» or «Windows-1250» in Notepad",
+    instead="the same file saved as «UTF-8»",
+)
+E_BINARY = declare(
+    "E0105",
+    title="the file is not text",
+    what="The file holds a zero byte, which no text has: it is a picture, an archive or another program's "
+    "file.",
+    why="Such a file cannot be read as rules.",
+    example="rulewright validate cover.png",
+    instead="rulewright validate night-watch.yaml",
+)
+E_CHARACTER = declare(
+    "E0106",
+    title="a hidden or control character",
+    what="The text holds a character that cannot be seen or that gives orders to a terminal. Written as an "
+    "escape "
+    '("\\e", "\\u202e") it is the same.',
+    why="Such characters make a rule read as something it is not, make equal names differ, or take over the "
+    "screen. "
+    "They usually come along when text is copied from a web page. Emoji joined out of several use one too.",
+    example='name: {en: "Lan\\u200btern"}',
+    instead="name: {en: Lantern}",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name it is shown under. Lines end in a plain newline here, whatever the file had."""
+
+    name: str
+    text: str = field(repr=False)
+    _lines: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # A byte order mark or a Windows line end is no part of what was written. Lines and columns stay the
+        # same.
+        text = self.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "_lines", tuple(text.split("\n")))
+
+    @property
+    def line_count(self) -> int:
+        """How many lines there are; a newline at the very end begins no line of its own."""
+        return max(1, len(self._lines) - (self._lines[-1] == ""))
+
+    def line(self, n: int) -> str:
+        """Line n, counted from 1, without its newline; empty where there is no such line."""
+        return self._lines[n - 1] if 1 <= n <= len(self._lines) else ""
+
+    def span(
+        self, line: int, column: int, end_line: int | None = None, end_column: int | None = None
+    ) -> Span:
+        """A span of this source; one character when no end is given."""
+        if end_line is None:
+            end_line = line
+        if end_column is None:
+            end_column = column + 1
+        return Span(self, line, column, end_line, end_column)
+
+    @staticmethod
+    def read(path: str | os.PathLike[str], name: str | None = None) -> Source:
+        """Read a file written by a stranger. Raises DeckError, and nothing else."""
+        shown = os.fspath(path) if name is None else name
+        data = _read_bytes(path, shown)
+        source = _decode(data, shown)
+        problems = check_characters(source)
+        if problems:
+            raise DeckError(*problems)
+        return source
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source. Lines and columns count from 1, columns in characters; the end is exclusive."""
+
+    source: Source
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def through(self, other: Span) -> Span:
+        """From the beginning of this span to the end of the other one."""
+        return Span(self.source, self.line, self.column, other.end_line, other.end_column)
+
+    def text(self) -> str:
+        """The characters covered."""
+        if self.line == self.end_line:
+            return self.source.line(self.line)[self.column - 1 : self.end_column - 1]
+        middle = [self.source.line(n) for n in range(self.line + 1, self.end_line)]
+        first = self.source.line(self.line)[self.column - 1 :]
+        return "\n".join([first, *middle, self.source.line(self.end_line)[: self.end_column - 1]])
+
+
+def check_characters(source: Source) -> list[Diagnostic]:
+    """The characters of a text that may not stand in it, comments included."""
+    found: list[Diagnostic] = []
+    if not UNSAFE.search(source.text):
+        return found
+    for number in range(1, source.line_count + 1):
+        for match in UNSAFE.finditer(source.line(number)):
+            found.append(_character(source, number, match.start() + 1, match.group()))
+            if len(found) >= _MAX_REPORTED:
+                return found
+    return found
+
+
+def _character(source: Source, line: int, column: int, character: str) -> Diagnostic:
+    place = source.span(line, column)
+    if character == "\0":
+        return Diagnostic(
+            E_BINARY,
+            "the file holds a zero byte: this is not a text file",
+            place,
+            "give the name of a text file",
+        )
+    return Diagnostic(
+        E_CHARACTER,
+        f"this character may not be used: {describe(character)}",
+        place,
+        "delete it; it often comes along when text is copied from a web page",
+        fix=Fix(place, "", "delete the character"),
+    )
+
+
+# --- bytes --------------------------------------------------------------------------------------------------
+
+
+def _refuse(code: str, name: str, message: str, hint: str, place: Span | None = None) -> DeckError:
+    return DeckError(Diagnostic(code, message, place or Source(name, "").span(1, 1, 1, 1), hint))
+
+
+def _read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
+    try:
+        # Ask before opening: opening a pipe waits for its other end, and opening a device may act on it.
+        _require_regular(os.stat(path), name)
+        flags = (
+            os.O_RDONLY
+            | getattr(os, "O_NONBLOCK", 0)
+            | getattr(os, "O_BINARY", 0)
+            | getattr(os, "O_CLOEXEC", 0)
+        )
+        handle = os.open(path, flags)
+        with open(handle, "rb") as file:
+            # Ask again: the path may lead elsewhere by now, the open file may not.
+            _require_regular(os.fstat(handle), name)
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise _refuse(E_UNREADABLE, name, "there is no such file", "check the name and the folder") from None
+    except PermissionError:
+        raise _refuse(
+            E_UNREADABLE, name, "this file may not be read by you", "change its permissions, or copy it"
+        ) from None
+    except (OSError, ValueError) as error:
+        number = getattr(error, "errno", None)
+        reason = errno.errorcode.get(number, "unknown") if isinstance(number, int) else "not a file name"
+        raise _refuse(
+            E_UNREADABLE, name, f"the file cannot be read ({reason})", "check the name and the disk"
+        ) from None
+    if len(data) > MAX_BYTES:
+        raise _refuse(
+            E_TOO_LARGE,
+            name,
+            f"the file is larger than {MAX_BYTES // 1024} KiB",
+            "divide it into several files",
+        )
+    return data
+
+
+def _require_regular(status: os.stat_result, name: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise _refuse(E_NOT_A_FILE, name, "this is a folder, not a file", "give the name of a file in it")
+    if not stat.S_ISREG(status.st_mode):
+        raise _refuse(E_NOT_A_FILE, name, "this is not an ordinary file", "give the name of a text file")
+
+
+def _decode(data: bytes, name: str) -> Source:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        place = Source(name, "").span(1, 1, 1, 1)
+        raise _refuse(E_ENCODING, name, "the file is saved as UTF-16", "save it again as UTF-8", place)
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        # Everything before the fault is good text, so its end is the place of the fault.
+        good = Source(name, data[: error.start].decode("utf-8"))
+        whole = Source(name, data.decode("utf-8", errors="replace"))
+        line = good.text.count("\n") + 1
+        place = whole.span(line, len(good.line(line)) + 1)
+        if b"\0" in data:
+            raise DeckError(_character(whole, place.line, place.column, "\0")) from None
+        message = f"the file is not UTF-8 text: byte {data[error.start]:#04x} does not belong here"
+        raise _refuse(E_ENCODING, name, message, "save the file again as UTF-8", place) from None

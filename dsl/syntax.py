@@ -1,0 +1,207 @@
+"""Why a text does not parse: several mistakes a run, each in plain words.
+
+The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
+mistakes people make are tried in turn (brackets.py, mistakes.py, sentences.py, leftovers.py); the first that
+explains it says so and changes the tokens into what was probably meant, if that goes on well, and the walk
+goes on. Where nothing is known to help, the walk starts anew at the next statement, ability or declaration.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lark import Token
+
+from rulewright.dsl import brackets, leftovers, mistakes, sentences
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.expected import abilities, declarations, statements
+from rulewright.dsl.grammar import END, table
+from rulewright.dsl.place import Edit, Place
+from rulewright.dsl.scan import CLOSER, Scan
+from rulewright.dsl.syntaxcodes import E_MANY
+from rulewright.dsl.yamlnodes import RulesText
+
+MAX_PROBLEMS: Final = 20
+_MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
+
+# In this order: what says more comes first, and what merely would fit comes last.
+_KINDS: Final = (
+    mistakes.operator,
+    mistakes.assignment,
+    mistakes.twice,
+    sentences.otherwise,
+    brackets.closed_too_early,
+    brackets.wrong_closer,
+    mistakes.comma,
+    mistakes.negative,
+    mistakes.synonym,
+    mistakes.misspelt,
+    sentences.per_each,
+    mistakes.call_without_do,
+    sentences.bare_selection,
+    mistakes.pronoun,
+    mistakes.article,
+    brackets.never_closed,
+    brackets.scoring_inside,
+    brackets.wrong_kind,
+    mistakes.keyword_as_name,
+    sentences.nameless,
+    sentences.how_many,
+    sentences.thing_not_number,
+    sentences.all_of_them,
+    sentences.whose,
+    brackets.no_block,
+    sentences.wrong_place,
+    mistakes.joiner,
+    leftovers.missing,
+    leftovers.too_much,
+    leftovers.anything,
+)
+# These begin statements and stand inside others too: only at the start of a line do they begin anything.
+_ALSO_INSIDE: Final = frozenset(
+    "BY FOR TURN ROUND PHASE SET IF MAY NAME SEAT SCORE TARGET IT YOU YOUR THIS LEFT RIGHT".split()
+)
+# What could have stood before a `{` whose own beginning was not understood, so that its inside is still read.
+_STAND_INS: Final = (("TOGETHER",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))
+
+
+def explain(text: RulesText, found: Scan, start: str) -> list[Diagnostic]:
+    """Everything wrong with the tokens of a text, with what the scanner had found, in their order."""
+    walk = _Walk(text, found, start)
+    walk.run()
+    problems = found.problems + walk.problems
+    problems.sort(key=_position)
+    if len(problems) > MAX_PROBLEMS or walk.gave_up:
+        problems = problems[:MAX_PROBLEMS]
+        hint = "correct the ones above first and validate again"
+        last = problems[-1].span
+        problems.append(Diagnostic(E_MANY, "there may be more mistakes than these", last, hint))
+    return problems
+
+
+def _position(problem: Diagnostic) -> tuple[int, int]:
+    return (problem.span.line, problem.span.column) if problem.span else (0, 0)
+
+
+class _Walk:
+    """One walk over the tokens of one text."""
+
+    def __init__(self, text: RulesText, found: Scan, start: str) -> None:
+        last = found.tokens[-1] if found.tokens else Token("", "", 0, 1, 1, 1, 1, 0)
+        line, column, offset = last.end_line, last.end_column, last.end_pos
+        end = Token(END, "", offset, line, column, line, column, offset)
+        self.place = Place(text, [*found.tokens, end], found.mended, table(start))
+        self.problems: list[Diagnostic] = []
+        self.repairs = 0
+        self.gave_up = False
+
+    def run(self) -> None:
+        place = self.place
+        while place.at < len(place.tokens):
+            if not place.step():
+                self.repairs += 1
+                if self.repairs > _MAX_REPAIRS or len(self.problems) > MAX_PROBLEMS:
+                    self.gave_up = True
+                    return
+                self.repair()
+
+    def repair(self) -> None:
+        place = self.place
+        place.look()
+        quiet = place.near_mended()
+        for kind in _KINDS:
+            finding = kind(place)
+            if finding is None:
+                continue
+            if finding.problem is not None and not quiet and not self.said(finding.problem):
+                self.problems.append(finding.problem)
+            if finding.edit is not None:
+                place.apply(finding.edit)
+            else:
+                self.start_anew()
+            return
+
+    def said(self, problem: Diagnostic) -> bool:
+        return any(problem.span == other.span for other in self.problems)
+
+    # --- starting anew
+
+    def start_anew(self) -> None:
+        """Leave out tokens up to one that can follow the innermost open `{`, or the beginning of the text."""
+        place = self.place
+        if place.token.type == END:
+            place.at = len(place.tokens)
+            return
+        place.spare += 1  # brackets that are left out may lack their partners
+        brace = place.innermost("LBRACE")
+        base = 0 if brace is None else brace + 1
+        index, before = place.at, place.at
+        while (token := place.tokens[index]).type != END:
+            if token.type == "RBRACE":
+                if brace is not None:
+                    self.close(brace, index)
+                    return
+            elif self.begins(index, base):
+                self.leave_out(base, index)
+                return
+            elif token.type in CLOSER:
+                if token.type == "LBRACE":
+                    if place.fits(before, ["LBRACE"], index + 1, 1):
+                        place.apply(Edit(before, index, []))
+                        return
+                    if self.stand_in(base, index):
+                        return
+                index = place.partner(index)
+                if place.tokens[index].type == END:
+                    break
+            index += 1
+        # Nothing more can be said but about brackets: an end that fits.
+        if brace is not None and index == len(place.tokens) - 1:
+            self.leave_out(base, index)
+            return
+        place.at = len(place.tokens)
+
+    def begins(self, index: int, base: int) -> bool:
+        """Whether the token begins something that can stand directly in the open block."""
+        place = self.place
+        token = place.tokens[index]
+        stack = place.stacks[base]
+        if place.table.advance(stack, token.type) is None:
+            # A forgotten `}`: what begins a line and belongs further out will be understood there.
+            outer = abilities() | declarations() - statements()
+            fresh = index > place.at or not place.begins_something()
+            return (
+                fresh
+                and token.type in outer
+                and token.type not in _ALSO_INSIDE
+                and place.first_on_line(index)
+            )
+        if token.type == "NAME":
+            return place.first_on_line(index) and place.tokens[index + 1].type == "LPAR"
+        if token.type == "SEAT":
+            return place.tokens[index + 1].type == "COLON"
+        return token.type not in _ALSO_INSIDE or (index > place.at and place.first_on_line(index))
+
+    def leave_out(self, base: int, index: int) -> None:
+        """Go on at `index` as if the block had just begun."""
+        place = self.place
+        place.apply(Edit(base, index, []))
+
+    def close(self, brace: int, index: int) -> None:
+        """Go on with the `}` at `index`; where the block may not be empty, leave out what it belongs to."""
+        place = self.place
+        if place.fits(brace + 1, ["RBRACE"], index + 1, 0):
+            self.leave_out(brace + 1, index)
+            return
+        outer = place.innermost("LBRACE", brace)
+        base = 0 if outer is None else outer + 1
+        place.apply(Edit(base, index + 1, []))
+
+    def stand_in(self, base: int, index: int) -> bool:
+        place = self.place
+        for words in _STAND_INS:
+            if place.fits(base, [*words, "LBRACE"], index + 1, 1):
+                near = place.tokens[index]
+                place.apply(Edit(base, index, [place.made(word, near) for word in words]))
+                return True
+        return False

@@ -1,0 +1,64 @@
+"""What a compiled block may do: stop for a decision, call itself in a circle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.program import Checkpoint, Program
+
+
+class Analysis:
+    """Facts about a program's procedures, computed once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.calls = {name: _called(p.body) for name, p in program.procedures.items()}
+        self.pausing = self._pausing()
+        self.circular = {name for name in self.calls if name in self._reach(name)}
+        self.ends_turns = any(
+            isinstance(node, core.EndTurn)
+            for body in [program.flow, *(p.body for p in program.procedures.values())]
+            for node in everything(body)
+        )
+
+    def _pausing(self) -> set[str]:
+        """Procedures that may stop for a decision, themselves or in what they call. A circle of calls counts as well: it
+        runs step by step, so that no depth of it can exhaust the Python stack."""
+        pausing = {name for name, p in self.program.procedures.items() if self._stops_itself(p.body)}
+        pausing |= {name for name in self.calls if name in self._reach(name)}
+        while True:
+            more = {name for name, called in self.calls.items() if called & pausing} - pausing
+            if not more:
+                return pausing
+            pausing |= more
+
+    def _stops_itself(self, body: core.Block) -> bool:
+        return any(_is_stop(node) for node in everything(body))
+
+    def _reach(self, name: str) -> set[str]:
+        found: set[str] = set()
+        waiting = list(self.calls.get(name, ()))
+        while waiting:
+            current = waiting.pop()
+            if current not in found:
+                found.add(current)
+                waiting += self.calls.get(current, ())
+        return found
+
+    def pauses(self, node: Any) -> bool:
+        """May the statement (or block) stop for a decision?"""
+        return any(
+            _is_stop(each) or (isinstance(each, core.Do) and each.procedure in self.pausing) for each in everything(node)
+        )
+
+
+def _called(body: core.Block) -> set[str]:
+    return {node.procedure for node in everything(body) if isinstance(node, core.Do)}
+
+
+def _is_stop(node: Any) -> bool:
+    if isinstance(node, core.Reactions):
+        return len(node.triggers) > 1
+    return isinstance(node, core.Menu | core.Offer | core.Pick | Checkpoint | core.Finish)

@@ -1,0 +1,313 @@
+"""Statements that may stop: a procedure is cut into blocks at every decision.
+
+A pause is `s.k`, an immutable tuple (block, live values ..., continuation of whoever called). A block is a function of the
+state and the answer; it unpacks its frame, goes on, and either returns the options of the next decision or leaves the next
+frame in `s.k` and returns None: the driver then runs that frame's block. So no Python stack survives a decision, copying a
+paused game copies one reference, and saving it writes a few numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything, names_used
+from rulewright.interpreter.compiled.analysis import Analysis
+from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
+from rulewright.interpreter.compiled.effects import Close, Effects, Open
+from rulewright.interpreter.program import Checkpoint, Program
+
+BACK = ["s.k = k", "return None"]  # hand over to whoever called
+
+
+class Control(Effects):
+    """Writes the functions of one program."""
+
+    def __init__(self, program: Program, logged: bool) -> None:
+        super().__init__(program, logged)
+        self.analysis = Analysis(program)
+        self.functions: list[Lines] = []
+        self.blocks: list[str] = ["end"]
+        self._used_names: set[str] = set()
+        self._exits: list[Lines | None] = []  # what `stop` does in the innermost loop; None: a plain Python loop
+        self._offers: dict[str, list[str]] = {}
+
+    # ------------------------------------------------------------ functions
+
+    def function_name(self, stem: str) -> str:
+        base = "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_")
+        name, number = base, 2
+        while name in self._used_names:
+            name, number = f"{base}_{number}", number + 1
+        self._used_names.add(name)
+        return name
+
+    def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
+        head = f"def {name}({parameters}):" + (f"  # {comment}" if comment else "")
+        self.functions.append([head, *indent(body)])
+
+    def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
+        """A function that a frame can name; its name and the locals its frame must hold."""
+        name = self.function_name(stem)
+        names = live(scope, body)
+        self.blocks.append(name)
+        self.define(name, "s, a", [*unpack(names), *body])
+        return name.upper(), names
+
+    def procedure_name(self, name: str) -> str:
+        return "p_" + "".join(c if c.isalnum() else "_" for c in name).strip("_")
+
+    def procedures(self) -> None:
+        for name, procedure in self.program.procedures.items():
+            scope = [self.name(procedure.player), *map(self.name, procedure.params)]
+            parameters = ", ".join(["s", *(["k"] if name in self.analysis.pausing else []), *scope])
+            tail = BACK if name in self.analysis.pausing else []
+            body = self.emit(procedure.body, scope, tail) or ["pass"]
+            python = self.procedure_name(name)
+            self.define(python, parameters, body)
+            if name in self.analysis.circular:
+                # a call in a circle goes through the driver, which counts it
+                entry = [f"_, {', '.join([*scope, 'k'])} = s.k", f"return {call(python, ['k', *scope])}"]
+                self.blocks.append(f"{python}_enter")
+                self.define(f"{python}_enter", "s, a", entry)
+
+    # ------------------------------------------------------------ blocks of statements
+
+    def emit(self, block: Any, scope: list[str], tail: Lines) -> Lines:
+        """The lines of a block, with `tail` after it. `scope`: the locals bound so far (added to as lets are met)."""
+        lines: Lines = []
+        scope = list(scope)
+        for position, statement in enumerate(block):
+            if isinstance(statement, core.Period):
+                names = (f"{statement.site}.turn", f"{statement.site}.role") if statement.kind == "turn" else ()
+                inside = (Open(statement, names), *statement.body, Close(statement, names))
+                return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
+            if isinstance(statement, core.PickRandom):
+                return lines + self._pick_random(statement, block[position + 1 :], scope, tail)
+            if isinstance(statement, core.Stop):
+                done = self._exits[-1] if self._exits else None
+                return lines + (done if done is not None else ["break"])
+            plain = isinstance(statement, Open | Close) or not self.analysis.pauses(statement)
+            in_frames = bool(self._exits) and self._exits[-1] is not None  # the loop around is cut into blocks
+            if plain and not (in_frames and _stops_loop(statement)):
+                lines += self._plain(statement, scope)
+                continue
+            return lines + self._pausing(statement, block[position + 1 :], scope, tail)
+        return lines + tail
+
+    def _plain(self, statement: Any, scope: list[str]) -> Lines:
+        """A statement that never stops the machine."""
+        kind = type(statement)
+        if kind is core.If:
+            return self._plain_if(statement, scope)
+        if kind is core.ForEach:
+            return self._plain_for(statement, scope)
+        if kind is core.Repeat:
+            return self._plain_repeat(statement, scope)
+        if kind is core.Do:
+            arguments = self._arguments(statement)
+            return [call(self.procedure_name(statement.procedure), arguments) + self._at(statement.span)]
+        if kind is core.Reactions:
+            return self._plain_reaction(statement, scope)
+        if kind is core.Let:
+            scope.append(self.name(statement.name))
+        elif isinstance(statement, Open):
+            scope += [self.name(name) for name in statement.names]
+        return self.effect(statement)
+
+    def _at(self, span: Any) -> str:
+        return f"  # {span.source.name}:{span.line}" if span is not None else ""
+
+    def _arguments(self, statement: core.Do) -> list[str]:
+        given = dict(statement.arguments)
+        params = self.program.procedures[statement.procedure].params
+        return [self.val(statement.player), *(self.frozen(given[name]) for name in params)]
+
+    def _body(self, block: Any, scope: list[str]) -> Lines:
+        return indent(self.emit(block, scope, []) or ["pass"])
+
+    def _plain_if(self, s: core.If, scope: list[str]) -> Lines:
+        lines = [f"if {self.test(s.condition)}:", *self._body(s.then, scope)]
+        if s.otherwise:
+            lines += ["else:", *self._body(s.otherwise, scope)]
+        return lines
+
+    def _plain_for(self, s: core.ForEach, scope: list[str]) -> Lines:
+        name = self.name(s.select.binder)
+        self._exits.append(None)
+        body = self._body(s.body, [*scope, name])
+        self._exits.pop()
+        return [f"for {name} in {self._snapshot(s.select)}:", *body]
+
+    def _snapshot(self, select: core.Select) -> str:
+        source = self.items(select)
+        fixed = source.startswith(("K_", "L_", "ROUND", "sorted(", "[", "range("))
+        return source if fixed else f"tuple({source})"
+
+    def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
+        most = self.val(s.most)
+        self._exits.append(None)
+        body = self._body(s.body, scope)
+        self._exits.pop()
+        if s.until is None:
+            return [f"for _ in counted({most}, {s.site!r}):", *body]
+        test = [f"{STEP}if {self.test(s.until)}:", f"{STEP * 2}break"]
+        lines = [f"for _ in counted({most}, {s.site!r}):", *test, *body]
+        if s.bounded:
+            until = self.test(s.until)
+            lines += ["else:", f"{STEP}if not ({until}):", f"{STEP * 2}endless({s.site!r})"]
+        return lines
+
+    def _plain_reaction(self, s: core.Reactions, scope: list[str]) -> Lines:
+        """A single kind of reaction that never stops: for every bearer for which it holds, in order."""
+        (trigger,) = s.triggers
+        if trigger.select is None:
+            return self._plain_if(core.If(trigger.condition, trigger.body), scope)
+        return self._plain_for(core.ForEach(held(trigger), trigger.body), scope)
+
+    # ------------------------------------------------------------ statements that may stop
+
+    def join(self, rest: Any, scope: list[str], tail: Lines, stem: str) -> Lines:
+        """What comes after a statement, short enough to stand in several branches."""
+        lines = self.emit(rest, scope, tail)
+        if len(lines) <= 3:
+            return lines
+        name = self.function_name(f"{stem}_then")
+        names = live([*scope, "k"], lines)
+        self.define(name, ", ".join(["s", *names]), lines)
+        return [f"return {call(name, names)}"]
+
+    def _pausing(self, s: Any, rest: Any, scope: list[str], tail: Lines) -> Lines:
+        kind = type(s)
+        if kind is core.If:
+            after = self.join(rest, scope, tail, "if")
+            lines = [f"if {self.test(s.condition)}:", *indent(self.emit(s.then, scope, after))]
+            return lines + self.emit(s.otherwise, scope, after)
+        if kind is core.Do:
+            return self._call(s, self.emit(rest, scope, tail), scope)
+        if kind is core.ForEach:
+            return self._for_each(s, self.join(rest, scope, tail, "for"), scope)
+        if kind is core.Repeat:
+            return self._repeat(s, self.join(rest, scope, tail, "repeat"), scope)
+        if kind is core.Menu:
+            return self._menu(s, self.join(rest, scope, tail, s.site), scope)
+        if kind is core.Offer:
+            return self._offer(s, self.join(rest, scope, tail, s.site), scope)
+        if kind is core.Pick:
+            return self._pick(s, self.join(rest, scope, tail, s.site), scope)
+        if kind is core.Reactions:
+            return self._reactions(s, self.join(rest, scope, tail, s.site), scope)
+        if kind is Checkpoint:
+            return self._checkpoint(s, self.join(rest, scope, tail, "checkpoint"), scope)
+        if kind is core.Finish:
+            winners = self.items(s.winners) if s.winners is not None else "()"
+            over = ["s.over = 1", f"s.winners = tuple({winners})", *self.log("over", "s.winners")]
+            return [*over, "s.k = (END,)", "return []"]
+        raise TypeError(kind.__name__)
+
+    def _call(self, s: core.Do, after: Lines, scope: list[str]) -> Lines:
+        if after == BACK:
+            parent = "k"
+        else:
+            name, names = self.block_function(f"after {s.procedure}", after, scope)
+            parent = frame(name, names)
+        python = self.procedure_name(s.procedure)
+        arguments = self._arguments(s)
+        if s.procedure in self.analysis.circular:
+            return [f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}{self._at(s.span)}", "return None"]
+        return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
+
+    def _for_each(self, s: core.ForEach, after: Lines, scope: list[str]) -> Lines:
+        items, index = self.fresh("items"), self.fresh("i")
+        name = self.name(s.select.binder)
+        block = self.function_name("each")
+        kept = self._kept(scope, s.body, after)
+        self._exits.append(after)
+        again = [f"s.k = {frame(block.upper(), [items, index, *kept])}", "return None"]
+        body = self.emit(s.body, [*scope, items, index, name], again)
+        self._exits.pop()
+        turn = [f"{name} = {items}[{index}]", f"{index} += 1", *body]
+        lines = [f"if {index} < len({items}):", *indent(turn), *after]
+        return self._loop(block, lines, [items, index, *kept], [self._tuple(s.select), "0", *kept])
+
+    def _repeat(self, s: core.Repeat, after: Lines, scope: list[str]) -> Lines:
+        count, most = self.fresh("i"), self.fresh("most")
+        block = self.function_name("repeat")
+        kept = self._kept(scope, (*s.body, core.Let("", s.until or s.most, core.NumberType())), after)
+        self._exits.append(after)
+        again = [f"s.k = {frame(block.upper(), [f'{count} + 1', most, *kept])}", "return None"]
+        body = self.emit(s.body, [*scope, count, most], again)
+        self._exits.pop()
+        lines: Lines = []
+        if s.until is not None:
+            lines += [f"if {self.test(s.until)}:", *indent(after)]
+        over = [f"endless({s.site!r})"] if s.bounded else after
+        lines += [f"if {count} >= {most}:", *indent(over), *body]
+        return self._loop(block, lines, [count, most, *kept], ["0", self.val(s.most), *kept])
+
+    def _kept(self, scope: list[str], body: Any, after: Lines) -> list[str]:
+        """What a loop's frame holds: the locals that its body or what follows it still needs."""
+        used = {self.name(name) for name in names_used(body)} | words(after)
+        used |= {self.name(node.name) for node in everything(body) if isinstance(node, core.Assign)}
+        return [name for name in dict.fromkeys(scope) if name in used]
+
+    def _loop(self, block: str, lines: Lines, names: list[str], first: list[str]) -> Lines:
+        """A block that comes back to itself; and the lines that start it."""
+        self.blocks.append(block)
+        self.define(block, "s, a", [*unpack(names), *lines])
+        return [f"s.k = {frame(block.upper(), first)}", f"return {call(block, ['None'])}"]
+
+    def _tuple(self, select: core.Select) -> str:
+        source = self.items(select)
+        return source if source.startswith(("K_", "L_", "ROUND")) else f"tuple({source})"
+
+    def _pick_random(self, s: core.PickRandom, rest: Any, scope: list[str], tail: Lines) -> Lines:
+        name = self.name(s.binder)
+        items = self.fresh("xs")
+        lines = [f"{items} = {self._snapshot(s.select)}"]
+        body_scope = [*scope, name]
+        if s.single:
+            draw = [f"{name}, s.rng = draw_one(s.rng, {items})"]
+        else:
+            draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
+        if not self.analysis.pauses(s.body) and not (_stops_loop(s) and self._exits and self._exits[-1] is not None):
+            inner = [*draw, *self.emit(s.body, body_scope, [])]
+            lines += [f"if {items}:", *indent(inner)] if s.single else inner
+            return lines + self.emit(rest, scope, tail)
+        after = self.join(rest, scope, tail, "random")
+        inner = [*draw, *self.emit(s.body, body_scope, after)]
+        return [*lines, *([f"if {items}:", *indent(inner), *after] if s.single else inner)]
+
+    def _checkpoint(self, s: Checkpoint, after: Lines, scope: list[str]) -> Lines:
+        name, names = self.block_function("checkpoint", after, scope)
+        stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}", "return [0]"]
+        return [f"if s.stop == {s.phase}:", *indent(stop), *after]
+
+    # ------------------------------------------------------------ decisions (the rest is in decisions.py)
+
+    def _menu(self, s: core.Menu, after: Lines, scope: list[str]) -> Lines:
+        raise NotImplementedError
+
+    def _offer(self, s: core.Offer, after: Lines, scope: list[str]) -> Lines:
+        raise NotImplementedError
+
+    def _pick(self, s: core.Pick, after: Lines, scope: list[str]) -> Lines:
+        raise NotImplementedError
+
+    def _reactions(self, s: core.Reactions, after: Lines, scope: list[str]) -> Lines:
+        raise NotImplementedError
+
+
+def _stops_loop(statement: Any) -> bool:
+    """Does the statement leave the loop around it?"""
+    if isinstance(statement, core.ForEach | core.Repeat):
+        return False
+    return any(isinstance(node, core.Stop) for node in everything(statement))
+
+
+def held(trigger: core.Trigger) -> core.Select:
+    """The trigger's selection with its condition."""
+    assert trigger.select is not None
+    where = trigger.condition if trigger.select.where is None else core.And((trigger.select.where, trigger.condition))
+    return core.Select(trigger.select.binder, trigger.select.source, trigger.select.type, where)
+

@@ -1,0 +1,180 @@
+"""The default engine: writes Python for a program, compiles it once, runs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.interpreter import state as states
+from rulewright.interpreter.compiled import runtime
+from rulewright.interpreter.compiled.code import STEP, Lines, indent
+from rulewright.interpreter.compiled.decisions import Decisions
+from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.program import NONE, Program
+
+
+def source(program: Program, logged: bool = False) -> str:
+    """The Python text of a program's engine."""
+    return _Module(program, logged).text()
+
+
+class _Module(Decisions):
+    """A whole module: tables, functions, the list of blocks, the driver."""
+
+    def text(self) -> str:
+        flow = self.emit(self.program.flow, [], ["s.over = 1", "s.k = (END,)", "return []"])
+        self.define("flow", "s", ["k = (END,)", *flow])
+        self.procedures()
+        kinds: dict[str, Lines] = {"any": self._take("")}
+        for kind in self.program.ruleset.kinds:
+            kinds[kind] = self._take(kind)
+        for kind, lines in kinds.items():
+            self.define(f"take_{kind}", "s, c", lines)
+        self.define("swap_things", "s, a, b", self._swapping())
+        self.define("end", "s, a", ["return []"])
+        lines = [*self._tables(), ""]
+        lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
+        for function in self.functions:
+            lines += ["", *function]
+        lines += ["", f"BLOCKS = [{', '.join(self.blocks)}]"]
+        lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
+        return "\n".join([*lines, "", *self._driver(), ""])
+
+    def _tables(self) -> Lines:
+        n = self.program.players
+        rounds = [tuple((seat + step) % n for step in range(n)) for seat in range(n)]
+        lines = [f"SEATS = {tuple(range(n))}", f"ROUND = {[*rounds, rounds[0]]}"]
+        lines += [f"LEFT = {[*((p + 1) % n for p in range(n)), NONE]}", f"RIGHT = {[*((p - 1) % n for p in range(n)), NONE]}"]
+        lines += [f"OWNER = {[*self.owners, NONE]}"]
+        lines += [f"P_{name.upper()} = {values}" for name, values in self.program.properties.items()]
+        for kind in self.program.ruleset.kinds:
+            lines.append(f"K_{kind.upper()} = {tuple(i for i, t in enumerate(self.program.things) if t.kind == kind)}")
+        lines += [f"L_{name.upper()} = {tuple(range(size))}" for name, size in self.program.lists.items()]
+        lines += [f"T_{name.upper()} = {rows!r}" for name, rows in self.program.tables.items()]
+        return lines
+
+    def _take(self, kind: str) -> Lines:
+        """A thing leaves the zone where it lies."""
+        lines = ["z = s.at[c]", "if z < 0: return"]
+        zones = [z for z in self.program.zones.values() if not kind or self.program.ruleset.zones[z.name].holds == kind]
+        for zone in sorted(zones, key=lambda z: z.of == "table"):
+            if zone.of == "table":
+                lines += [f"if z == {zone.code}:", f"{STEP}s.z_{zone.name}.remove(c)", f"{STEP}return"]
+            else:
+                last = zone.code + self.program.players
+                lines += [f"if {zone.code} <= z < {last}:", f"{STEP}s.z_{zone.name}[z - {zone.code}].remove(c)",
+                          f"{STEP}return"]  # fmt: skip
+        return lines
+
+    def _swapping(self) -> Lines:
+        """Two things exchange their places, in the zones' order as well."""
+        lines = ["za, zb = s.at[a], s.at[b]"]
+        for thing, code in (("a", "za"), ("b", "zb")):
+            where = [f"l{thing} = None"]
+            for zone in self.program.zones.values():
+                if zone.of == "table":
+                    where += [f"if {code} == {zone.code}: l{thing} = s.z_{zone.name}"]
+                else:
+                    last = zone.code + self.program.players
+                    test = f"if {zone.code} <= {code} < {last}:"
+                    where += [f"{test} l{thing} = s.z_{zone.name}[{code} - {zone.code}]"]
+            lines += where
+        both = ["i, j = la.index(a), lb.index(b)", "la[i], lb[j] = b, a"]
+        lines += ["if la is not None and lb is not None:", *indent(both)]
+        lines += ["elif la is not None:", f"{STEP}la[la.index(a)] = b", "elif lb is not None:", f"{STEP}lb[lb.index(b)] = a"]
+        return [*lines, "s.at[a], s.at[b] = zb, za"]
+
+    def _driver(self) -> Lines:
+        limit = self.program.limits.steps
+        return [
+            "def apply(s, a):",
+            f"{STEP}o = BLOCKS[s.k[0]](s, a)",
+            f"{STEP}if o is None: o = run(s)",
+            f"{STEP}s.options = o",
+            "",
+            "def run(s):",
+            *indent([
+                "steps[0] = 0",
+                f"for _ in range({limit}):",
+                *indent(["o = BLOCKS[s.k[0]](s, None)", "if o is not None: return o"]),
+                "stuck(s)",
+            ]),
+            "",
+            "def begin(s):",
+            *indent(["o = flow(s)", "if o is None: o = run(s)", "s.options = o"]),
+        ]  # fmt: skip
+
+
+class CompiledEngine:
+    """Runs games of one program with generated code. States with a log run a second text that writes it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._class = states.state_class(program)
+        self._quick: dict[str, Any] = {}
+        self._logged: dict[str, Any] = {}
+
+    def module(self, logged: bool = False) -> dict[str, Any]:
+        """The names of the generated module: `begin`, `apply`, `BLOCKS` ..."""
+        names = self._logged if logged else self._quick
+        if not names:
+            text = source(self.program, logged)
+            names.update({name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")})
+            names["stuck"] = self._stuck
+            exec(compile(text, f"<rules of {self.program.ruleset.id}>", "exec"), names)
+        return names
+
+    def _stuck(self, state: State) -> None:
+        block = self.module()["BLOCKS"][state.k[0]].__name__
+        raise LimitReached("steps", block, None)
+
+    def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
+        state = states.fresh(self.program, self._class, seed, log)
+        state.stop = stop
+        self.module(log)["begin"](state)
+        return state
+
+    def apply(self, state: State, code: int) -> None:
+        names = self._quick if state.log is None else self._logged
+        if not names:
+            names = self.module(state.log is not None)
+        names["apply"](state, code)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def dump(self, state: State) -> dict[str, Any]:
+        data = states.dump(self.program, state)
+        blocks = self.module()["BLOCKS"]
+        data["k"] = _frame_out(state.k, blocks)
+        return data
+
+    def restore(self, data: dict[str, Any]) -> State:
+        state = states.restore(self.program, self._class, data)
+        numbers = {block.__name__: index for index, block in enumerate(self.module()["BLOCKS"])}
+        state.k = _frame_in(data["k"], numbers)
+        return state
+
+
+def _frame_out(frame: Any, blocks: list[Any]) -> list[Any]:
+    """A continuation as data: [label, values ..., the caller's continuation]."""
+    out: list[Any] = [blocks[frame[0]].__name__]
+    for value in frame[1:-1]:
+        out.append(_values_out(value))
+    if len(frame) > 1:
+        out.append(_frame_out(frame[-1], blocks))
+    return out
+
+
+def _values_out(value: Any) -> Any:
+    return [_values_out(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _frame_in(data: Any, numbers: dict[str, int]) -> tuple[Any, ...]:
+    values = [_values_in(value) for value in data[1:-1]]
+    if len(data) > 1:
+        values.append(_frame_in(data[-1], numbers))
+    return (numbers[data[0]], *values)
+
+
+def _values_in(value: Any) -> Any:
+    return tuple(_values_in(each) for each in value) if isinstance(value, list) else value

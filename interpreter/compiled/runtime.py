@@ -1,0 +1,96 @@
+"""What generated code calls: the few things that are the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
+from rulewright.interpreter.rng import below, sample, shuffle
+
+__all__ = ["shuffle"]
+
+MOST_STEPS = 10_000
+steps = [0]  # passes of plain loops since the last decision
+
+
+def draw_one(rng: int, items: Any) -> tuple[int, int]:
+    place, rng = below(rng, len(items))
+    return items[place], rng
+
+
+def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:
+    drawn, rng = sample(rng, list(items), max(0, count))
+    return tuple(drawn), rng
+
+
+def best(items: list[int], value: Callable[[int], int], highest: bool) -> list[int]:
+    """Those with the highest (lowest) value: all that tie."""
+    if len(items) < 2:
+        return items
+    values = [value(item) for item in items]
+    top = max(values) if highest else min(values)
+    return [item for item, each in zip(items, values, strict=True) if each == top]
+
+
+def marker(pairs: tuple[tuple[int, int], ...], bearer: int) -> int:
+    for each, who in pairs:
+        if each == bearer:
+            return who
+    return -1
+
+
+def raise_to(value: int, amount: int, most: int) -> int:
+    return max(value, min(most, value + amount))
+
+
+def lower_to(value: int, amount: int, least: int) -> int:
+    return min(value, max(least, value - amount))
+
+
+def last_of(values: list[int], otherwise: int) -> int:
+    return values[-1] if values else otherwise
+
+
+def counted(most: int, site: str) -> range:
+    """The passes of a plain loop, held to what may happen between two decisions."""
+    steps[0] += max(0, most)
+    if steps[0] > MOST_STEPS:
+        raise LimitReached("steps", site, None)
+    return range(most)
+
+
+def endless(site: str) -> NoReturn:
+    raise LimitReached("repeat", site, None)
+
+
+def too_large() -> NoReturn:
+    raise LimitReached("number", "", None)
+
+
+Waiting = tuple[tuple[int, int], ...]  # (owner, option code) of each reaction still to come
+
+
+def by_seat(found: list[tuple[int, int]], active: int, players: int) -> Waiting:
+    """The active player's reactions first, then leftwards; nobody's last; each owner's in text order."""
+    start = max(0, active)
+    return tuple(sorted(found, key=lambda each: (each[0] - start) % players if each[0] >= 0 else players))
+
+
+def order_options(waiting: Waiting) -> list[int]:
+    """What the first owner may choose from: one reaction of each ability, if he has several abilities waiting."""
+    owner = waiting[0][0]
+    codes = [code for who, code in waiting if who == owner]
+    if owner < 0 or len({code & ENTRY_MASK for code in codes}) < 2:
+        return codes[:1]
+    return codes
+
+
+def without(waiting: Waiting, code: int) -> Waiting:
+    place = next(i for i, each in enumerate(waiting) if each[1] == code)
+    return waiting[:place] + waiting[place + 1 :]
+
+
+def value_of(code: int) -> int:
+    return code >> ENTRY_BITS

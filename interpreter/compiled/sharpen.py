@@ -1,0 +1,130 @@
+"""Making loops cheap: what does not change inside a loop is computed before it.
+
+`sharpen` uses what the place of a loop says about its things (whatever lies in your hand is owned by you). `hoist` pulls the
+largest expressions that do not depend on the loop's name out of its condition, and turns "is there one in that zone whose
+name is this one's name" into a set that is built once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import names_used, rebuild
+from rulewright.interpreter.link.logic import conj, same
+
+
+@dataclass(frozen=True, slots=True)
+class Bearers:
+    """The bearers of a status, as a tuple."""
+
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """The set of a value over a selection."""
+
+    value: Any
+    select: core.Select
+
+
+ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole)
+
+
+def conjuncts(expr: Any) -> list[Any]:
+    if expr is None:
+        return []
+    return list(expr.parts) if type(expr) is core.And else [expr]
+
+
+def sharpen(node: Any, binder: str, zone: str, of: Any) -> Any:
+    """`node` for a `binder` that is known to lie in `zone` of `of` (None: of the table)."""
+
+    def change(child: Any) -> Any:
+        kind = type(child)
+        if kind is core.Owner and type(child.thing) is core.Local and child.thing.name == binder:
+            return of if of is not None else core.Const(core.NONE, core.PlayerType())
+        if kind is core.LiesIn and type(child.thing) is core.Local and child.thing.name == binder:
+            if child.zone != zone:
+                return core.Const(0, core.TruthType())
+            return core.Const(1, core.TruthType()) if child.of is None or of is None else same(of, change(child.of))
+        new = rebuild(child, change)
+        if type(new) is core.And:
+            return conj(*new.parts)
+        return new
+
+    return change(node)
+
+
+class Hoist:
+    """Pulls out of a loop what does not depend on it."""
+
+    def __init__(self, fresh: Any) -> None:
+        self.fresh = fresh  # gives a new local name
+        self.lets: list[tuple[str, Any]] = []
+
+    def pull(self, node: Any, bound: frozenset[str], local: Any = None) -> Any:
+        """The node with every large part that mentions none of `bound` replaced by a local computed before."""
+        node = _as_member(node)
+        if type(node) in ATOMS or _is_flat_constant(node):
+            return node
+        if not names_used(node) & bound:
+            for name, known in self.lets:
+                if known == node:
+                    return core.Local(name, core.NumberType())
+            name = self.fresh()
+            self.lets.append((name, node))
+            return core.Local(name, core.NumberType())
+        if type(node) is core.Select:
+            inner = bound | {node.binder}
+            return replace(
+                node,
+                source=rebuild(node.source, lambda child: self.pull(child, bound)),
+                where=self.pull(node.where, inner) if node.where is not None else None,
+            )
+        inner = bound | _binders(node)
+        return rebuild(node, lambda child: self.pull(child, inner if type(child) is not core.Select else bound))
+
+
+def _is_flat_constant(node: Any) -> bool:
+    return type(node) is core.Listing and all(type(item) is core.Const for item in node.items)
+
+
+def _binders(node: Any) -> frozenset[str]:
+    """Names that a node binds for its other parts (the value of a sum over a selection)."""
+    found = set()
+    for name in ("select",):
+        select = getattr(node, name, None)
+        if isinstance(select, core.Select):
+            found.add(select.binder)
+    return frozenset(found)
+
+
+def _as_member(node: Any) -> Any:
+    kind = type(node)
+    if kind is core.HasStatus:
+        return core.Member(node.bearer, Bearers(node.status))  # type: ignore[arg-type]
+    if kind is core.Exists and not node.select.best and node.select.where is not None:
+        return _exists_as_member(node.select) or node
+    return node
+
+
+def _exists_as_member(select: core.Select) -> Any:
+    own: list[Any] = []
+    tie: core.Same | None = None
+    for part in conjuncts(select.where):
+        names = names_used(part)
+        if select.binder in names and type(part) is core.Same and tie is None:
+            left, right = select.binder in names_used(part.left), select.binder in names_used(part.right)
+            if left != right:
+                tie = part if left else core.Same(part.right, part.left)
+                continue
+        if names - {select.binder}:
+            return None
+        own.append(part)
+    if tie is None or names_used(tie.left) != {select.binder}:
+        return None
+    where = conj(*own) if own else None
+    return core.Member(tie.right, SetOf(tie.left, replace(select, where=where)))  # type: ignore[arg-type]

@@ -1,0 +1,42 @@
+"""What both engines do, in one contract; and the verdict that a limit gives."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rulewright.interpreter.program import Program
+
+State = Any
+"""The state class is made for each program (`state.py`), so its static type is open; its slots are in `program.py`."""
+
+
+class LimitReached(Exception):
+    """A game was stopped because the rules do not come to an end by themselves: which limit, and whose text it was."""
+
+    def __init__(self, limit: str, site: str, card: str | None) -> None:
+        super().__init__(f"{limit} at {site}")
+        self.limit = limit  # "steps", "depth", "decisions", "repeat", "number"
+        self.site = site
+        self.card = card
+
+
+class Engine(Protocol):
+    """Runs games of one program. States are independent of the engine object and of each other."""
+
+    program: Program
+
+    def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
+        """A new game, run to its first decision (or to the checkpoint of phase `stop`)."""
+        ...
+
+    def apply(self, state: State, code: int) -> None:
+        """Answer the state's decision with one of `state.options`, and run to the next decision or the end."""
+        ...
+
+    def copy(self, state: State) -> State: ...
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The whole state as JSON-able data, the continuation included (by stable labels)."""
+        ...
+
+    def restore(self, data: dict[str, Any]) -> State: ...

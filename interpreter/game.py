@@ -1,0 +1,286 @@
+"""The Python interface: load rules, start a game, look at its decision, apply an option.
+
+game = load("citadels").new_game(players=5, seed=7, preset="first_game")
+while not game.over:
+    game.apply(game.decision.options[0])
+game.scores, game.winners, game.log
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Literal
+from weakref import WeakValueDictionary
+
+from rulewright.dsl import model
+from rulewright.interpreter.chronicle import Chronicle
+from rulewright.interpreter.engine import Engine, LimitReached, State
+from rulewright.interpreter.named import Naming, naming_entries
+from rulewright.interpreter.options import Decision, Option, decision_of
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStopped
+from rulewright.interpreter.views import View, view_of
+from rulewright.interpreter.words import Words
+
+EngineName = Literal["compiled", "reference"]
+Sets = Mapping[str, Sequence[str]]
+Path = str | os.PathLike[str]
+
+
+def load(name: Path, decks: Sequence[Path] = ()) -> Rules:
+    """The rules of a game by its name or folder, with decks laid on top; DeckError with everything that is
+    wrong."""
+    from rulewright.dsl.load import load as load_ruleset
+
+    return Rules(load_ruleset(name, decks), decks=tuple(os.fspath(deck) for deck in decks))
+
+
+_known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+
+
+def known_rules(digest: str) -> Rules | None:
+    """Rules that are in use in this process, by the digest of their texts: a save finds the rules it was made
+    with."""
+    return _known.get(digest)
+
+
+class Table:
+    """What every game with the same rules, cards and number of players shares: the program and its engine."""
+
+    def __init__(self, rules: Rules, program: Program, sets: Sets | None, engine: EngineName) -> None:
+        self.rules = rules
+        self.program = program
+        self.sets = {name: tuple(cards) for name, cards in sets.items()} if sets is not None else None
+        self.engine_name = engine
+        self.engine = _make_engine(program, engine)
+        self._naming: Naming | None = None
+
+    @property
+    def naming(self) -> Naming:
+        if self._naming is None:
+            self._naming = naming_entries(self.program)
+        return self._naming
+
+
+def _make_engine(program: Program, name: EngineName) -> Engine:
+    if name == "compiled":
+        from rulewright.interpreter.compiled import CompiledEngine
+
+        return CompiledEngine(program)
+    if name == "reference":
+        from rulewright.interpreter.reference.engine import ReferenceEngine
+
+        return ReferenceEngine(program)
+    raise ValueError(f"there is no engine {name!r}: compiled, reference")
+
+
+class Rules:
+    """A ruleset with its decks, ready to play. Linked programs and engines are kept, so a second game starts
+    at once."""
+
+    def __init__(self, ruleset: model.Ruleset, decks: tuple[str, ...] = ()) -> None:
+        self.ruleset = ruleset
+        self.decks = decks  # as they were named; `ruleset.decks` has their ids
+        self._programs: dict[object, Program] = {}
+        self._tables: dict[object, Table] = {}
+        if ruleset.digest:
+            _known.setdefault(ruleset.digest, self)
+
+    def program(self, players: int, preset: str | None = None, sets: Sets | None = None) -> Program:
+        """The linked program for this choice of cards; DeckError where the ruleset refuses it."""
+        key = _key(players, preset, sets)
+        if key not in self._programs:
+            from rulewright.interpreter.link import link
+
+            self._programs[key] = link(self.ruleset, players, preset, sets)
+        return self._programs[key]
+
+    def table(
+        self,
+        players: int,
+        preset: str | None = None,
+        sets: Sets | None = None,
+        engine: EngineName = "compiled",
+    ) -> Table:
+        key = (*_key(players, preset, sets), engine)
+        if key not in self._tables:
+            self._tables[key] = Table(self, self.program(players, preset, sets), sets, engine)
+        return self._tables[key]
+
+    def new_game(
+        self,
+        players: int,
+        seed: int,
+        preset: str | None = None,
+        sets: Sets | None = None,
+        engine: EngineName = "compiled",
+        log: bool = True,
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """A game at its first decision. `sets` names the cards of sets that the preset does not, `names` the
+        players."""
+        table = self.table(players, preset, sets, engine)
+        words = Words(table.program, names)
+        try:
+            state = table.engine.start(seed, log=log)
+        except LimitReached as reached:
+            raise RulesStopped.by(table.program, reached) from None
+        return Game(table, words, seed, state, [], log)
+
+
+def _key(players: int, preset: str | None, sets: Sets | None) -> tuple[object, ...]:
+    named = None if sets is None else tuple(sorted((name, tuple(cards)) for name, cards in sets.items()))
+    return players, preset, named
+
+
+class Game:
+    """One game. `rules.new_game` makes it; a copy goes its own way."""
+
+    def __init__(
+        self,
+        table: Table,
+        words: Words,
+        seed: int,
+        state: State,
+        choices: list[tuple[int, int]],
+        logged: bool,
+    ) -> None:
+        self.table = table
+        self.words = words
+        self.seed = seed
+        self.state = state
+        self.choices = choices  # what was chosen so far: (position of the site, option code)
+        self.logged = logged
+        self._decision: Decision | None = None
+        self._chronicles: dict[int | None, tuple[Chronicle, object]] = {}
+
+    @property
+    def program(self) -> Program:
+        return self.table.program
+
+    @property
+    def players(self) -> int:
+        return self.program.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.words.names
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def winners(self) -> list[int]:
+        return list(self.state.winners)
+
+    @property
+    def scores(self) -> list[int]:
+        """By seat, of the resource that the ruleset measures the winner by; zeros where it has none."""
+        for name, resource in self.program.ruleset.resources.items():
+            if resource.score and name in self.program.resources:
+                return list(getattr(self.state, f"r_{name}")[: self.players])
+        return [0] * self.players
+
+    @property
+    def decision(self) -> Decision:
+        """Who is asked what now; GameOver when nobody is."""
+        if self.over:
+            raise GameOver
+        if self._decision is None:
+            self._decision = decision_of(self.words, self.state)
+        return self._decision
+
+    def apply(self, choice: Option | int) -> None:
+        """Choose an option, or the one with that index, and run to the next decision or the end.
+
+        When the rules do not come to an end (RulesStopped) the game stays where it was."""
+        if self.over:
+            raise GameOver
+        state = self.state
+        if isinstance(choice, Option):
+            legal = choice.code in state.options and choice in self.decision.options
+            code = choice.code
+        else:
+            legal = not isinstance(choice, bool) and 0 <= choice < len(state.options)
+            code = state.options[choice] if legal else 0
+        if not legal:
+            raise IllegalChoice(choice.label if isinstance(choice, Option) else choice, self.decision)
+        self.apply_code(code)
+
+    def apply_code(self, code: int) -> None:
+        """As `apply`, by the engine's code of an option that is known to be legal."""
+        program = self.program
+        if len(self.choices) >= program.limits.decisions:
+            raise RulesStopped(program, "decisions", program.sites[self.state.site].label, None)
+        state = self.table.engine.copy(self.state)
+        seat, site = state.who, state.site
+        if self.logged:
+            state.log = (("choice", seat, site, code), state.log)
+        try:
+            self.table.engine.apply(state, code)
+        except LimitReached as reached:
+            raise RulesStopped.by(program, reached) from None
+        self.state = state
+        self.choices.append((site, code))
+        self._decision = None
+
+    def copy(self) -> Game:
+        return Game(
+            self.table,
+            self.words,
+            self.seed,
+            self.table.engine.copy(self.state),
+            list(self.choices),
+            self.logged,
+        )
+
+    def view(self, player: int | None) -> View:
+        """What a player may know, as JSON-able data; None is the referee, who sees everything."""
+        self._known_seat(player)
+        seen = self._chronicle(player) if self.logged else None
+        decision = None if self.over else self.decision
+        return view_of(
+            self.words,
+            self.state,
+            player,
+            decision,
+            seen.phase if seen else None,
+            (seen.round or None) if seen else None,
+        )
+
+    @property
+    def log(self) -> list[str]:
+        """All that happened, in sentences, as the referee sees it."""
+        return self.log_for(None)
+
+    def log_for(self, player: int | None) -> list[str]:
+        """What happened as a player may know it."""
+        self._known_seat(player)
+        return self._chronicle(player).lines() if self.logged else []
+
+    def save(self) -> str:
+        """The game as text: a replay of its choices, with a snapshot to check it against."""
+        from rulewright.interpreter.saves import save
+
+        return save(self)
+
+    def _known_seat(self, player: int | None) -> None:
+        if player is not None and not 0 <= player < self.players:
+            raise ValueError(f"there is no player {player}: seats are 0 to {self.players - 1}")
+
+    def _chronicle(self, viewer: int | None) -> Chronicle:
+        """The viewer's chronicle, fed with what is new in the state's log."""
+        chronicle, known = self._chronicles.get(viewer) or (
+            Chronicle(self.words, self.table.naming, viewer),
+            None,
+        )
+        fresh = []
+        node = self.state.log
+        while node and node is not known:
+            fresh.append(node[0])
+            node = node[1]
+        chronicle.feed(reversed(fresh))
+        self._chronicles[viewer] = (chronicle, self.state.log or None)
+        return chronicle

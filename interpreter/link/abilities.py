@@ -1,0 +1,123 @@
+"""The abilities that are in play: each copy of each card stands for itself, with `this` already a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.dsl import core, model
+from rulewright.dsl.walk import substitute
+from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.logic import NOBODY, conj, neg, same
+
+PLAYER = core.PlayerType()
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """One ability of one thing (or of a status, or of the ruleset) in this game.
+
+    `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable and unique."""
+
+    ability: core.Ability
+    bearing: core.Bearing
+    this: core.Expr | None
+    card: str | None
+    status: str | None
+    key: str
+
+    @property
+    def select(self) -> core.Select | None:
+        """What the ability runs over: the bearers of a status."""
+        if self.status is None or type(self.this) is not core.Local:
+            return None
+        return core.Select(self.this.name, core.Marked(self.status), self.this.type)
+
+    def owner(self) -> core.Expr:
+        """Who `you` is, where the event does not say."""
+        if self.this is None:
+            return NOBODY
+        if self.status is not None:
+            return core.Marker(self.this, self.status)
+        if self.ability.active.place == "role":
+            return core.TurnPlayer()
+        return core.Owner(self.this)
+
+    def alive(self) -> core.Expr:
+        """Is the ability active now, whoever acts?"""
+        place = self.ability.active.place
+        if self.this is None or place in ("always", "marked"):
+            return conj()
+        if place == "role":
+            return same(core.TurnRole(), self.this)
+        if place == "zone":
+            return core.LiesIn(self.this, self.ability.active.zone, None)
+        return conj(core.Revealed(self.this), neg(same(core.Owner(self.this), NOBODY)))
+
+    def concerns(self, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
+        """Is it active for an event of this player (None: an event of nobody concerns everybody); and who is `you`."""
+        if self.this is None:  # the ruleset's own: it speaks to the event's player
+            return conj(), player if player is not None else NOBODY
+        if player is None or scope == "anyone":
+            return self.alive(), self.owner()
+        if scope == "others":
+            return conj(self.alive(), neg(same(self.owner(), player))), self.owner()
+        if self.ability.active.place == "zone":
+            return core.LiesIn(self.this, self.ability.active.zone, player), player
+        return conj(self.alive(), same(self.owner(), player)), player
+
+    def names(self, you: core.Expr) -> dict[str, core.Expr]:
+        """What `this`, `you` and `marker` stand for."""
+        values: dict[str, core.Expr] = {self.bearing.you: you}
+        if self.this is not None:
+            values[self.bearing.this] = self.this
+            if self.status is not None and self.bearing.marker:
+                values[self.bearing.marker] = core.Marker(self.this, self.status)
+        return values
+
+    def read(self, node: object, you: core.Expr) -> object:
+        """A node of the ability with its names put in."""
+        return substitute(node, self.names(you)) if node is not None else None
+
+
+@dataclass(slots=True)
+class InPlay:
+    """All live abilities, sorted by what they do."""
+
+    actions: list[Live] = field(default_factory=list)
+    scores: list[Live] = field(default_factory=list)
+    triggers: dict[tuple[str, str], list[Live]] = field(default_factory=dict)
+    modifiers: dict[tuple[str, str, str], list[Live]] = field(default_factory=dict)
+    payments: dict[str, list[Live]] = field(default_factory=dict)
+
+    def add(self, live: Live) -> None:
+        ability = live.ability
+        if isinstance(ability, core.ActionAbility):
+            self.actions.append(live)
+        elif isinstance(ability, core.ScoreAbility):
+            self.scores.append(live)
+        elif isinstance(ability, core.TriggerAbility):
+            self.triggers.setdefault((ability.event, ability.timing), []).append(live)
+        elif isinstance(ability, core.ModifierAbility):
+            self.modifiers.setdefault(ability.target, []).append(live)
+        else:
+            self.payments.setdefault(ability.procedure, []).append(live)
+
+
+def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
+    """Cards in the order of their numbers, then statuses, then the ruleset's own."""
+    found = InPlay()
+    for number, thing in enumerate(cast.things):
+        card = ruleset.cards[thing.card]
+        for ability in card.abilities.items:
+            key = ability.key if card.copies == 1 else f"{ability.key}#{thing.copy}"
+            this = core.Const(number, core.ThingType(thing.kind))
+            found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key))
+    for status in ruleset.program.statuses.values():
+        bearer = PLAYER if status.bearer == "player" else core.ThingType(status.bearer)
+        for ability in status.abilities.items:
+            local = core.Local(status.abilities.bearing.this, bearer)
+            found.add(Live(ability, status.abilities.bearing, local, None, status.name, ability.key))
+    for rules in ruleset.program.standing:
+        for ability in rules.items:
+            found.add(Live(ability, rules.bearing, None, None, None, ability.key))
+    return found

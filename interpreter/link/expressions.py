@@ -1,0 +1,375 @@
+"""Weaving expressions: names become numbers, modifiers and permissions of the cards in play are put where they act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.dsl import core, model
+from rulewright.dsl.walk import children, everything, rebuild, substitute
+from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
+from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg, same
+from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
+
+TRUTH = core.TruthType()
+
+
+def weight(expr: Any) -> int:
+    """How dear an expression is to test: the number of its nodes, a loop counts more."""
+    return sum(8 if isinstance(each, core.Select) else 1 for each in everything(expr))
+
+
+class Expressions:
+    """The half of the weaver that has no effects."""
+
+    def __init__(self, ruleset: model.Ruleset, cast: Cast, players: int, live: InPlay, changing: frozenset[str]) -> None:
+        self.ruleset = ruleset
+        self.rules = ruleset.program
+        self.cast = cast
+        self.players = players
+        self.live = live
+        self.changing = changing
+        self.attributes: dict[str, LinkedAttribute] = {}
+        self.tallies: dict[str, TallyInfo] = {}
+        self._plain: dict[str, bool] = {}
+        self._asking: list[str] = []  # procedures whose legality is being written out: a circle counts as legal
+        self._numbers: dict[str, int] = {}
+        for number, thing in enumerate(cast.things):
+            self._numbers.setdefault(thing.card, number)
+            self._numbers.setdefault(thing.card.split(":")[-1], number)
+        self._by_type: dict[type, Callable[[Any], Any]] = {
+            core.Card: self._card,
+            core.Call: self._call,
+            core.Attribute: self._attribute,
+            core.Same: self._same,
+            core.And: lambda e: conj(*map(self.expr, e.parts)),
+            core.Or: lambda e: disj(*map(self.expr, e.parts)),
+            core.Not: lambda e: neg(self.expr(e.part)),
+            core.Compare: lambda e: compare(e.operator, self.expr(e.left), self.expr(e.right)),
+            core.Arith: self._arith,
+            core.SumOver: self._sum_over,
+            core.Count: self._count,
+            core.Times: self._times,
+            core.Can: lambda e: self.can(e.procedure, dict(e.arguments), e.player, e.ignoring),
+            core.CanPay: self._can_pay,
+            core.Allowed: self._allowed,
+        }
+
+    def expr(self, node: Any) -> Any:
+        handler = self._by_type.get(type(node))
+        return handler(node) if handler is not None else rebuild(node, self.expr)
+
+    def maybe(self, node: Any) -> Any:
+        return self.expr(node) if node is not None else None
+
+    # ------------------------------------------------------------ simple forms
+
+    def _card(self, node: core.Card) -> core.Expr:
+        number = self._numbers.get(node.id, core.NONE)
+        kind = self.cast.things[number].kind if number >= 0 else ""
+        return core.Const(number, core.ThingType(kind))
+
+    def _call(self, node: core.Call) -> core.Expr:
+        function = self.rules.functions[node.function]
+        values = {param.local: value for param, value in zip(function.params, node.arguments, strict=True)}
+        return self.expr(substitute(function.value, values))  # type: ignore[no-any-return]
+
+    def _arith(self, node: core.Arith) -> core.Expr:
+        left, right = self.expr(node.left), self.expr(node.right)
+        a, b = constant(left), constant(right)
+        if a is None or b is None:
+            return core.Arith(node.operator, left, right)
+        value = {"+": a + b, "-": a - b, "*": a * b, "max": max(a, b), "min": min(a, b)}[node.operator]
+        return core.Const(value, core.NumberType())
+
+    def _sum_over(self, node: core.SumOver) -> core.Expr:
+        value = self.expr(node.value)
+        if constant(value) == 1:
+            return self._count(core.Count(node.select))
+        return core.SumOver(value, self.expr(node.select))
+
+    def _count(self, node: core.Count) -> core.Expr:
+        select = self.expr(node.select)
+        if select.where is None and not select.best:
+            if type(select.source) is core.Players:
+                return core.Const(self.players, core.NumberType())
+            if type(select.source) is core.InZone:
+                return core.Size(core.Zone(select.source.zone, select.source.of))
+        return core.Count(select)
+
+    def _times(self, node: core.Times) -> core.Expr:
+        return TallyOf(self.tally(node.procedure, node.period), self.expr(node.player))  # type: ignore[return-value]
+
+    def tally(self, procedure: str, period: core.PeriodName, limit: str = "") -> str:
+        """The name of a count, which from now on is kept."""
+        name = f"{limit or procedure}_{period}" if not limit else f"{limit}_{procedure}_{period}"
+        self.tallies.setdefault(name, TallyInfo(name, procedure, period))
+        return name
+
+    def _can_pay(self, node: core.CanPay) -> core.Expr:
+        return compare("<=", self.expr(node.amount), core.Resource(node.resource, self.expr(node.player)))
+
+    # ------------------------------------------------------------ attributes and their modifiers
+
+    def _attribute(self, node: core.Attribute) -> core.Expr:
+        of = self.maybe(node.of)
+        linked = self.attribute(node.name)
+        if linked is None:
+            return core.Property(node.name, of)
+        known = constant(linked.value)
+        return core.Const(known, core.NumberType()) if known is not None else core.Attribute(node.name, of)
+
+    def attribute(self, name: str) -> LinkedAttribute | None:
+        """The attribute with its modifiers; None for a property that nothing in play modifies."""
+        if name in self.attributes:
+            return self.attributes[name]
+        defined = self.rules.attributes.get(name)
+        modifiers = self.live.modifiers.get(("attribute", name, ""), [])
+        if defined is None and not modifiers:
+            return None
+        if defined is not None:
+            of, base = defined.of, defined.value
+        else:
+            of = f"{name}.of"
+            base = core.Property(name, core.Local(of, core.ThingType("")))
+        # the entry stands before its modifiers are woven, so that a circle meets it
+        self.attributes[name] = LinkedAttribute(name, of, base)
+        bearer = core.Local(of, PLAYER if defined and defined.bearer == "player" else core.ThingType(""))
+        adjustments = []
+        for live in modifiers:
+            whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
+            concerned = same(bearer, self.expr(whose)) if whose is not None else YES
+            adjustments += self._adjustment(live, conj(live.alive(), concerned), live.owner())
+        self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
+        return self.attributes[name]
+
+    def _adjustment(self, live: Live, condition: core.Expr, you: core.Expr) -> list[core.Adjustment]:
+        ability = live.ability
+        assert isinstance(ability, core.ModifierAbility)
+        holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+        if holds == NO:
+            return []
+        amount = self.expr(live.read(ability.amount, you))
+        bound = self.maybe(live.read(ability.bound, you))
+        return [core.Adjustment(ability.operation, amount, holds, bound, live.select)]  # type: ignore[arg-type]
+
+    def field(self, procedure: core.Procedure, param: core.Param, value: core.Expr) -> core.Expr:
+        """A field of an event: its value (argument or default) under the modifiers in play."""
+        player = core.Local(procedure.player, PLAYER)
+        adjustments: list[core.Adjustment] = []
+        for live in self.live.modifiers.get(("field", procedure.name, param.name), []):
+            condition, you = live.concerns(player, live.ability.scope)  # type: ignore[union-attr]
+            adjustments += self._adjustment(live, condition, you)
+        return adjusted(value, adjustments)
+
+    def _same(self, node: core.Same) -> core.Expr:
+        left, right = self.expr(node.left), self.expr(node.right)
+        base = same(left, right)
+        if node.purpose:
+            for side in (node.left, node.right):
+                if type(side) is core.Attribute and side.of is not None:
+                    conditions = self._wild(side.name, node.purpose, self.expr(side.of))
+                    if conditions:
+                        return core.CountsAs(base, tuple(conditions))
+        return base
+
+    def _wild(self, prop: str, purpose: str, thing: core.Expr) -> list[core.Expr]:
+        conditions = []
+        for live in self.live.modifiers.get(("counts", prop, purpose), []):
+            ability = live.ability
+            assert isinstance(ability, core.ModifierAbility)
+            you = live.owner()
+            whose = self.expr(live.read(ability.bearer, you))
+            conditions.append(conj(same(thing, whose), live.alive(), self.maybe(live.read(ability.guard, you))))
+        return [each for each in conditions if each != NO]
+
+    # ------------------------------------------------------------ permissions
+
+    def forbidden(self, event: str, player: core.Expr) -> core.Expr:
+        """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
+        cases = []
+        for live in self.live.modifiers.get(("cannot", event, ""), []):
+            ability = live.ability
+            assert isinstance(ability, core.ModifierAbility)
+            condition, you = live.concerns(player, ability.scope)
+            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+            if live.select is not None and holds != NO:
+                select = live.select
+                holds = core.Exists(core.Select(select.binder, select.source, select.type, holds))
+            cases.append(holds)
+        return disj(*cases)
+
+    def _allowed(self, node: core.Allowed) -> core.Expr:
+        player, thing = self.expr(node.player), self.expr(node.thing)
+        condition = self.forbidden("target", player)
+        return neg(_refold(substitute(condition, {"target.thing": thing, "target.player": player})))
+
+    def ignored(self, rule: str, procedure: core.Procedure) -> core.Expr:
+        """Does some card in play lift the rule or limit for this event?"""
+        player = core.Local(procedure.player, PLAYER)
+        cases = []
+        for target in (("rule", rule, procedure.name), ("rule", rule, "")):
+            for live in self.live.modifiers.get(target, []):
+                ability = live.ability
+                assert isinstance(ability, core.ModifierAbility)
+                condition, you = live.concerns(player, ability.scope)
+                cases.append(conj(condition, self.maybe(live.read(ability.guard, you))))
+        return disj(*cases)
+
+    def plain(self, name: str) -> bool:
+        """Can the procedure never be refused? Then nothing needs testing before it runs."""
+        if name not in self._plain:
+            self._plain[name] = True
+            procedure = self.rules.procedures[name]
+            self._plain[name] = (
+                procedure.payment is None
+                and not any(rule.procedure == name for rule in self.rules.rules.values())
+                and not any(limit.procedure == name for limit in self.rules.limits.values())
+                and ("cannot", name, "") not in self.live.modifiers
+            )
+        return self._plain[name]
+
+    def can(
+        self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
+    ) -> core.Expr:
+        """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its body."""
+        if name in self._asking:
+            return YES
+        self._asking.append(name)
+        procedure = self.rules.procedures[name]
+        doer = core.Local(procedure.player, PLAYER)
+        values: dict[str, core.Expr] = {procedure.player: self.expr(player)}
+        for param in procedure.params:
+            given = arguments.get(param.name)
+            value = self.expr(given) if given is not None else substitute(self.maybe(param.default), values)
+            values[param.local] = substitute(self.field(procedure, param, value), values)
+        parts = [neg(self.forbidden(name, doer))]
+        for rule in self.rules.rules.values():
+            if rule.procedure == name and rule.name not in ignoring:
+                parts.append(disj(self.ignored(rule.name, procedure), self.expr(rule.condition)))
+        for limit in self.rules.limits.values():
+            if limit.procedure == name and limit.name not in ignoring:
+                done = TallyOf(self.limit_tally(limit), doer)
+                within = compare("<", done, self.expr(limit.most))  # type: ignore[arg-type]
+                parts.append(disj(self.ignored(limit.name, procedure), within))
+        if procedure.payment is not None:
+            parts.append(self.payable(procedure))
+        parts.append(self.requirement(procedure.body))
+        self._asking.pop()
+        parts.sort(key=weight)
+        return _refold(substitute(conj(*parts), values))
+
+    def limit_tally(self, limit: core.Limit) -> str:
+        """The count a limit is held to: the procedure's own, unless some uses may not count for it."""
+        liftable = any(target[0] == "rule" and target[1] == limit.name for target in self.live.modifiers)
+        asked = any(
+            isinstance(each, core.Do) and limit.name in each.ignoring
+            for procedure in self.rules.procedures.values()
+            for each in everything(procedure.body)
+        )
+        return self.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
+
+    def payable(self, procedure: core.Procedure) -> core.Expr:
+        """Can the doer raise the price, with the payment options of the cards in play?"""
+        payment = procedure.payment
+        assert payment is not None
+        doer = core.Local(procedure.player, PLAYER)
+        price = self.expr(payment.amount)
+        purse: core.Expr = core.Resource(payment.resource, doer)
+        units, whole = [], []
+        for live, condition, you in self.payment_options(procedure):
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            if ability.per_unit:
+                most = self._most_units(live.read(ability.body, you))
+                units.append(core.Adjustment("raise", most, condition))
+            else:
+                whole.append(conj(condition, self.requirement(live.read(ability.body, you))))
+        return disj(compare("<=", price, adjusted(purse, units)), *whole)
+
+    def payment_options(self, procedure: core.Procedure) -> list[tuple[Live, core.Expr, core.Expr]]:
+        """Every payment option for the procedure: the ability, when it may be used, who uses it."""
+        doer = core.Local(procedure.player, PLAYER)
+        found = []
+        for live in self.live.payments.get(procedure.name, []):
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            condition, you = live.concerns(doer, "you")
+            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+            if holds != NO:
+                found.append((live, holds, you))
+        return found
+
+    def _most_units(self, body: Any) -> core.Expr:
+        """How often a per-unit option could be used: as often as its first choice has candidates; else once."""
+        for statement in body:
+            if type(statement) is core.Menu and len(statement.entries) == 1 and statement.entries[0].select is not None:
+                return self._count(core.Count(statement.entries[0].select))
+            break
+        return core.Const(1, core.NumberType())
+
+    # ------------------------------------------------------------ what a block needs before its first decision
+
+    def requirement(self, block: Any) -> core.Expr:
+        """What must hold so that a block can be begun: its first payment can be made, its first procedure is legal, its
+        first mandatory choice has a candidate for which the same is true of the rest."""
+        values: dict[str, core.Expr] = {}
+        for statement in block:
+            kind = type(statement)
+            if kind is core.Let:
+                values[statement.name] = substitute(statement.value, values)
+                continue
+            if kind is core.Pay:
+                needed: core.Expr = core.CanPay(statement.amount, statement.resource, statement.player)
+                return self.expr(substitute(needed, values))  # type: ignore[no-any-return]
+            if kind is core.Do and not self.rules.procedures[statement.procedure].event:
+                found = substitute(statement, values)
+                return self.can(found.procedure, dict(found.arguments), found.player, found.ignoring)
+            if kind is core.Menu and not statement.optional:
+                return disj(*(self._entry_needs(substitute(entry, values)) for entry in statement.entries))
+            if kind is core.Pick:
+                pick = substitute(statement, values)
+                if constant(pick.low) != 0:
+                    return compare("<=", self.expr(pick.low), self._count(core.Count(pick.select)))
+            return YES
+        return YES
+
+    def _entry_needs(self, entry: core.Entry) -> core.Expr:
+        rest = self.requirement(entry.body)
+        condition = self.maybe(entry.condition)
+        if entry.select is None:
+            return conj(condition, rest)
+        select = self.expr(entry.select)
+        where = conj(select.where, rest)
+        if where == NO:
+            return NO
+        found = core.Select(select.binder, select.source, select.type, None if where == YES else where)
+        if where == YES and type(select.source) is core.InZone:
+            size = core.Size(core.Zone(select.source.zone, select.source.of))
+            return conj(condition, compare(">", size, core.Const(0, core.NumberType())))
+        return conj(condition, core.Exists(found))
+
+    def used_up(self, live: Live, limit: core.PeriodName | None) -> core.Expr | None:
+        return UsedUp(live.key, limit) if limit is not None else None  # type: ignore[return-value]
+
+
+def adjusted(base: core.Expr, adjustments: list[core.Adjustment]) -> core.Expr:
+    if not adjustments:
+        return base
+    return core.Adjusted(base, tuple(adjustments))
+
+
+def _refold(node: Any) -> Any:
+    """Simplify once more after numbers were put in for names."""
+    if type(node) is core.And:
+        return conj(*map(_refold, node.parts))
+    if type(node) is core.Or:
+        return disj(*map(_refold, node.parts))
+    if type(node) is core.Not:
+        return neg(_refold(node.part))
+    if type(node) is core.Same:
+        return same(node.left, node.right)
+    if type(node) is core.Compare:
+        return compare(node.operator, node.left, node.right)
+    return node if not any(True for _ in children(node)) else rebuild(node, _refold)

@@ -1,0 +1,433 @@
+"""Weaving statements: procedures with their price, reactions and replacements; offers with the abilities in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import names_used, substitute
+from rulewright.interpreter.link import menus
+from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.expressions import Expressions
+from rulewright.interpreter.link.logic import NO, NOBODY, YES, compare, conj, constant, disj, neg, same
+from rulewright.interpreter.program import Checkpoint, LinkedProcedure, Tally, Use
+
+NUMBER = core.NumberType()
+ZERO = core.Const(0, NUMBER)
+ONE = core.Const(1, NUMBER)
+
+
+class Weaver(Expressions):
+    """Turns the blocks of a ruleset into blocks for one game."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.procedures: dict[str, LinkedProcedure] = {}
+        self.phases: list[str] = []
+        self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
+        self._temps = 0
+        self._wanted = self._counted()
+        self._statements: dict[type, Callable[[Any, Any, bool], core.Block]] = {
+            core.If: self._if,
+            core.ForEach: lambda s, rest, _: (replace(s, select=self.expr(s.select), body=self.block(s.body)),),
+            core.Repeat: self._repeat,
+            core.Menu: self._menu,
+            core.Offer: self._offer,
+            core.Pick: self._pick,
+            core.PickRandom: self._pick_random,
+            core.Do: self._do,
+            core.Period: self._period,
+            core.ScoreAbilities: self._score,
+            core.Together: self._together,
+        }
+
+    def block(self, statements: Any, checked: bool = False) -> core.Block:
+        """`checked`: the requirement of the block was tested before it, so its first payment and procedure are legal."""
+        woven: list[core.Statement] = []
+        for position, statement in enumerate(statements):
+            kind = type(statement)
+            if kind is core.Pay and not checked:
+                rest = self.block(statements[position:], True)
+                affordable = self._can_pay(core.CanPay(statement.amount, statement.resource, statement.player))
+                return (*woven, *_if_block(affordable, rest, ()))
+            handler = self._statements.get(kind)
+            if handler is not None:
+                woven += handler(statement, statements[position + 1 :], checked)
+            else:
+                woven.append(self.expr(statement))
+            if kind is not core.Let:
+                checked = False
+        return tuple(woven)
+
+    # ------------------------------------------------------------ plain structure
+
+    def _if(self, s: core.If, rest: Any, checked: bool) -> core.Block:
+        condition = self.expr(s.condition)
+        return _if_block(condition, self.block(s.then), self.block(s.otherwise))
+
+    def _repeat(self, s: core.Repeat, rest: Any, checked: bool) -> core.Block:
+        return (replace(s, until=self.maybe(s.until), most=self.expr(s.most), body=self.block(s.body)),)
+
+    def _pick(self, s: core.Pick, rest: Any, checked: bool) -> core.Block:
+        low, high = self.expr(s.low), self.expr(s.high)
+        select = self.expr(s.select)
+        return (
+            replace(s, player=self.expr(s.player), select=select, low=low, high=high, body=self.block(s.body)),
+        )
+
+    def _pick_random(self, s: core.PickRandom, rest: Any, checked: bool) -> core.Block:
+        return (replace(s, count=self.expr(s.count), select=self.expr(s.select), body=self.block(s.body)),)
+
+    def _together(self, s: core.Together, rest: Any, checked: bool) -> core.Block:
+        """All reads first: every operand that is not plain becomes a local, then the statements run on the locals."""
+        reads: list[core.Statement] = []
+        writes: list[core.Statement] = []
+        for statement in self.block(s.body, True):
+            names = {}
+            for name in menus.OPERANDS.get(type(statement), ()):
+                operand = getattr(statement, name)
+                if operand is None or type(operand) in (core.Const, core.Local):
+                    continue
+                self._temps += 1
+                local = core.Local(f"read_{self._temps}", NUMBER)
+                reads.append(core.Let(local.name, operand, NUMBER))
+                names[name] = local
+            writes.append(replace(statement, **names))  # type: ignore[arg-type]
+        return (*reads, *writes)
+
+    def _period(self, s: core.Period, rest: Any, checked: bool) -> core.Block:
+        name = s.name if s.kind == "phase" else s.kind
+        player = self.maybe(s.player)
+        opening: list[core.Statement] = []
+        if s.kind == "phase":
+            if s.name not in self.phases:
+                self.phases.append(s.name)
+            opening.append(Checkpoint(self.phases.index(s.name), 0))  # type: ignore[arg-type]
+        body = (
+            *opening,
+            *self.reactions(f"{name}_start", "when", player, {}, f"{s.site}/start"),
+            *self.block(s.body),
+            *self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end"),
+        )
+        return (replace(s, player=player, role=self.maybe(s.role), body=body),)
+
+    def _score(self, s: core.ScoreAbilities, rest: Any, checked: bool) -> core.Block:
+        player = self.expr(s.player)
+        resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
+        found: list[core.Statement] = []
+        for live in self.live.scores:
+            ability = live.ability
+            assert isinstance(ability, core.ScoreAbility)
+            condition, you = live.concerns(player, "you")
+            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+            gain = core.Gain(resource, self.expr(live.read(ability.amount, you)), player)
+            body: core.Block = (gain,)
+            if live.select is not None:
+                select = live.select
+                body = (core.ForEach(core.Select(select.binder, select.source, select.type, holds), body),)
+                found += body
+            else:
+                found += _if_block(holds, body, ())
+        return tuple(found)
+
+    # ------------------------------------------------------------ procedures
+
+    def _do(self, s: core.Do, rest: Any, checked: bool) -> core.Block:
+        procedure = self.rules.procedures[s.procedure]
+        player = self.expr(s.player)
+        if procedure.event:
+            given = dict(s.arguments)
+            values = {p.local: self.expr(given.get(p.name, p.default)) for p in procedure.params}
+            doer = None if player == NOBODY else player
+            return self.reactions(s.procedure, "when", doer, values, f"{s.procedure}/when")
+        name = self.variant(procedure, tuple(key for key, _ in s.arguments), s.ignoring)
+        linked = self.rules.procedures[s.procedure]
+        locals_of = {p.name: p.local for p in linked.params}
+        adjustable = self._adjustable(procedure)
+        arguments = tuple(
+            (locals_of[key] + (".given" if key in adjustable else ""), self.expr(value)) for key, value in s.arguments
+        )
+        call = core.Do(name, arguments, player, (), s.span)
+        if checked or self.plain(s.procedure):
+            return (call,)
+        return _if_block(self.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
+
+    def _adjustable(self, procedure: core.Procedure) -> set[str]:
+        return {p.name for p in procedure.params if ("field", procedure.name, p.name) in self.live.modifiers}
+
+    def variant(self, procedure: core.Procedure, given: tuple[str, ...], ignoring: tuple[str, ...]) -> str:
+        """A linked procedure for calls that give these fields and lift these limits; its name."""
+        extra = sorted({p.name for p in procedure.params if p.default is not None} & set(given))
+        name = procedure.name
+        if extra:
+            name += f"[{','.join(extra)}]"
+        if ignoring:
+            name += f"[ignoring {','.join(sorted(ignoring))}]"
+        if name not in self.procedures and name not in self._open:
+            self._open.append(name)
+            self.procedures[name] = self._weave_procedure(name, procedure, set(given), ignoring)
+            self._open.remove(name)
+        return name
+
+    def _weave_procedure(
+        self, name: str, procedure: core.Procedure, given: set[str], ignoring: tuple[str, ...]
+    ) -> LinkedProcedure:
+        doer = core.Local(procedure.player, PLAYER)
+        adjustable = self._adjustable(procedure)
+        lets: list[core.Statement] = []
+        params: list[str] = []
+        for param in procedure.params:
+            if param.name not in given:
+                value = self.field(procedure, param, self.expr(param.default))
+                lets.append(core.Let(param.local, value, param.type))
+            elif param.name in adjustable:
+                params.append(param.local + ".given")
+                value = self.field(procedure, param, core.Local(param.local + ".given", param.type))
+                lets.append(core.Let(param.local, value, param.type))
+            else:
+                params.append(param.local)
+        tallies, flags = self._tallies(procedure, ignoring)
+        core_name, fields = procedure.name, {}
+        body = (
+            *self.reactions(core_name, "before", doer, fields, f"{core_name}/before"),
+            *self._replaced(
+                procedure,
+                (
+                    *self.block(procedure.body, True),
+                    *tallies,
+                    *self.reactions(core_name, "after", doer, fields, f"{core_name}/after"),
+                ),
+            ),
+        )
+        woven = (*lets, *flags, *self._payment(procedure), *body)
+        return LinkedProcedure(name, tuple(params), procedure.player, woven)
+
+    def _tallies(
+        self, procedure: core.Procedure, ignoring: tuple[str, ...]
+    ) -> tuple[list[core.Statement], list[core.Statement]]:
+        """What is counted when the procedure is done, and what must be known before it begins: whether a limit is lifted."""
+        tallies: list[core.Statement] = []
+        flags: list[core.Statement] = []
+        doer = core.Local(procedure.player, PLAYER)
+        for limit in self.rules.limits.values():
+            if limit.procedure != procedure.name or limit.name in ignoring:
+                continue
+            name = self.limit_tally(limit)
+            if name == f"{procedure.name}_{limit.period}":
+                continue
+            ignored = self.ignored(limit.name, procedure)
+            tally: core.Statement = Tally(name, doer)  # type: ignore[assignment]
+            if ignored == NO:
+                tallies.append(tally)
+            else:
+                flag = core.Local(f"{procedure.name}.lifts_{limit.name}", core.TruthType())
+                flags.append(core.Let(flag.name, ignored, flag.type))
+                tallies += _if_block(neg(flag), (tally,), ())
+        for period in ("turn", "round", "phase", "game"):
+            if f"{procedure.name}_{period}" in self._wanted:
+                tallies.append(Tally(f"{procedure.name}_{period}", doer))  # type: ignore[arg-type]
+        return tallies, flags
+
+    def _counted(self) -> set[str]:
+        """The plain counts that anything in play asks for; nothing else is counted."""
+        wanted = {self.limit_tally(limit) for limit in self.rules.limits.values()}
+        for node in menus.all_nodes(self.rules, self.live):
+            if isinstance(node, core.Times):
+                wanted.add(f"{node.procedure}_{node.period}")
+        return wanted
+
+    def _replaced(self, procedure: core.Procedure, normal: core.Block) -> core.Block:
+        """The first `instead` that applies stands in for the body and for everything after it."""
+        doer = core.Local(procedure.player, PLAYER)
+        result = normal
+        for live in reversed(self.live.triggers.get((procedure.name, "instead"), [])):
+            ability = live.ability
+            assert isinstance(ability, core.TriggerAbility)
+            condition, you = live.concerns(doer, ability.scope)
+            where = self.maybe(live.read(ability.where, you))
+            guard = self.maybe(live.read(ability.guard, you))
+            holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
+            own = self.block(live.read(ability.body, you))
+            if ability.limit is not None:
+                own = (Use(live.key, ability.limit), *own)  # type: ignore[assignment]
+            if ability.may:
+                own = self._ask(live, you, own, result)
+            if live.select is not None:
+                select = core.Select(live.select.binder, live.select.source, live.select.type, holds)
+                once = (core.ForEach(select, (*own, core.Stop())),) if own else ()
+                result = _if_block(core.Exists(select), once, result)
+            else:
+                result = _if_block(holds, own, result)
+        return result
+
+    def _payment(self, procedure: core.Procedure) -> core.Block:
+        payment = procedure.payment
+        if payment is None:
+            return ()
+        doer = core.Local(procedure.player, PLAYER)
+        price = self.expr(payment.amount)
+        payee = self.maybe(payment.payee)
+        plain = core.Pay(payment.resource, price, doer, payee)
+        options = self.payment_options(procedure)
+        if not options:
+            return (plain,)
+        rest = core.Local(f"{procedure.name}.rest", NUMBER)
+        site = f"{procedure.name}/payment"
+        in_coin = core.Entry(
+            f"{site}/coin",
+            ("pay",),
+            compare("<=", rest, core.Resource(payment.resource, doer)),
+            None,
+            (core.Pay(payment.resource, rest, doer, payee), core.Assign(rest.name, ZERO)),
+        )
+        entries = [in_coin]
+        for live, condition, you in options:
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            less = core.Arith("-", rest, ONE) if ability.per_unit else ZERO
+            body = live.read(ability.body, you)
+            own = self.block((*_inmost(body, core.Assign(rest.name, less)),), True)
+            needs = conj(condition, self.requirement(body))
+            path = (self.label(live, ""),)
+            entries.append(core.Entry(live.key, path, needs, None, own, kind="ability", card=live.card))
+        menu = menus.flat(self, core.Menu(site, doer, tuple(entries), prompt="pay"))
+        loop = core.Repeat(same(rest, ZERO), core.Const(1000, NUMBER), (menu,), True, site)
+        usable = disj(*(condition for _, condition, _ in options))
+        return _if_block(usable, (core.Let(rest.name, price, NUMBER), loop), (plain,))
+
+    # ------------------------------------------------------------ reactions
+
+    def reactions(
+        self, event: str, timing: str, player: core.Expr | None, values: dict[str, core.Expr], site: str
+    ) -> core.Block:
+        """Every trigger in play that waits for this moment. `values`: the event's fields, where they are not locals."""
+        known = dict(values)
+        if player is not None:
+            known[f"{event}.player"] = player
+        triggers: list[core.Trigger] = []
+        for live in self.live.triggers.get((event, timing), []):
+            ability = live.ability
+            assert isinstance(ability, core.TriggerAbility)
+            condition, you = live.concerns(player, ability.scope)
+            where = self.maybe(live.read(ability.where, you))
+            holds = conj(condition, where, neg(self.used_up(live, ability.limit) or NO))
+            if substitute(holds, known) == NO:
+                continue
+            body = self._reaction(live, ability, you)
+            triggers.append(
+                core.Trigger(
+                    live.key,
+                    substitute(live.select, known),
+                    substitute(holds, known),
+                    substitute(you, known),
+                    substitute(body, known),
+                    self.label(live, ""),
+                )
+            )
+        if not triggers:
+            return ()
+        if len(triggers) == 1 and triggers[0].select is None:
+            return _if_block(triggers[0].condition, triggers[0].body, ())
+        return (core.Reactions(site, tuple(triggers)),)
+
+    def _reaction(self, live: Live, ability: core.TriggerAbility, you: core.Expr) -> core.Block:
+        lets: list[core.Statement] = []
+        if type(you) not in (core.Local, core.Const) and live.bearing.you in names_used(ability.body):
+            # the owner is who it was when the trigger resolves, even if the body moves the card
+            local = core.Local(live.bearing.you + "_now", PLAYER)
+            lets.append(core.Let(local.name, you, PLAYER))
+            you = local
+        body = self.block(live.read(ability.body, you))
+        if ability.limit is not None:
+            body = (Use(live.key, ability.limit), *body)  # type: ignore[assignment]
+        if ability.may:
+            body = self._ask(live, you, body, ())
+        guard = self.maybe(live.read(ability.guard, you))
+        return (*lets, *_if_block(conj(guard), body, ()))
+
+    def _ask(self, live: Live, you: core.Expr, body: core.Block, otherwise: core.Block) -> core.Block:
+        entry = core.Entry(live.key, (self.label(live, ""),), None, None, body, kind="ability", card=live.card)
+        menu = core.Menu(f"{live.key}/may", you, (entry,), True, otherwise, prompt=self.label(live, ""))
+        return (menus.flat(self, menu),)
+
+    def label(self, live: Live, written: str) -> str:
+        """What an ability is called where its author gave it no name: the card's name."""
+        if written or live.card is None:
+            return written or live.key.split("/")[0]
+        return self.ruleset.cards[live.card].names["en"]
+
+    # ------------------------------------------------------------ decisions
+
+    def entry(self, entry: core.Entry) -> core.Entry:
+        """One line of a menu with what its block needs added to its condition."""
+        needs = self.requirement(entry.body)
+        condition = self.maybe(entry.condition)
+        body = self.block(entry.body, True)
+        if entry.select is None:
+            held = conj(condition, needs)
+            return replace(entry, condition=None if held == YES else held, body=body)
+        select = self.expr(entry.select)
+        where = conj(select.where, needs)
+        select = replace(select, where=None if where == YES else where)
+        return replace(entry, condition=condition, select=select, body=body)
+
+    def _menu(self, s: core.Menu, rest: Any, checked: bool) -> core.Block:
+        entries = tuple(self.entry(entry) for entry in s.entries)
+        woven = replace(s, player=self.expr(s.player), entries=entries, otherwise=self.block(s.otherwise))
+        return (menus.flat(self, woven),)
+
+    def _offer(self, s: core.Offer, rest: Any, checked: bool) -> core.Block:
+        player = self.expr(s.player)
+        entries: list[core.Entry] = []
+        for entry in s.entries:
+            if isinstance(entry, core.AbilityEntries):
+                entries += self._actions(self.expr(entry.player))
+            else:
+                entries.append(self.entry(entry))
+        woven = replace(s, player=player, entries=tuple(e for e in entries if e.condition != NO))
+        return (menus.flat(self, woven),)
+
+    def _actions(self, player: core.Expr) -> list[core.Entry]:
+        found = []
+        for live in self.live.actions:
+            ability = live.ability
+            assert isinstance(ability, core.ActionAbility)
+            condition, you = live.concerns(player, "you")
+            guard = self.maybe(live.read(ability.guard, you))
+            used = self.used_up(live, ability.limit)
+            body = live.read(ability.body, you)
+            entry = core.Entry(
+                live.key,
+                (self.label(live, ability.label),),
+                None,
+                None,
+                body,  # type: ignore[arg-type]
+                required=ability.must,
+                kind="ability",
+                card=live.card,
+                used=(live.key, ability.limit) if ability.limit is not None else None,
+            )
+            woven = self.entry(entry)
+            held = conj(condition, neg(used) if used is not None else None, guard, woven.condition)
+            found.append(replace(woven, condition=None if held == YES else held))
+        return found
+
+
+def _if_block(condition: core.Expr, then: core.Block, otherwise: core.Block) -> core.Block:
+    known = constant(condition)
+    if known is not None:
+        return then if known else otherwise
+    if not then and not otherwise:
+        return ()
+    return (core.If(condition, then, otherwise),)
+
+
+def _inmost(body: Any, last: core.Statement) -> core.Block:
+    """The block with a statement at the end of its single path: after the choice that the rest depends on."""
+    if body and type(body[-1]) is core.Menu and len(body[-1].entries) == 1:
+        menu = body[-1]
+        entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
+        return (*body[:-1], replace(menu, entries=(entry,)))
+    return (*body, last)

@@ -1,0 +1,168 @@
+"""A decision as people and bots meet it: options with typed values, words and readable labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
+from rulewright.interpreter.words import Words, sees
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerValue:
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThingValue:
+    """One physical card: its number in this game and the id of its definition."""
+
+    number: int
+    card: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberValue:
+    """A member of a list that the ruleset declares."""
+
+    list: str
+    position: int
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberValue:
+    number: int
+
+
+Value = PlayerValue | ThingValue | MemberValue | NumberValue
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer. `code` is the engine's number for it; `words` are what people choose it by; `key` is
+    the entry's stable key; `kind` tells a plain option from a card's ability and from being done."""
+
+    code: int
+    label: str
+    words: tuple[str, ...]
+    key: str
+    value: Value | None
+    card: str | None
+    kind: Literal["option", "ability", "done", "decline"]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who is asked what. `site` is the stable label of the place in the rules; `secret`: the others do not
+    learn the answer."""
+
+    player: int
+    prompt: str
+    options: tuple[Option, ...]
+    site: str
+    secret: bool
+
+
+_DONE = EntryInfo("done", (), None, None, "done")
+_PROMPTS = {
+    "menu": "Choose one",
+    "offer": "What do you do?",
+    "pick": "Choose, one after the other",
+    "order": "What happens first?",
+    "checkpoint": "Go on?",
+}
+_PLAIN = {"done": "Done", "decline": "No"}
+
+
+def entry_of(site: SiteInfo, code: int) -> EntryInfo:
+    """The entry that an option code belongs to."""
+    position = code & ENTRY_MASK
+    return site.entries[position] if position < len(site.entries) else _DONE
+
+
+def prompt_of(site: SiteInfo) -> str:
+    return site.prompt or _PROMPTS[site.kind]
+
+
+def path_words(entry: EntryInfo) -> str:
+    """`Gather: gold`: what the entry is called, without its value."""
+    return _PLAIN.get(entry.kind) or ": ".join(entry.path)
+
+
+def value_of(words: Words, kind: core.Type | None, value: int) -> Value | None:
+    """The typed value of an option; None where its entry has none."""
+    match kind:
+        case None:
+            return None
+        case core.PlayerType():
+            return PlayerValue(value, words.player(value))
+        case core.ThingType() if 0 <= value < len(words.program.things):
+            return ThingValue(value, words.program.things[value].card, words.thing(value))
+        case core.ListType(name):
+            members = words.program.ruleset.lists[name].members
+            member = members[value].id if 0 <= value < len(members) else ""
+            return MemberValue(name, value, member, words.member(name, value))
+        case _:
+            return NumberValue(value)
+
+
+def _word(words: Words, value: Value, kind: core.Type | None) -> str:
+    """The one word by which a value is chosen."""
+    match value:
+        case PlayerValue():
+            return value.name
+        case ThingValue():
+            return value.card.rpartition(":")[2]
+        case MemberValue():
+            return value.id
+        case NumberValue():
+            return words.value(kind, value.number)
+
+
+def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
+    """`Build: Manor (noble, cost 3)`; a thing that lies before somebody else than the chooser says so."""
+    head = path_words(entry)
+    if entry.value is None:
+        return head or entry.key
+    value = code >> ENTRY_BITS
+    text = words.value(entry.value, value, state)
+    if isinstance(entry.value, core.ThingType) and 0 <= value < len(words.program.things):
+        # A card that is named, not pointed at, may lie in somebody's hand: then its label must not tell.
+        _, owner = words.places.get(state.at[value], (None, NONE))
+        if owner not in (NONE, state.who) and sees(words, state, value, state.who):
+            text += f", {words.zone(state.at[value])}"
+    return f"{head}: {text}" if head else text
+
+
+def options_of(words: Words, state: State) -> tuple[Option, ...]:
+    """The options of the state's decision, in the engine's order; equal labels are numbered."""
+    site = words.program.sites[state.site]
+    found: list[Option] = []
+    seen: dict[str, int] = {}
+    for code in state.options:
+        entry = entry_of(site, code)
+        label = label_of(words, state, entry, code)
+        seen[label] = times = seen.get(label, 0) + 1
+        if times > 1:
+            label = f"{label} [{times}]"
+        value = value_of(words, entry.value, code >> ENTRY_BITS)
+        said = entry.path or ((_PLAIN[entry.kind].lower(),) if entry.kind in _PLAIN else ())
+        if value is not None:
+            said = (*said, _word(words, value, entry.value))
+        found.append(Option(code, label, said, entry.key, value, entry.card, entry.kind))
+    return tuple(found)
+
+
+def decision_of(words: Words, state: State) -> Decision:
+    site = words.program.sites[state.site]
+    return Decision(state.who, prompt_of(site), options_of(words, state), site.label, site.secret)

@@ -1,0 +1,217 @@
+"""A linked program: the rules for exactly these cards, this many players. Both engines run it, neither changes it.
+
+`link` has resolved everything that can be known before play: every thing has a number, abilities stand woven into the
+procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine to run:
+
+- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed` (gone); `Attribute` looks up `attributes`;
+- expressions also: `TallyOf`, `UsedUp` below;
+- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone); plus `Tally`, `Use`, `Checkpoint`, `Verdict`
+  below.
+
+The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the same slots, so
+states compare. `n` players, `N` things; every list by seat has n+1 places and every list by thing N+1: the last one
+belongs to NONE (-1): it reads as 0, NONE or empty, and nothing ever writes to it: a statement whose player or thing is
+NONE does nothing.
+
+| slot | what |
+|---|---|
+| rng | the random generator's state |
+| turn, role | whose turn, as which thing (NONE) |
+| closing | 1 after `end turn` until the offer has closed |
+| over, winners | the end: 0/1, a tuple of seats |
+| at | by thing: the code of the zone where it lies; NONE out of the game |
+| up | bit mask of things that lie face up (only kinds in `flips`) |
+| r_NAME | resource by seat |
+| z_NAME | zone of the table: list of things, top first; zone of players: list by seat of such lists |
+| t_NAME | token: seat or NONE |
+| s_NAME | status: tuple of (bearer, marker) pairs in order of marking |
+| m_NAME | memory: int for the table, list by seat or by thing |
+| p_NAME | property that some card can change: list by thing |
+| c_NAME | tally: list by seat (see `Tally`) |
+| used_PERIOD | bit mask of used abilities (bit = position in `abilities`) for turn, round, phase, game: those needed |
+| once | bit mask of used `once` entries of running offers (bit = position of the entry's `group` in `onces`) |
+| stop | the phase (position in `phases`) before which the machine stops once, NONE normally |
+| who, site, options | the decision: seat, position in `sites`, list of option codes; options empty and over 1 at the end |
+| log | None or (entry, earlier log): newest first |
+| k | the engine's own continuation; never compared between engines |
+
+An option code is `entry | value << ENTRY_BITS`: the position of the entry in the site's list (the last position + 1 for
+"done"/"decline"), and the chosen player, thing, list member or number, 0 where the entry has no binder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulewright.dsl import core, model
+
+ENTRY_BITS = 10
+ENTRY_MASK = (1 << ENTRY_BITS) - 1
+NONE = core.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Statement: the procedure was done once more by the player (slot `c_NAME`)."""
+
+    name: str
+    player: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class TallyOf:
+    """Expression: how often, in the tally's period so far."""
+
+    name: str
+    player: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class UsedUp:
+    """Expression: has the limited ability been used in its period? (bit of `used_PERIOD`)"""
+
+    key: str
+    period: core.PeriodName
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Statement: the limited ability counts as used in its period."""
+
+    key: str
+    period: core.PeriodName
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Statement at the start of a phase: if `state.stop` is this phase's position, set it to NONE and stop for a decision of
+    seat 0 at site `site` with the one option code 0. Scenarios use it; games never see it."""
+
+    phase: int
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Statement: a limit of the language was hit here (a bounded repeat that never reached its end)."""
+
+    site: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A physical card: which definition, which copy."""
+
+    card: str
+    kind: str
+    copy: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneInfo:
+    """`code`: the code of a table's zone, or of seat 0's zone (seat p has code + p)."""
+
+    name: str
+    of: Literal["table", "player"]
+    code: int
+    seen_by: model.Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class StatusInfo:
+    name: str
+    bearer: str
+    period: core.PeriodName | None
+
+
+@dataclass(frozen=True, slots=True)
+class TallyInfo:
+    name: str
+    procedure: str
+    period: core.PeriodName
+
+
+@dataclass(frozen=True, slots=True)
+class EntryInfo:
+    """What people see of one entry: the words, where the value comes from, the card that offers it."""
+
+    key: str
+    path: tuple[str, ...]
+    value: core.Type | None
+    card: str | None
+    kind: Literal["option", "ability", "done", "decline"]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInfo:
+    """A place in the rules where the machine stops for a decision. `label` is stable; `picks`: several are chosen one by
+    one. Entry codes of a pick: 0 takes the value, 1 is done."""
+
+    label: str
+    kind: Literal["menu", "offer", "pick", "order", "checkpoint"]
+    prompt: str
+    secret: bool
+    entries: tuple[EntryInfo, ...]
+    span: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedProcedure:
+    """Woven: fields are computed, the price is paid, reactions run, all inside `body`. `params` are Locals that the caller
+    fills (those without an argument are computed by Lets in the body); `player` is the doer's Local."""
+
+    name: str
+    params: tuple[str, ...]
+    player: str
+    body: core.Block
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedAttribute:
+    name: str
+    of: str
+    value: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a game is stopped with a verdict against the rules: statements between two decisions, nesting of procedures,
+    decisions in a game."""
+
+    steps: int = 10_000
+    depth: int = 64
+    decisions: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """See the module's text."""
+
+    ruleset: model.Ruleset
+    players: int
+    preset: str
+    things: tuple[Thing, ...]
+    zones: dict[str, ZoneInfo]
+    start: tuple[tuple[str, tuple[int, ...]], ...]  # where the things lie at first: zone of the table, things
+    properties: dict[str, tuple[int, ...]]  # by thing, N+1 long; "name" is the number of the definition
+    changing: frozenset[str]  # properties that live in the state (p_NAME)
+    flips: frozenset[str]  # kinds whose things can be turned face up
+    resources: dict[str, int]  # name -> start
+    tokens: tuple[str, ...]
+    statuses: dict[str, StatusInfo]
+    memories: dict[str, core.MemoryDef]
+    tallies: dict[str, TallyInfo]
+    attributes: dict[str, LinkedAttribute]
+    procedures: dict[str, LinkedProcedure]
+    tables: dict[str, dict[tuple[int, ...], int]]
+    lists: dict[str, int]  # name -> number of members
+    abilities: tuple[str, ...]  # keys of limited abilities: bits of used_PERIOD
+    onces: tuple[str, ...]  # groups of entries with `once`: bits of `once`
+    phases: tuple[str, ...]
+    sites: tuple[SiteInfo, ...]
+    site_of: dict[str, int]  # site label -> position
+    flow: core.Block
+    first_seat: str
+    limits: Limits = field(default_factory=Limits)
+    digest: str = ""

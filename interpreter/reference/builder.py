@@ -1,0 +1,114 @@
+"""Core nodes to flat nodes. Each part of the engine knows how for its classes; this is what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
+from rulewright.interpreter.reference.machine import Block, Node
+
+Build = Callable[["Builder", Any], Node]
+BuildAt = Callable[["Builder", Any, str], Node]  # statements know their path
+
+
+class Builder:
+    """One program made flat. Every block and every statement gets a path: `flow/2/then`."""
+
+    def __init__(
+        self, program: Program, expressions: dict[type, Build], statements: dict[type, BuildAt]
+    ) -> None:
+        self.program = program
+        self._expressions = expressions
+        self._statements = statements
+        self.blocks: dict[str, Block] = {}
+        self.nodes: dict[str, Node] = {}
+        # By id of a block: the ability or procedure whose body it is, and the card in whose text that stands.
+        self.labels: dict[int, tuple[str, str | None]] = {}
+        self.seat_token = f"t_{program.first_seat}" if program.first_seat else ""
+        self.cards = {thing.card for thing in program.things}
+        self.piles, self.owners = zone_codes(program)
+        # Procedures and attributes may use one another: first the places, then what stands there.
+        self.bodies: dict[str, Block] = {name: [] for name in program.procedures}
+        self.values: dict[str, list[Node]] = {name: [] for name in program.attributes}
+        for name, attribute in program.attributes.items():
+            self.values[name].append(self.expression(attribute.value))
+        for name, procedure in program.procedures.items():
+            self.fill(self.bodies[name], procedure.body, f"procedure {name}")
+            self.labels[id(self.bodies[name])] = (name, None)
+        self.flow = self.block(program.flow, "flow")
+
+    def expression(self, node: Any) -> Node:
+        """One expression."""
+        build = self._expressions.get(type(node))
+        if build is None:
+            raise TypeError(f"no expression of a linked program: {node!r}")
+        return build(self, node)
+
+    def expressions(self, nodes: Iterable[Any]) -> tuple[Node, ...]:
+        return tuple(self.expression(node) for node in nodes)
+
+    def optional(self, node: Any) -> Node | None:
+        return None if node is None else self.expression(node)
+
+    def select(self, select: core.Select) -> Node:
+        """A selection: an expression like the others."""
+        return self.expression(select)
+
+    def block(self, statements: core.Block, path: str) -> Block:
+        """A block and everything in it."""
+        block: Block = []
+        self.fill(block, statements, path)
+        return block
+
+    def fill(self, block: Block, statements: core.Block, path: str) -> None:
+        self.blocks[path] = block
+        for position, statement in enumerate(statements):
+            build = self._statements.get(type(statement))
+            if build is None:
+                raise TypeError(f"no statement of a linked program: {statement!r}")
+            place = f"{path}/{position}"
+            self.nodes[place] = build(self, statement, place)
+            block.append(self.nodes[place])
+
+    def labelled(self, statements: core.Block, path: str, label: str, card: str | None) -> Block:
+        """The body of an ability or of an option: a limit that is reached inside names it."""
+        block = self.block(statements, path)
+        self.labels[id(block)] = (label, card or self.card_of(label))
+        return block
+
+    def card_of(self, label: str) -> str | None:
+        """The card in whose text a site or an ability stands: labels begin with their owner's id."""
+        owner = label.split("/", 1)[0]
+        return owner if owner in self.cards else None
+
+    def zone(self, name: str, of: Any) -> tuple[int, Node | None]:
+        """The first code of a zone, and the expression for whose it is (None: the table's)."""
+        return self.program.zones[name].code, self.optional(of)
+
+    def limited(self, key: str, period: str) -> tuple[str, int]:
+        """The slot and the bit of a limited ability."""
+        return f"used_{period}", 1 << self.program.abilities.index(key)
+
+    def site(self, label: str) -> int:
+        return self.program.site_of[label]
+
+
+def zone_codes(program: Program) -> tuple[list[tuple[str, int]], list[int]]:
+    """By code of a zone: its slot and seat (NONE: the table's); and its owner, with a last place for NONE."""
+    widths = {zone.name: 1 if zone.of == "table" else program.players for zone in program.zones.values()}
+    size = max((zone.code + widths[zone.name] for zone in program.zones.values()), default=0)
+    piles: list[tuple[str, int]] = [("", NONE)] * size
+    owners = [NONE] * (size + 1)
+    for zone in program.zones.values():
+        for offset in range(widths[zone.name]):
+            seat = NONE if zone.of == "table" else offset
+            piles[zone.code + offset] = (f"z_{zone.name}", seat)
+            owners[zone.code + offset] = seat
+    return piles, owners
+
+
+def option(entry: int, value: int) -> int:
+    """The code of an option."""
+    return entry | value << ENTRY_BITS

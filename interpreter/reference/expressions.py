@@ -1,0 +1,264 @@
+"""Expressions that compute: truth (0 and 1), numbers, lists, values over a selection or under modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.reference.builder import Build, Builder
+from rulewright.interpreter.reference.machine import Env, Node, checked
+
+# ---------------------------------------------------------------- truth
+
+
+def same(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return 1 if left[0](left, s, v) == right[0](right, s, v) else 0
+
+
+def member(e: Node, s: State, v: Env) -> int:
+    _, item, items = e
+    return 1 if item[0](item, s, v) in items[0](items, s, v) else 0
+
+
+def less(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return 1 if left[0](left, s, v) < right[0](right, s, v) else 0
+
+
+def at_most(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return 1 if left[0](left, s, v) <= right[0](right, s, v) else 0
+
+
+def every(e: Node, s: State, v: Env) -> int:
+    for part in e[1]:
+        if not part[0](part, s, v):
+            return 0
+    return 1
+
+
+def some(e: Node, s: State, v: Env) -> int:
+    for part in e[1]:
+        if part[0](part, s, v):
+            return 1
+    return 0
+
+
+def negation(e: Node, s: State, v: Env) -> int:
+    part = e[1]
+    return 0 if part[0](part, s, v) else 1
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def add(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return checked(left[0](left, s, v) + right[0](right, s, v))
+
+
+def subtract(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return checked(left[0](left, s, v) - right[0](right, s, v))
+
+
+def multiply(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    return checked(left[0](left, s, v) * right[0](right, s, v))
+
+
+def larger(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    a: int = left[0](left, s, v)
+    b: int = right[0](right, s, v)
+    return a if a >= b else b
+
+
+def smaller(e: Node, s: State, v: Env) -> int:
+    _, left, right = e
+    a: int = left[0](left, s, v)
+    b: int = right[0](right, s, v)
+    return a if a <= b else b
+
+
+def half(e: Node, s: State, v: Env) -> int:
+    """(_, value, 1 to round up and 0 to round down)."""
+    value = e[1]
+    number: int = value[0](value, s, v)
+    up: int = e[2]
+    return (number + up) // 2
+
+
+ARITHMETIC: dict[str, Callable[..., int]] = {
+    "+": add, "-": subtract, "*": multiply, "max": larger, "min": smaller
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------- lists
+
+
+def listing(e: Node, s: State, v: Env) -> list[Any]:
+    return [item[0](item, s, v) for item in e[1]]
+
+
+def size(e: Node, s: State, v: Env) -> int:
+    of = e[1]
+    return len(of[0](of, s, v))
+
+
+def top(e: Node, s: State, v: Env) -> list[int]:
+    _, count, zone = e
+    number = count[0](count, s, v)
+    things: list[int] = zone[0](zone, s, v)
+    return things[:number] if number > 0 else []
+
+
+def table(e: Node, s: State, v: Env) -> int:
+    """A row that the table does not have reads 0."""
+    row: int = e[1].get(tuple([argument[0](argument, s, v) for argument in e[2]]), 0)
+    return row
+
+
+# ---------------------------------------------------------------- over a selection
+
+
+def exists(e: Node, s: State, v: Env) -> int:
+    select = e[1]
+    return 1 if select[0](select, s, v) else 0
+
+
+def exists_where(e: Node, s: State, v: Env) -> int:
+    """The same without looking further than the first: (_, source, binder, where)."""
+    _, source, binder, where = e
+    test = where[0]
+    for item in source[0](source, s, v):
+        v[binder] = item
+        if test(where, s, v):
+            return 1
+    return 0
+
+
+def over(e: Node, s: State, v: Env) -> list[int]:
+    """The values over a selection: (_, selection, binder, value, ...)."""
+    select, binder, value = e[1], e[2], e[3]
+    evaluate = value[0]
+    values = []
+    for item in select[0](select, s, v):
+        v[binder] = item
+        values.append(evaluate(value, s, v))
+    return values
+
+
+def total(e: Node, s: State, v: Env) -> int:
+    return checked(sum(over(e, s, v)))
+
+
+def highest(e: Node, s: State, v: Env) -> int:
+    return max(over(e, s, v), default=0)
+
+
+def lowest(e: Node, s: State, v: Env) -> int:
+    return min(over(e, s, v), default=0)
+
+
+def different(e: Node, s: State, v: Env) -> int:
+    return len(set(over(e, s, v)))
+
+
+def build_exists(b: Builder, node: core.Exists) -> Node:
+    # Order and ranking do not change whether there is one.
+    select = node.select
+    if select.where is None:
+        return (exists, b.expression(select.source))
+    return (exists_where, b.expression(select.source), select.binder, b.expression(select.where))
+
+
+def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, select: core.Select) -> Node:
+    return (evaluate, b.select(select), select.binder, b.expression(value))
+
+
+# ---------------------------------------------------------------- under modifiers
+
+
+def amounts(adjustment: Node, s: State, v: Env) -> list[tuple[int, int]]:
+    """An adjustment's amount (and bound, 0 without one) for each time that it applies now."""
+    condition, amount, bound, select, binder = adjustment
+    if select is None:
+        if not condition[0](condition, s, v):
+            return []
+        return [(amount[0](amount, s, v), bound[0](bound, s, v) if bound is not None else 0)]
+    found = []
+    for item in select[0](select, s, v):
+        v[binder] = item
+        if condition[0](condition, s, v):
+            found.append((amount[0](amount, s, v), bound[0](bound, s, v) if bound is not None else 0))
+    return found
+
+
+def adjusted(e: Node, s: State, v: Env) -> int:
+    """Sets, then steps without a bound, then steps with one; a step below 0 is no step."""
+    _, base, sets, free, bounded = e
+    value: int = base[0](base, s, v)
+    for adjustment in sets:
+        for amount, _bound in amounts(adjustment, s, v):
+            value = amount
+    for sign, adjustment in free:
+        for amount, _bound in amounts(adjustment, s, v):
+            value += sign * max(amount, 0)
+    for sign, adjustment in bounded:
+        for amount, bound in amounts(adjustment, s, v):
+            if sign > 0:
+                value = max(value, min(bound, value + max(amount, 0)))
+            else:
+                value = min(value, max(bound, value - max(amount, 0)))
+    return checked(max(0, value))
+
+
+def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
+    sets: list[Node] = []
+    free: list[Node] = []
+    bounded: list[Node] = []
+    for a in node.adjustments:
+        select = None if a.select is None else b.select(a.select)
+        binder = "" if a.select is None else a.select.binder
+        flat = (b.expression(a.condition), b.expression(a.amount), b.optional(a.bound), select, binder)
+        if a.operation == "set":
+            sets.append(flat)
+        else:
+            (free if a.bound is None else bounded).append((1 if a.operation == "raise" else -1, flat))
+    return (adjusted, b.expression(node.base), tuple(sets), tuple(free), tuple(bounded))
+
+
+def build_compare(b: Builder, node: core.Compare) -> Node:
+    left, right = b.expression(node.left), b.expression(node.right)
+    compare = at_most if "=" in node.operator else less
+    return (compare, left, right) if node.operator.startswith("<") else (compare, right, left)
+
+
+COMPUTING: dict[type, Build] = {
+    core.Same: lambda b, node: (same, b.expression(node.left), b.expression(node.right)),
+    core.Member: lambda b, node: (member, b.expression(node.item), b.expression(node.items)),
+    core.Compare: build_compare,
+    core.And: lambda b, node: (every, b.expressions(node.parts)),
+    core.Or: lambda b, node: (some, b.expressions(node.parts)),
+    core.Not: lambda b, node: (negation, b.expression(node.part)),
+    core.CountsAs: lambda b, node: (some, b.expressions((node.base, *node.conditions))),
+    core.Arith: lambda b, node: (
+        ARITHMETIC[node.operator], b.expression(node.left), b.expression(node.right)
+    ),
+    core.Half: lambda b, node: (half, b.expression(node.value), int(node.up)),
+    core.Listing: lambda b, node: (listing, b.expressions(node.items)),
+    core.Size: lambda b, node: (size, b.expression(node.of)),
+    core.Top: lambda b, node: (top, b.expression(node.count), b.expression(node.zone)),
+    core.Table: lambda b, node: (table, b.program.tables[node.name], b.expressions(node.arguments)),
+    core.Items: lambda b, node: b.select(node.select),
+    core.Count: lambda b, node: (size, b.select(node.select)),
+    core.Exists: build_exists,
+    core.SumOver: lambda b, node: build_over(b, total, node.value, node.select),
+    core.Extreme: lambda b, node: build_over(b, highest if node.highest else lowest, node.value, node.select),
+    core.Different: lambda b, node: build_over(b, different, node.value, node.select),
+    core.Adjusted: build_adjusted,
+}  # fmt: skip

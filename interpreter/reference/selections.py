@@ -1,0 +1,161 @@
+"""Selections: where candidates come from, then what is left of them, in which order.
+
+The value is a list that may be a zone itself or a list of the program: whoever keeps it copies it.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.reference.builder import Build, Builder
+from rulewright.interpreter.reference.machine import Env, Node, Reached, active
+from rulewright.interpreter.reference.reading import build_zone, constant
+
+# ---------------------------------------------------------------- sources
+
+
+def players(e: Node, s: State, v: Env) -> list[int]:
+    """(_, the seats from each seat on, first, slot of the first seat's token). Nobody first: as without."""
+    _, rounds, first, token = e
+    start = first[0](first, s, v) if first is not None else -1
+    seats: list[int] = rounds[start if start >= 0 else active(s, token)]
+    return seats
+
+
+def in_every(e: Node, s: State, _v: Env) -> list[int]:
+    return [thing for zone in getattr(s, e[1]) for thing in zone]
+
+
+def lying_between(e: Node, s: State, _v: Env) -> list[int]:
+    """Copies of a card in zones with these codes: (_, things, first code, code after the last)."""
+    _, things, first, end = e
+    at = s.at
+    return [thing for thing in things if first <= at[thing] < end]
+
+
+def lying_with(e: Node, s: State, v: Env) -> list[int]:
+    """Copies of a card in this player's zone: (_, things, code of seat 0, player)."""
+    _, things, code, of = e
+    seat = of[0](of, s, v)
+    at = s.at
+    return [thing for thing in things if at[thing] == code + seat] if seat >= 0 else []
+
+
+def among(e: Node, s: State, v: Env) -> list[int]:
+    items = e[1]
+    found: list[int] = items[0](items, s, v)
+    return found
+
+
+def whole_numbers(e: Node, s: State, v: Env) -> list[int]:
+    """More numbers than there may be steps are too many to go through."""
+    _, low, high, most = e
+    first, last = low[0](low, s, v), high[0](high, s, v)
+    if last - first >= most:
+        raise Reached("steps")
+    return list(range(first, last + 1))
+
+
+def marked(e: Node, s: State, _v: Env) -> list[int]:
+    """Every bearer once, in the order of the first marks."""
+    return list(dict.fromkeys([pair[0] for pair in getattr(s, e[1])]))
+
+
+def build_players(b: Builder, node: core.Players) -> Node:
+    n = b.program.players
+    rounds = [[(start + step) % n for step in range(n)] for start in range(n)]
+    return (players, rounds, b.optional(node.first), b.seat_token)
+
+
+def build_of_card(b: Builder, node: core.OfCard) -> Node:
+    things = [number for number, thing in enumerate(b.program.things) if thing.card == node.card]
+    info = b.program.zones[node.zone]
+    if node.of is not None:
+        return (lying_with, things, info.code, b.expression(node.of))
+    return (lying_between, things, info.code, info.code + (b.program.players if info.of == "player" else 1))
+
+
+def build_of_kind(b: Builder, node: core.OfKind) -> Node:
+    return (constant, [number for number, thing in enumerate(b.program.things) if thing.kind == node.kind])
+
+
+def build_range(b: Builder, node: core.Range) -> Node:
+    return (whole_numbers, b.expression(node.low), b.expression(node.high), b.program.limits.steps)
+
+
+# ---------------------------------------------------------------- what is left
+
+
+def filtered(e: Node, s: State, v: Env) -> list[int]:
+    _, source, binder, where = e
+    test = where[0]
+    kept = []
+    for item in source[0](source, s, v):
+        v[binder] = item
+        if test(where, s, v):
+            kept.append(item)
+    return kept
+
+
+def ordered(e: Node, s: State, v: Env) -> list[int]:
+    """Ties stay in their order, whichever way round the keys are sorted."""
+    _, source, binder, value, descending = e
+
+    def key(item: int) -> int:
+        v[binder] = item
+        number: int = value[0](value, s, v)
+        return number
+
+    return sorted(source[0](source, s, v), key=key, reverse=descending)
+
+
+def ranked(e: Node, s: State, v: Env) -> list[int]:
+    """All that have the highest (lowest) value: (_, source, binder, value, max or min)."""
+    _, source, binder, value, extreme = e
+    items = source[0](source, s, v)
+    values = []
+    for item in items:
+        v[binder] = item
+        values.append(value[0](value, s, v))
+    best = extreme(values, default=0)
+    return [item for item, number in zip(items, values, strict=True) if number == best]
+
+
+def one_of_each(e: Node, s: State, v: Env) -> list[int]:
+    """The first of each name: (_, source, names by thing)."""
+    _, source, names = e
+    seen: set[int] = set()
+    kept = []
+    for item in source[0](source, s, v):
+        if names[item] not in seen:
+            seen.add(names[item])
+            kept.append(item)
+    return kept
+
+
+def build_select(b: Builder, node: core.Select) -> Node:
+    flat = b.expression(node.source)
+    if node.where is not None:
+        flat = (filtered, flat, node.binder, b.expression(node.where))
+    if node.sorted_by is not None:
+        flat = (ordered, flat, node.binder, b.expression(node.sorted_by), node.descending)
+    for ranking in node.best:
+        extreme = max if ranking.highest else min
+        flat = (ranked, flat, node.binder, b.expression(ranking.value), extreme)
+    if node.alike:
+        flat = (one_of_each, flat, b.program.properties["name"])
+    return flat
+
+
+SELECTING: dict[type, Build] = {
+    core.Select: build_select,
+    core.Players: build_players,
+    core.InZone: lambda b, node: build_zone(b, core.Zone(node.zone, node.of)),
+    core.InEvery: lambda _, node: (in_every, f"z_{node.zone}"),
+    core.OfKind: build_of_kind,
+    core.OfCard: build_of_card,
+    core.OfList: lambda b, node: (constant, list(range(b.program.lists[node.name]))),
+    core.Among: lambda b, node: (among, b.expression(node.items)),
+    core.Range: build_range,
+    core.Marked: lambda _, node: (marked, f"s_{node.status}"),
+}

@@ -1,0 +1,211 @@
+"""Statements that change the state and go on: resources, marks, memories, counts, names.
+
+A statement whose player or thing is nobody does nothing; an amount below 0 is 0.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.program import NONE, Tally, Use, Verdict
+from rulewright.interpreter.reference.builder import BuildAt, Builder
+from rulewright.interpreter.reference.machine import Env, Node, Stack, checked, kept, log
+
+# ---------------------------------------------------------------- names
+
+
+def let(node: Node, s: State, v: Env, _k: Stack) -> None:
+    """Also assigns: a name is unique, so there is nothing to hide."""
+    _, name, value = node
+    v[name] = kept(value[0](value, s, v))
+
+
+# ---------------------------------------------------------------- resources
+
+
+def gain(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, name, amount, player = node
+    seat = player[0](player, s, v)
+    number = amount[0](amount, s, v)
+    if seat < 0 or number <= 0:
+        return
+    owned = getattr(s, slot)
+    owned[seat] = checked(owned[seat] + number)
+    if s.log is not None:
+        log(s, "gain", seat, name, number)
+
+
+def lose(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, name, amount, player = node
+    seat = player[0](player, s, v)
+    owned = getattr(s, slot)
+    number = owned[seat] if amount is None else min(amount[0](amount, s, v), owned[seat])
+    if seat < 0 or number <= 0:
+        return
+    owned[seat] -= number
+    if s.log is not None:
+        log(s, "lose", seat, name, number)
+
+
+def pay(node: Node, s: State, v: Env, _k: Stack) -> None:
+    """Whoever is paid may be nobody: then it goes to the bank."""
+    _, slot, name, amount, player, payee = node
+    seat = player[0](player, s, v)
+    number = amount[0](amount, s, v)
+    taker = payee[0](payee, s, v) if payee is not None else NONE
+    if seat < 0 or number <= 0:
+        return
+    owned = getattr(s, slot)
+    owned[seat] -= number
+    assert owned[seat] >= 0, f"seat {seat} cannot pay {number} {name}: nothing tested that before"
+    if taker >= 0:
+        owned[taker] = checked(owned[taker] + number)
+    if s.log is not None:
+        log(s, "pay", seat, name, number, taker)
+
+
+def transfer(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, name, amount, giver, taker = node
+    source = giver[0](giver, s, v)
+    target = taker[0](taker, s, v)
+    owned = getattr(s, slot)
+    number = owned[source] if amount is None else min(amount[0](amount, s, v), owned[source])
+    if source < 0 or target < 0 or number <= 0:
+        return
+    owned[source] -= number
+    owned[target] = checked(owned[target] + number)
+    if s.log is not None:
+        log(s, "transfer", source, target, name, number)
+
+
+# ---------------------------------------------------------------- marks, tokens, memories
+
+
+def mark(node: Node, s: State, v: Env, _k: Stack) -> None:
+    """The marker may be nobody, the bearer not."""
+    _, slot, status, bearer, marker = node
+    pair = (bearer[0](bearer, s, v), marker[0](marker, s, v))
+    pairs = getattr(s, slot)
+    if pair[0] < 0 or pair in pairs:
+        return
+    setattr(s, slot, (*pairs, pair))
+    if s.log is not None:
+        log(s, "mark", status, *pair)
+
+
+def unmark(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, status, bearer = node
+    number = bearer[0](bearer, s, v)
+    pairs = getattr(s, slot)
+    left = tuple([pair for pair in pairs if pair[0] != number])
+    if len(left) == len(pairs):
+        return
+    setattr(s, slot, left)
+    if s.log is not None:
+        log(s, "unmark", status, number)
+
+
+def move_token(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, name, player = node
+    seat = player[0](player, s, v)
+    if seat < 0:
+        return
+    setattr(s, slot, seat)
+    if s.log is not None:
+        log(s, "token", name, seat)
+
+
+def set_memory(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, value = node
+    setattr(s, slot, value[0](value, s, v))
+
+
+def set_memory_for(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, of, value = node
+    bearer = of[0](of, s, v)
+    number = value[0](value, s, v)
+    if bearer >= 0:
+        getattr(s, slot)[bearer] = number
+
+
+def set_property(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, name, thing, value = node
+    bearer = thing[0](thing, s, v)
+    number = value[0](value, s, v)
+    if bearer < 0:
+        return
+    getattr(s, slot)[bearer] = number
+    if s.log is not None:
+        log(s, "set", name, bearer, number)
+
+
+def tally(node: Node, s: State, v: Env, _k: Stack) -> None:
+    _, slot, player = node
+    seat = player[0](player, s, v)
+    if seat >= 0:
+        getattr(s, slot)[seat] += 1
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def end_turn(_node: Node, s: State, _v: Env, _k: Stack) -> None:
+    s.closing = 1
+
+
+def use(node: Node, s: State, _v: Env, _k: Stack) -> None:
+    _, slot, bit = node
+    setattr(s, slot, getattr(s, slot) | bit)
+
+
+def verdict(node: Node, _s: State, _v: Env, _k: Stack) -> None:
+    _, site, card = node
+    raise LimitReached("repeat", site, card)
+
+
+def build_set_memory(b: Builder, node: core.SetMemory, _path: str) -> Node:
+    if node.of is None:
+        return (set_memory, f"m_{node.name}", b.expression(node.value))
+    return (set_memory_for, f"m_{node.name}", b.expression(node.of), b.expression(node.value))
+
+
+def build_transfer(b: Builder, node: core.Transfer, _path: str) -> Node:
+    people = b.expression(node.giver), b.expression(node.taker)
+    return (transfer, f"r_{node.resource}", node.resource, b.optional(node.amount), *people)
+
+
+def build_pay(b: Builder, node: core.Pay, _path: str) -> Node:
+    people = b.expression(node.player), b.optional(node.payee)
+    return (pay, f"r_{node.resource}", node.resource, b.expression(node.amount), *people)
+
+
+def build_mark(b: Builder, node: core.Mark, _path: str) -> Node:
+    return (mark, f"s_{node.status}", node.status, b.expression(node.bearer), b.expression(node.marker))
+
+
+def build_set_property(b: Builder, node: core.SetProperty, _path: str) -> Node:
+    values = b.expression(node.thing), b.expression(node.value)
+    return (set_property, f"p_{node.name}", node.name, *values)
+
+
+SIMPLE: dict[type, BuildAt] = {
+    core.Let: lambda b, node, _: (let, node.name, b.expression(node.value)),
+    core.Assign: lambda b, node, _: (let, node.name, b.expression(node.value)),
+    core.Gain: lambda b, node, _: (
+        gain, f"r_{node.resource}", node.resource, b.expression(node.amount), b.expression(node.player)
+    ),
+    core.Lose: lambda b, node, _: (
+        lose, f"r_{node.resource}", node.resource, b.optional(node.amount), b.expression(node.player)
+    ),
+    core.Pay: build_pay,
+    core.Transfer: build_transfer,
+    core.Mark: build_mark,
+    core.Unmark: lambda b, node, _: (unmark, f"s_{node.status}", node.status, b.expression(node.bearer)),
+    core.MoveToken: lambda b, node, _: (move_token, f"t_{node.token}", node.token, b.expression(node.player)),
+    core.SetMemory: build_set_memory,
+    core.SetProperty: build_set_property,
+    core.EndTurn: lambda _b, _node, _path: (end_turn,),
+    Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
+    Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
+    Verdict: lambda b, node, _: (verdict, node.site, b.card_of(node.site)),
+}  # fmt: skip

@@ -1,0 +1,209 @@
+"""Many games in one process, and what they say. Game i of a seed is the same game whoever plays it, in
+whatever shard.
+
+The loop gives codes to the engine and nothing else: no log, no labels. A bot that is not the random one gets
+its view and its options as at the table, which is a good deal slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.bots import Bot, make_bot, seed_of
+from rulewright.interpreter.engine import Engine, LimitReached, State
+from rulewright.interpreter.game import EngineName, Rules, Sets
+from rulewright.interpreter.options import decision_of, entry_of, path_words
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.results import EntryId, Results, StoppedGame, Usage
+from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
+from rulewright.interpreter.views import view_of
+from rulewright.interpreter.words import Words
+
+# What a game leaves behind for the counts: at each decision site, seat, chosen code, options, whose turn, as
+# what.
+Trail = list[tuple[int, int, int, list[int], int, int]]
+Progress = Callable[[int], None]
+
+
+def simulate(
+    rules: Rules,
+    games: int,
+    players: int,
+    preset: str | None = None,
+    seed: int = 0,
+    *,
+    sets: Sets | None = None,
+    engine: EngineName = "compiled",
+    bots: Sequence[str] | None = None,
+    first: int = 0,
+    detail: bool = True,
+    progress: Progress | None = None,
+) -> Results:
+    """Play games `first` to `first + games - 1` and count.
+
+    `bots`: kinds by seat, all random without it. `detail`: count too what was offered and used, and turns.
+    `progress` is called with the number of games done after each."""
+    table = rules.table(players, preset, sets, engine)
+    program = table.program
+    kinds = tuple(bots or ["random"] * players)
+    if len(kinds) != players:
+        raise ValueError(f"{len(kinds)} bots for {players} players")
+    for kind in kinds:
+        make_bot(kind, 0)
+    play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
+    results = Results(rules.ruleset.id, program.digest, players, program.preset, seed, kinds)
+    tally = _Tally(program) if detail else None
+    score = next((f"r_{r.id}" for r in program.ruleset.resources.values() if r.score), None)
+    for number in range(first, first + games):
+        trail: Trail | None = [] if detail else None
+        own_seed = seed_of(seed, number)
+        results.games += 1
+        try:
+            state = table.engine.start(own_seed)
+            seeds = [seed_of(own_seed, "seat", seat) for seat in range(players)]
+            decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
+        except LimitReached as reached:
+            results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, reached.card))
+            continue
+        _count_game(results, state, score, decisions)
+        if tally is not None and trail is not None:
+            results.turns.add(tally.add(trail, state.winners))
+        if progress is not None:
+            progress(number - first + 1)
+    if tally is not None:
+        results.entries, results.cards = tally.entries(), tally.by_card()
+    return results
+
+
+def _count_game(results: Results, state: State, score: str | None, decisions: int) -> None:
+    winners = state.winners
+    for seat in winners:
+        results.wins[seat] += 1
+    results.shared += len(winners) > 1
+    results.nobody += not winners
+    results.decisions.add(decisions)
+    if score is not None:
+        scores = getattr(state, score)
+        for seat, mean in enumerate(results.scores):
+            mean.add(scores[seat])
+        if winners:
+            results.winning_score.add(scores[winners[0]])
+
+
+def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, trail: Trail | None) -> int:
+    """The fast loop: as if a RandomBot sat in every seat. How many decisions it took."""
+    apply = engine.apply
+    rng = [seeded(seed) for seed in seeds]
+    for done in range(limit):
+        if state.over:
+            return done
+        who, options = state.who, state.options
+        rng[who] = drawn = rng[who] * MULTIPLIER & MASK
+        code = options[(drawn >> 64) * len(options) >> 64]
+        if trail is not None:
+            trail.append((state.site, who, code, options, state.turn, state.role))
+        apply(state, code)
+    return _at_limit(engine, state, limit)
+
+
+def _play_bots(
+    words: Words,
+    kinds: tuple[str, ...],
+    engine: Engine,
+    state: State,
+    seeds: list[int],
+    limit: int,
+    trail: Trail | None,
+) -> int:
+    bots: list[Bot] = [make_bot(kind, seed) for kind, seed in zip(kinds, seeds, strict=True)]
+    for done in range(limit):
+        if state.over:
+            return done
+        who, options = state.who, state.options
+        decision = decision_of(words, state)
+        index = bots[who].choose(decision, partial(view_of, words, state, who, decision))
+        if not 0 <= index < len(options):
+            raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(options)}")
+        if trail is not None:
+            trail.append((state.site, who, options[index], options, state.turn, state.role))
+        engine.apply(state, options[index])
+    return _at_limit(engine, state, limit)
+
+
+def _at_limit(engine: Engine, state: State, limit: int) -> int:
+    """The last decision that is allowed may have ended the game."""
+    if state.over:
+        return limit
+    raise LimitReached("decisions", engine.program.sites[state.site].label, None)
+
+
+class _Tally:
+    """Counts of what was offered and used, by site and code; made into entries and cards at the end."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._entries: dict[tuple[int, int], Usage] = {}
+        self._cards: dict[str, Usage] = {}
+        self._card_of: dict[tuple[int, int], str | None] = {}
+
+    def add(self, trail: Trail, winners: tuple[int, ...]) -> int:
+        """Count one game; the number of turns in which something was decided."""
+        turns = 0
+        last: Any = None
+        used_entries: set[tuple[int, int, int]] = set()
+        used_cards: set[tuple[str, int]] = set()
+        for site, seat, chosen, options, turn, role in trail:
+            if turn >= 0 and (turn, role) != last:
+                turns += 1
+            last = (turn, role)
+            for entry in {code & ENTRY_MASK for code in options}:
+                self._entry(site, entry).offered += 1
+            for card in {self._card(site, code) for code in options}:
+                if card is not None:
+                    self._cards.setdefault(card, Usage()).offered += 1
+            self._entry(site, chosen & ENTRY_MASK).used += 1
+            used_entries.add((site, chosen & ENTRY_MASK, seat))
+            card = self._card(site, chosen)
+            if card is not None:
+                self._cards[card].used += 1
+                used_cards.add((card, seat))
+        for site, entry, seat in used_entries:
+            _count_player(self._entry(site, entry), seat, winners)
+        for card, seat in used_cards:
+            _count_player(self._cards[card], seat, winners)
+        return turns
+
+    def _entry(self, site: int, entry: int) -> Usage:
+        found = self._entries.get((site, entry))
+        if found is None:
+            found = self._entries[site, entry] = Usage()
+        return found
+
+    def _card(self, site: int, code: int) -> str | None:
+        """The card that an option would choose."""
+        if (site, code) not in self._card_of:
+            entry = entry_of(self.program.sites[site], code)
+            thing = code >> ENTRY_BITS
+            known = isinstance(entry.value, core.ThingType) and 0 <= thing < len(self.program.things)
+            self._card_of[site, code] = self.program.things[thing].card if known else None
+        return self._card_of[site, code]
+
+    def entries(self) -> dict[EntryId, Usage]:
+        found: dict[EntryId, Usage] = {}
+        for (site, position), usage in self._entries.items():
+            info = self.program.sites[site]
+            entry = entry_of(info, position)
+            name = EntryId(info.label, entry.key, path_words(entry), entry.card or "")
+            found.setdefault(name, Usage()).merge(usage)
+        return found
+
+    def by_card(self) -> dict[str, Usage]:
+        return self._cards
+
+
+def _count_player(usage: Usage, seat: int, winners: tuple[int, ...]) -> None:
+    usage.players += 1
+    usage.won += seat in winners

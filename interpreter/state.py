@@ -1,0 +1,234 @@
+"""A game's state: plain integers and lists in a class made for each program (slots: see `program.py`).
+
+Both engines use this module, so their states have the same slots and can be compared one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.rng import seeded
+
+Shape = Literal["int", "seats", "things", "zone", "zones", "tuple", "codes"]
+"""int; list by seat; list by thing; a zone of the table; zones by seat; tuple; list of option codes."""
+
+Log = tuple[Any, ...] | None  # None: off; (): empty; else (entry, earlier log)
+
+PERIODS: Final[tuple[core.PeriodName, ...]] = ("turn", "round", "phase", "game")
+
+
+# ---------------------------------------------------------------- the slots
+
+
+def fields(program: Program) -> list[tuple[str, Shape]]:
+    """Every slot but `log` and `k`, with the shape of its value."""
+    found: list[tuple[str, Shape]] = [("rng", "int"), ("turn", "int"), ("role", "int"), ("closing", "int")]
+    found += [("over", "int"), ("winners", "tuple"), ("at", "things"), ("up", "int")]
+    found += [(f"r_{name}", "seats") for name in program.resources]
+    found += [(f"z_{z.name}", "zone" if z.of == "table" else "zones") for z in program.zones.values()]
+    found += [(f"t_{name}", "int") for name in program.tokens]
+    found += [(f"s_{name}", "tuple") for name in program.statuses]
+    found += [(f"m_{memory.name}", memory_shape(memory)) for memory in program.memories.values()]
+    found += [(f"p_{name}", "things") for name in sorted(program.changing)]
+    found += [(f"c_{name}", "seats") for name in program.tallies]
+    if program.abilities:  # all four: an unused one costs less than finding out
+        found += [(f"used_{period}", "int") for period in PERIODS]
+    found += [("once", "int"), ("stop", "int"), ("who", "int"), ("site", "int"), ("options", "codes")]
+    return found
+
+
+def memory_shape(memory: core.MemoryDef) -> Shape:
+    """Where the values of a memory stand."""
+    if memory.bearer == "":
+        return "int"
+    return "seats" if memory.bearer == "player" else "things"
+
+
+def memory_start(program: Program, memory: core.MemoryDef) -> int | list[int]:
+    """What a memory holds at first, and after its period. Nobody's memory reads 0 or NONE, by its type."""
+    shape = memory_shape(memory)
+    if shape == "int":
+        return memory.start
+    nobody = 0 if isinstance(memory.type, core.NumberType | core.TruthType) else NONE
+    places = program.players if shape == "seats" else len(program.things)
+    return [memory.start] * places + [nobody]
+
+
+def state_class(program: Program) -> type:
+    """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too."""
+    slots = [slot for slot, _ in fields(program)]
+    cls = type("State", (), {"__slots__": (*slots, "log", "k"), "__doc__": "The state of one game."})
+    names: dict[str, Any] = {"new": object.__new__, "cls": cls}
+    exec(copy_source(program), names)
+    cls.copy = names["copy"]  # type: ignore[attr-defined]
+    return cls
+
+
+def copy_source(program: Program) -> str:
+    """Python that copies a state: slices of what can change, everything else as it is."""
+    lines = ["def copy(self):", "    other = new(cls)"]
+    for slot, shape in fields(program):
+        if shape in ("int", "tuple"):
+            lines.append(f"    other.{slot} = self.{slot}")
+        elif shape == "zones":
+            # The last place is nobody's and always empty: it is shared.
+            parts = ", ".join(f"z[{seat}][:]" for seat in range(program.players))
+            lines += [f"    z = self.{slot}", f"    other.{slot} = [{parts}, z[{program.players}]]"]
+        else:
+            lines.append(f"    other.{slot} = self.{slot}[:]")
+    lines += ["    other.log = self.log", "    other.k = self.k", "    return other"]
+    return "\n".join(lines)
+
+
+def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
+    """The state before the first statement: everything lies where it starts."""
+    n, things = program.players, len(program.things)
+    state: Any = cls()
+    state.rng = seeded(seed)
+    state.turn = state.role = state.stop = state.who = state.site = NONE
+    state.closing = state.over = state.up = state.once = 0
+    state.winners, state.options = (), []
+    state.at = [NONE] * (things + 1)
+    for name, start in program.resources.items():
+        setattr(state, f"r_{name}", [start] * n + [0])
+    for zone in program.zones.values():
+        setattr(state, f"z_{zone.name}", [] if zone.of == "table" else [[] for _ in range(n + 1)])
+    for name in program.tokens:
+        setattr(state, f"t_{name}", NONE)
+    for name in program.statuses:
+        setattr(state, f"s_{name}", ())
+    for memory in program.memories.values():
+        setattr(state, f"m_{memory.name}", memory_start(program, memory))
+    for name in program.changing:
+        setattr(state, f"p_{name}", list(program.properties[name]))
+    for name in program.tallies:
+        setattr(state, f"c_{name}", [0] * (n + 1))
+    if program.abilities:
+        for period in PERIODS:
+            setattr(state, f"used_{period}", 0)
+    for name, laid in program.start:
+        getattr(state, f"z_{name}").extend(laid)
+        for thing in laid:
+            state.at[thing] = program.zones[name].code
+    state.log = () if log else None
+    state.k = None
+    return state
+
+
+# ---------------------------------------------------------------- to data and back
+
+
+def dump(program: Program, state: State) -> dict[str, Any]:
+    """Every slot but `k` as JSON-able data. The log becomes a list, newest entry first."""
+    data = {slot: _plain(getattr(state, slot)) for slot, _ in fields(program)}
+    data["log"] = None
+    if state.log is not None:
+        data["log"] = [_plain(entry) for entry in entries(state.log)]
+    return data
+
+
+def restore(program: Program, cls: type, data: dict[str, Any]) -> State:
+    """The state that was dumped, with `k` None."""
+    state: Any = cls()
+    for slot, shape in fields(program):
+        value = data[slot]
+        setattr(state, slot, frozen(value) if shape == "tuple" else _plain(value))
+    state.log = None
+    if data["log"] is not None:
+        state.log = ()
+        for entry in reversed(data["log"]):
+            state.log = (frozen(entry), state.log)
+    state.k = None
+    return state
+
+
+def entries(log: Log) -> list[tuple[Any, ...]]:
+    """The entries of a log, newest first."""
+    found = []
+    while log:
+        entry, log = log
+        found.append(entry)
+    return found
+
+
+def frozen(value: Any) -> Any:
+    """Lists made tuples, all the way down."""
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    """Tuples and lists made new lists, all the way down."""
+    return list(map(_plain, value)) if isinstance(value, list | tuple) else value
+
+
+# ---------------------------------------------------------------- comparing
+
+
+def differences(program: Program, a: State, b: State) -> list[str]:
+    """How two states differ, a line for each difference, in words that name cards and zones."""
+    found = []
+    for slot, shape in fields(program):
+        left, right = getattr(a, slot), getattr(b, slot)
+        if left != right:
+            found += _differing(program, slot, shape, left, right)
+    return found
+
+
+def _differing(program: Program, slot: str, shape: Shape, left: Any, right: Any) -> list[str]:
+    show = _shown(program, slot, shape)
+    if shape in ("seats", "things", "zones") and len(left) == len(right):
+        return [
+            f"{slot} of {_bearer(program, shape, i)}: {show(x)} | {show(y)}"
+            for i, (x, y) in enumerate(zip(left, right, strict=True))
+            if x != y
+        ]
+    return [f"{slot}: {show(left)} | {show(right)}"]
+
+
+def _bearer(program: Program, shape: Shape, place: int) -> str:
+    if shape == "things":
+        return thing_name(program, place if place < len(program.things) else NONE)
+    return f"seat {place}" if place < program.players else "none"
+
+
+def _shown(program: Program, slot: str, shape: Shape) -> Callable[[Any], str]:
+    """How a value of this slot is written (for lists by seat or thing: one place of it)."""
+    if slot == "at":
+        return lambda code: zone_name(program, code)
+    if slot == "up":
+        return lambda mask: _things(program, [i for i in range(len(program.things)) if mask >> i & 1])
+    if slot == "role":
+        return lambda thing: thing_name(program, thing)
+    if slot == "options":
+        return lambda codes: " ".join(f"{code & ENTRY_MASK}:{code >> ENTRY_BITS}" for code in codes) or "none"
+    if slot == "site":
+        return lambda site: "none" if site == NONE else program.sites[site].label
+    if shape in ("zone", "zones"):
+        return lambda zone: _things(program, zone)
+    return repr
+
+
+def thing_name(program: Program, thing: int) -> str:
+    """A thing's card id; with the number of the copy unless it is the first."""
+    if not 0 <= thing < len(program.things):
+        return "none" if thing == NONE else f"no thing {thing}"
+    card, copy = program.things[thing].card, program.things[thing].copy
+    return f"{card}#{copy}" if copy else card
+
+
+def zone_name(program: Program, code: int) -> str:
+    """What a zone's code stands for."""
+    for zone in program.zones.values():
+        if zone.of == "table" and code == zone.code:
+            return zone.name
+        if zone.of == "player" and zone.code <= code < zone.code + program.players:
+            return f"{zone.name} of seat {code - zone.code}"
+    return "none" if code == NONE else f"no zone {code}"
+
+
+def _things(program: Program, things: list[int]) -> str:
+    return "[" + ", ".join(thing_name(program, thing) for thing in things) + "]"

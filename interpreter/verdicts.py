@@ -1,0 +1,94 @@
+"""What a player or a program is told when a choice is refused or a game is stopped."""
+
+from __future__ import annotations
+
+from rulewright.dsl.diagnostics import Diagnostic, declare
+from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.options import Decision
+from rulewright.interpreter.program import Program
+
+E_STEPS = declare(
+    "E0601",
+    title="too many steps",
+    what="Between two decisions the rules took more steps than the limit allows.",
+    why="An effect that sets itself off again would never come to an end.",
+    example="when gain by you { gain 1 points }",
+    instead="when gain by you once per turn { gain 1 points }",
+)
+E_DEPTH = declare(
+    "E0602",
+    title="nested too deeply",
+    what="Procedures and reactions called each other more levels deep than the limit allows.",
+    why="Two reactions that set each other off would never come to an end.",
+    example="one card answers every draw with a discard, another every discard with a draw",
+    instead="let one of the two react once per turn",
+)
+E_DECISIONS = declare(
+    "E0603",
+    title="too many decisions",
+    what="The game took more decisions than the limit allows, and was not over.",
+    why="A game that its players can keep going for ever has no winner; with bots it would never stop.",
+    example="an action without a limit that undoes itself",
+    instead="action once per turn",
+)
+E_REPEAT = declare(
+    "E0604",
+    title="a repeat that never got there",
+    what="A `repeat until` ran as often as it may, and what it waits for had not come true.",
+    why="What stands after it relies on its end.",
+    example="repeat until size of pool is 0 at most 10 times { }",
+    instead="let every pass come nearer to the end, or raise the number",
+)
+E_NUMBER = declare(
+    "E0605",
+    title="a number out of bounds",
+    what="A number became larger than a game can count.",
+    why="Numbers that double at every step fill the memory of any machine.",
+    example="raise total by total, many times",
+    instead="a bound: `at most 100`",
+)
+
+_SAID = {
+    "steps": (E_STEPS, "more than {steps} steps without a decision"),
+    "depth": (E_DEPTH, "procedures nested more than {depth} levels deep"),
+    "decisions": (E_DECISIONS, "more than {decisions} decisions in one game"),
+    "repeat": (E_REPEAT, "a repetition that never reached its end"),
+    "number": (E_NUMBER, "a number that became too large"),
+}
+
+
+class RulesStopped(Exception):
+    """The rules do not come to an end by themselves: which limit was hit, where, and on which card."""
+
+    def __init__(self, program: Program, limit: str, site: str, card: str | None) -> None:
+        limits = program.limits
+        code, words = _SAID[limit]
+        what = words.format(steps=limits.steps, depth=limits.depth, decisions=limits.decisions)
+        known = program.ruleset.cards.get(card or "")
+        where = f"on the card {known.names['en']} ({known.id})" if known else f"at {site or 'the beginning'}"
+        self.limit = limit
+        self.site = site
+        self.card = card
+        span = known.span if known else None
+        self.diagnostic = Diagnostic(code, f"the game was stopped: {what}, {where}", span, f"seen at {site}")
+        super().__init__(self.diagnostic.message)
+
+    @staticmethod
+    def by(program: Program, reached: LimitReached) -> RulesStopped:
+        return RulesStopped(program, reached.limit, reached.site, reached.card)
+
+
+class IllegalChoice(ValueError):
+    """The choice is not among the options. `legal` has their labels."""
+
+    def __init__(self, chosen: object, decision: Decision) -> None:
+        self.legal = tuple(option.label for option in decision.options)
+        lines = "".join(f"\n  {n}: {label}" for n, label in enumerate(self.legal))
+        super().__init__(f"{chosen!r} cannot be chosen now; {decision.prompt}:{lines}")
+
+
+class GameOver(RuntimeError):
+    """There is nothing to decide any more."""
+
+    def __init__(self) -> None:
+        super().__init__("the game is over: there is no decision")

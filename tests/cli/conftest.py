@@ -1,0 +1,134 @@
+"""The command as people and scripts run it: in a process of its own, with pipes or at a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-P", "-m", "rulewright"]
+PATIENCE = 60.0  # seconds; a loaded machine is slow, and a test that waits for ever says nothing
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """Nothing of the person who runs the tests: no colours, width or language of theirs."""
+    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "TMPDIR")}
+    if "PYTHONPATH" in os.environ:  # the tests run in folders of their own
+        kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
+    return {**kept, "LC_ALL": "C.UTF-8", "COLUMNS": "80", **changes}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run a command in an empty folder, with pipes."""
+
+    def runner(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [*COMMAND, *words],
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+            cwd=tmp_path,
+            env=environment(**changes),
+            timeout=PATIENCE,
+        )
+        assert "Traceback" not in done.stdout + done.stderr, done.stderr
+        return done
+
+    return runner
+
+
+class Terminal:
+    """A command at a terminal of a given width."""
+
+    def __init__(self, folder: Path, words: tuple[str, ...], width: int, changes: dict[str, str]) -> None:
+        primary, secondary = pty.openpty()
+        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+        env = environment(**{"TERM": "xterm-256color", **changes})
+        del env["COLUMNS"]
+        self.process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdin=secondary,
+            stdout=secondary,
+            stderr=secondary,
+            cwd=folder,
+            env=env,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(secondary)
+        self.primary = primary
+        self.raw = ""
+        self.read_to = 0
+
+    @property
+    def shown(self) -> str:
+        """What came onto the screen, without colours."""
+        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", self.raw).replace("\r\n", "\n")
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """Read until something new on the screen matches."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            found = re.compile(pattern).search(self.shown, self.read_to)
+            if found:
+                self.read_to = found.end()
+                return found
+            if time.monotonic() > end or not self._read():
+                raise AssertionError(f"{pattern!r} did not come; the screen:\n{self.shown[self.read_to :]}")
+
+    def type(self, text: str) -> None:
+        os.write(self.primary, text.encode())
+
+    def line(self, text: str) -> None:
+        self.type(text + "\n")
+
+    def end(self) -> int:
+        """Wait for the end of the command; its exit code."""
+        while self._read():
+            pass
+        return self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        os.close(self.primary)
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self.primary], [], [], PATIENCE)
+        try:
+            data = os.read(self.primary, 65536) if ready else b""
+        except OSError:  # Linux says so when the other side is closed
+            return False
+        self.raw += data.decode("utf-8", "replace")
+        return bool(data)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Open terminals with a command each."""
+    opened: list[Terminal] = []
+
+    def opener(*words: str, width: int = 80, **changes: str) -> Terminal:
+        opened.append(Terminal(tmp_path, words, width, changes))
+        return opened[-1]
+
+    yield opener
+    for each in opened:
+        each.close()

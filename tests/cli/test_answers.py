@@ -1,0 +1,62 @@
+"""What a person types and which option is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.cli.answers import match
+from rulewright.interpreter.options import Option
+
+
+def option(label: str, *words: str, key: str = "k") -> Option:
+    return Option(0, label, words, key, None, None, "option")
+
+
+OPTIONS = (
+    option("Gather: gold", "Gather", "gold"),
+    option("Gather: cards", "Gather", "cards"),
+    option("Build: Manor (noble, cost 3)", "Build", "manor"),
+    option("Build: Manor (noble, cost 3) [2]", "Build", "manor"),
+    option("Destroy: Manor (noble, cost 3), B's city", "Destroy", "manor"),
+    option("Kill: Zabójczyni", "Kill", "assassin"),
+    option("Kill: Złodziej", "Kill", "thief"),
+    option("Done", "done"),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "position"),
+    [
+        ("1", 0),
+        ("8", 7),
+        ("gold", 0),
+        ("gather cards", 1),
+        ("Gather: cards", 1),
+        ("g c", 1),
+        ("build manor", 2),  # either copy will do
+        ("destroy", 4),
+        ("b city", 4),
+        ("zabojczyni", 5),
+        ("zlodziej", 6),
+        ("THIEF", 6),
+        ("done", 7),
+    ],
+)
+def test_one_option_is_meant(typed: str, position: int) -> None:
+    assert match(typed, OPTIONS).option is OPTIONS[position]
+
+
+@pytest.mark.parametrize(("typed", "positions"), [("gather", (0, 1)), ("kill", (5, 6)), ("manor", (2, 3, 4))])
+def test_several_could_be_meant(typed: str, positions: tuple[int, ...]) -> None:
+    found = match(typed, OPTIONS)
+    assert found.option is None
+    assert found.positions == positions
+
+
+@pytest.mark.parametrize(
+    "typed", ["0", "9", "99999999999999999999", "-1", "1.5", "palace", "", "(", "²", "gold x"]
+)
+def test_nothing_is_meant(typed: str) -> None:
+    found = match(typed, OPTIONS)
+    assert found.option is None
+    assert not found.positions

@@ -1,0 +1,190 @@
+"""Correct rules texts, between them with every rule of the grammar, for the tests of the parser."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.source import Source
+from rulewright.dsl.tree import Members, RulesFile, ScenarioFile
+
+ABILITIES: Final = (
+    """
+    # a comment
+    income(trade, gold)
+    draw_more()
+    """,
+    """
+    action "Murder" {
+      target 1 character where it is not this as victim
+      mark victim as killed
+    }
+    """,
+    """
+    action {
+      choose 1 player where it is not you as other
+      let kinds be [trade, noble]
+      let n be number of (card in hand of other where type of it is in kinds)
+      take n gold from other
+      draw n
+    }
+    """,
+    """
+    action must despite bewitched { move crown to you }
+    when round_ends where this has killed must active all game {
+      reveal this
+      move crown to holder of this
+    }
+    """,
+    """
+    action once per turn if size(hand of you) > 0 {
+      choose 1 card in your hand as thrown
+      discard thrown
+      gain 2 gold
+    }
+    """,
+    """
+    action {
+      choose mode by you {
+        option "Swap hands" {
+          choose 1 player where it is not you as other
+          swap your hand with hand of other
+        }
+        option "Redraw" if size(hand of you) > 0 {
+          choose any number card in your hand as cards
+          let n be size(cards)
+          discard cards
+          draw n
+        }
+      }
+    }
+    """,
+    """
+    always { ignore unique_districts for build by anyone }
+    always active while revealed {
+      cannot target by others if rank of character is 8 and not district is in your city
+    }
+    always active in hand {
+      set cards_kept for gather to cards_drawn if resource is cards
+      raise price for build by 1 to at most 3 * (rank of this - 1)
+      lower price for build by others by 1 to at least 0 if type of it is not trade
+      this counts as any type for income
+      you counts as any rank if this has killed
+    }
+    """,
+    """
+    score 3 if any (type as t where number of (district in your city where type of it is t) >= 3)
+    score 1 per card in stack of this
+    score highest gold of it among player + lowest (rank of it) among (card as c in any city)
+      - different type of it over (district from you sorted by cost of it descending)
+      + sum of cost of it over district
+    """,
+    """
+    payment for build if price > gold of you replaces all gold once per turn {
+      let short be price - gold of you
+      choose short card in your hand with highest cost of it then lowest rank of it as offered_card
+      together { move offered_card to bottom of deck face down   pay short gold to bank }
+    }
+    payment for target replaces each gold { destroy this }
+    """,
+    """
+    instead of destroy by anyone where it is this may any time active all game {
+      may "Pay the bribe" by left of you if can pay 2 gold {
+        pay 2 gold
+        transfer all gold from right of you to you
+      } else if can build(thing: this) {
+        stop
+      } else { end turn }
+    }
+    after draw must { lose 1 gold }
+    before gain may { lose all gold }
+    after lose must { reveal this }
+    after move must { look at top 3 of deck }
+    after reveal must { shuffle deck }
+    after discard must { unmark this as killed }
+    """,
+    """
+    action {
+      choose up to 2 district in any city where not it has beautified as works
+      for each district from left of you where it is in works or it is revealed as d {
+        mark d as beautified
+        set owner of d to A
+        raise gold of owner of d by half of cost of d rounded up
+        lower cost of d by printed cost of d - half of (2 + 3) rounded down
+      }
+      choose random card in hand of you as lost
+      choose 2 random card in hand of you as more
+      choose (size(lost) + 1) card by you secretly as secret
+      choose number from 0 to size(more) by left of you as bid
+      choose up to (bid) card sorted by cost of it as some
+      repeat bid times { gain 1 gold per card in hand where it is not in some }
+      repeat until times build this turn is 0 at most 5 times { by left of you { draw 1 per player } }
+      do build(thing: this, paid: 0) ignoring build_limit, unique_districts as built
+      let rest be all (card in hand where it is not revealed)
+      move rest to top of deck face up
+      score abilities of you
+    }
+    """,
+)
+
+RULES_FILE: Final = """
+flow {
+  round {
+    phase selection { for each player as p { turn of p as assassin { stop } } }
+    turn of left of you {
+      offer {
+        required option "Gather" once { do gather() }
+        option "Build" if can build(thing: it) { do build(thing: it) }
+        abilities of you
+      }
+    }
+    finish
+    finish winner player with highest points of it
+  }
+}
+procedure gather(amount: integer is 2, from_whom, cards: set of card) { draw 1 }
+procedure build(thing: district, paid is cost of thing) paying paid gold to bank { move thing to city of you }
+procedure pass() paying 1 gold { }
+event built(thing)
+event round_ends()
+rule unique_districts for build "you have one already" { not any (district in city of you where it is thing) }
+rule hand for build { thing is in hand of you }
+limit build_limit for build per turn "one a turn" { 1 }
+limit once_a_round for gather per round { 2 }
+memory last_rank starts 0 until phase
+memory uses of district starts [1, "two", []]
+attribute size of city is number of card
+function double(n) { n * 2 }
+function nothing() { max(1, 2) }
+keyword income(kind, what) { action "Income" { gain 1 what per district where type of it is kind } }
+status killed marks character until round { instead of call must { } }
+status crowned marks player { }
+rules everybody { action { gain 1 gold } }
+scenario "in a file of rules" { players 3 }
+"""
+
+SCENARIOS: Final = """
+scenario "the killed character stays silent" {
+  players 4   preset first_game   seed 1
+  at call
+  given { crown of A   is B   B has killed   gold of B is 3   top of deck is [tavern, market] }
+  play {
+    A: gather gold      A: "Assassin" king 2      A: end turn
+  }
+  offered { B: build tavern }
+  refused { B: build market }
+  expect { gold of B is 3, not king is revealed, turn of D, asked A, }
+}
+scenario "many times" { seeds 1 to 20 expect { game over } }
+"""
+
+
+def parsed() -> list[Members | RulesFile | ScenarioFile]:
+    """All samples, as trees."""
+    results = [
+        *(parse_members(Source("sample", text)) for text in ABILITIES),
+        parse_rules_file(Source("sample", RULES_FILE)),
+        parse_scenarios(Source("sample", SCENARIOS)),
+    ]
+    assert [problems for _, problems in results if problems] == []
+    return [root for root, _ in results if root is not None]

@@ -1,0 +1,188 @@
+"""Our schemas: valid themselves, harmless to feed with anything, and of one mind with the loader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry
+
+from rulewright.dsl.deckschema import deck_form, deck_schema
+from rulewright.dsl.load import find_ruleset, load
+from rulewright.dsl.model import Ruleset
+from rulewright.dsl.rulesetschema import ruleset_schema
+from rulewright.dsl.schema import table_schema
+from rulewright.dsl.source import Source
+from rulewright.dsl.yamlload import load_yaml
+from rulewright.dsl.yamlnodes import to_plain
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
+SMALL = Path(__file__).parent / "small"
+
+Schema = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def citadels() -> Ruleset:
+    return load("citadels")
+
+
+def schemas() -> dict[str, Schema]:
+    found = {"ruleset": ruleset_schema()}
+    for ruleset in (load("citadels"), load(SMALL)):
+        found[f"deck of {ruleset.id}"] = deck_schema(ruleset)
+        found[f"plain deck of {ruleset.id}"] = deck_form(ruleset.id, ruleset.kinds, ruleset.lists)
+        for kind in ruleset.kinds.values():
+            found[f"{ruleset.id} {kind.plural}"] = table_schema(kind, ruleset.lists)
+    return found
+
+
+def parts(schema: object, path: str = "") -> Iterator[tuple[str, Schema]]:
+    """Every schema inside a schema, with the way to it."""
+    if isinstance(schema, list):
+        for number, part in enumerate(schema):
+            yield from parts(part, f"{path}/{number}")
+    elif isinstance(schema, dict):
+        yield path, schema
+        for key, part in schema.items():
+            if key not in ("enum", "const", "default"):
+                yield from parts(part, f"{path}/{key}")
+
+
+def plain(path: Path) -> object:
+    node, problems = load_yaml(Source.read(path))
+    assert node is not None, problems
+    return to_plain(node)
+
+
+def faults(schema: Schema, value: object) -> list[str]:
+    validator = Draft202012Validator(schema, registry=Registry())
+    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(value)]
+
+
+def test_every_schema_is_one() -> None:
+    for schema in schemas().values():
+        Draft202012Validator.check_schema(schema)
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_no_pattern_can_be_made_to_run_long() -> None:
+    """One class of characters, repeated at most once; and the length is bounded beside it."""
+    simple = re.compile(r"\\S|\^?(?:\[[^\]]+\])+\*?(?:\$\(\?!\\n\))?")
+    for name, schema in schemas().items():
+        for path, part in parts(schema):
+            patterns = [part["pattern"]] if isinstance(part.get("pattern"), str) else []
+            assert not patterns or "maxLength" in part, f"{name}{path}"
+            if isinstance(part.get("patternProperties"), dict):
+                patterns += part["patternProperties"]
+            assert all(simple.fullmatch(p) for p in patterns), f"{name}{path}: {patterns}"
+
+
+def test_everything_is_bounded() -> None:
+    for name, schema in schemas().items():
+        for path, part in parts(schema):
+            if part.get("type") == "array" and "items" in part:
+                assert "maxItems" in part, f"{name}{path}"
+            if part.get("type") == "string":
+                assert "maxLength" in part, f"{name}{path}"
+
+
+def test_every_key_is_explained() -> None:
+    for name, schema in schemas().items():
+        for path, part in parts(schema):
+            if path.rpartition("/")[2] in ("properties", "patternProperties", "", "0", "1"):
+                continue
+            if "type" in part or "enum" in part or "const" in part or "anyOf" in part:
+                silent = "description" not in part and not path.endswith(("/0", "/1"))
+                assert not silent, f"{name}{path}"
+
+
+def test_schemas_ask_the_network_for_nothing() -> None:
+    for schema in schemas().values():
+        assert not any(key in part for _, part in parts(schema) for key in ("$ref", "$dynamicRef", "$id"))
+
+
+@pytest.mark.parametrize("value", ["a", "lantern", "old_lantern_2"])
+def test_ids(value: str) -> None:
+    assert not faults(ruleset_schema()["properties"]["first_seat"], value)
+
+
+@pytest.mark.parametrize("value", ["", "A", "2a", "_a", "a b", "a-b", "a\n", "а", "a" * 41, 3, None])
+def test_no_ids(value: object) -> None:
+    assert faults(ruleset_schema()["properties"]["first_seat"], value)
+
+
+def test_the_files_of_citadels_fit(citadels: Ruleset) -> None:
+    folder = find_ruleset("citadels")
+    assert faults(ruleset_schema(), plain(folder / "ruleset.yaml")) == []
+    for file, kind in (("characters", "character"), ("districts", "district"), ("uniques", "district")):
+        schema = table_schema(citadels.kinds[kind], citadels.lists, editor=True)
+        assert faults(schema, plain(folder / f"{file}.yaml")) == []
+
+
+def test_the_example_deck_fits(citadels: Ruleset) -> None:
+    assert faults(deck_schema(citadels), plain(EXAMPLE)) == []
+
+
+def test_an_editor_is_told_what_the_ruleset_declares(citadels: Ruleset) -> None:
+    schema = deck_schema(citadels)
+    properties = schema["properties"]
+    assert list(properties) == [
+        "format",
+        "deck",
+        "extends",
+        "title",
+        "characters",
+        "districts",
+        "rules",
+        "presets",
+        "scenarios",
+    ]
+    assert properties["extends"]["const"] == "citadels"
+    character = properties["characters"]["items"]
+    assert character["properties"]["rank"] == {
+        "description": "rank: a number 1 to 9",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9,
+    }
+    assert character["required"] == ["id", "name", "rank"]
+    assert "thief" in character["properties"]["replaces"]["anyOf"][0]["enum"]
+    district = properties["districts"]["items"]["properties"]
+    assert district["type"]["enum"] == ["noble", "religious", "trade", "military", "unique"]
+    sets = properties["presets"]["items"]["properties"]["sets"]
+    assert list(sets["properties"]) == ["uniques", "cast"], "a set of everything that matches is not chosen"
+    assert properties["presets"]["items"]["properties"]["based_on"]["anyOf"][0]["enum"] == ["first_game"]
+
+
+def test_an_editor_is_told_the_defaults() -> None:
+    tile = deck_schema(load(SMALL))["properties"]["tiles"]["items"]
+    assert tile["required"] == ["id", "name", "colour"]
+    assert tile["properties"]["weight"]["default"] == 1
+    assert tile["properties"]["heavy"]["default"] is False
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("rank", 0),
+        ("rank", 10),
+        ("rank", True),
+        ("rank", "6"),
+        ("id", "Smuggler"),
+        ("copies", 0),
+        ("name", {"pl": "Przemytnik"}),
+        ("name", {"en": " "}),
+        ("rules", None),
+        ("rnak", 6),
+    ],
+)
+def test_an_editor_marks_what_the_loader_refuses(citadels: Ruleset, key: str, value: object) -> None:
+    card = {"id": "smuggler", "rank": 6, "name": {"en": "Smuggler"}}
+    whole = {"format": 1, "deck": "d", "extends": "citadels", "title": {"en": "D"}}
+    assert faults(deck_schema(citadels), {**whole, "characters": [card]}) == []
+    assert faults(deck_schema(citadels), {**whole, "characters": [{**card, key: value}]})

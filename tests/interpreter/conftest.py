@@ -1,0 +1,153 @@
+"""A small made-up game as a linked program, put together from core nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rulewright.dsl import core, model
+from rulewright.interpreter.program import (
+    EntryInfo,
+    LinkedAttribute,
+    LinkedProcedure,
+    Program,
+    SiteInfo,
+    StatusInfo,
+    TallyInfo,
+    Thing,
+    ZoneInfo,
+)
+
+NUMBER = core.NumberType()
+PLAYER = core.PlayerType()
+
+# Numbers of things, and codes of zones: the hand of seat 1 is HAND + 1.
+RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
+PILE, BIN, HAND, ROW = 0, 1, 2, 5
+
+THINGS = (
+    Thing("ruby", "gem", 0), Thing("ruby", "gem", 1), Thing("opal", "gem", 0), Thing("jade", "gem", 0),
+    Thing("fox", "beast", 0), Thing("owl", "beast", 0),
+)  # fmt: skip
+RULESET = model.Ruleset(
+    "small", {"en": "Small"}, (3, 3), {}, {}, {}, {}, {}, {}, {}, {}, {}, core.RulesProgram(), "lamp", (), ()
+)
+CHECKPOINT = SiteInfo(
+    "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
+)
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """Every core node below a node or a block."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from nodes(part)
+    elif is_dataclass(node):
+        yield node
+        for each in fields(node):
+            yield from nodes(getattr(node, each.name))
+
+
+def site_of(node: Any) -> SiteInfo | None:
+    """The site of a statement that asks."""
+    kinds = {core.Menu: "menu", core.Offer: "offer", core.Pick: "pick", core.Reactions: "order"}
+    kind: Any = kinds.get(type(node))
+    return None if kind is None else SiteInfo(node.site, kind, "", False, ())
+
+
+def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: Any) -> Program:
+    """The small game with this flow. Procedures: (name, params, body); attributes: (name, of, value)."""
+    linked = {n: LinkedProcedure(n, params, f"{n}.player", body) for n, params, body in procedures}
+    blocks = (flow, tuple(p.body for p in linked.values()))
+    sites = {"checkpoint": CHECKPOINT}
+    sites |= {info.label: info for node in nodes(blocks) if (info := site_of(node)) is not None}
+    entries = [node for node in nodes(blocks) if type(node) is core.Entry]
+    made = Program(
+        ruleset=RULESET,
+        players=3,
+        preset="",
+        things=THINGS,
+        zones={
+            "pile": ZoneInfo("pile", "table", PILE, "none"),
+            "bin": ZoneInfo("bin", "table", BIN, "all"),
+            "hand": ZoneInfo("hand", "player", HAND, "owner"),
+            "row": ZoneInfo("row", "player", ROW, "all"),
+        },
+        start=(("pile", (RUBY, RUBY2, OPAL, JADE)), ("bin", (FOX,))),
+        properties={
+            "name": (0, 0, 1, 2, 3, 4, -1),
+            "cost": (4, 4, 2, 1, 0, 0, -1),
+            "hue": (0, 0, 1, 2, 0, 0, -1),
+        },
+        changing=frozenset({"hue"}),
+        flips=frozenset({"gem"}),
+        resources={"coin": 2, "star": 0},
+        tokens=("lamp",),
+        statuses={
+            "cursed": StatusInfo("cursed", "player", "turn"),
+            "worn": StatusInfo("worn", "gem", None),
+        },
+        memories={
+            "out": core.MemoryDef("out", "", NUMBER, 5, None),
+            "debt": core.MemoryDef("debt", "player", NUMBER, 7, "turn"),
+            "friend": core.MemoryDef("friend", "player", PLAYER, -1, "round"),
+            "age": core.MemoryDef("age", "gem", NUMBER, 1, None),
+        },
+        tallies={"digs": TallyInfo("digs", "dig", "turn")},
+        attributes={name: LinkedAttribute(name, of, value) for name, of, value in attributes},
+        procedures=linked,
+        tables={"square": {(0,): 0, (1,): 1, (2,): 4}},
+        lists={"hue": 3},
+        abilities=("knack", *sorted({entry.used[0] for entry in entries if entry.used} - {"knack"})),
+        onces=tuple(dict.fromkeys(entry.group or entry.key for entry in entries if entry.once)),
+        phases=("first", "second"),
+        sites=tuple(sites.values()),
+        site_of={label: position for position, label in enumerate(sites)},
+        flow=flow,
+        first_seat="lamp",
+    )
+    return replace(made, **changes)
+
+
+def number(value: int) -> core.Const:
+    return core.Const(value, NUMBER)
+
+
+def local(name: str) -> core.Local:
+    return core.Local(name, NUMBER)
+
+
+def out(value: core.Expr) -> core.SetMemory:
+    """Remember a value where a test can see it."""
+    return core.SetMemory("out", None, value)
+
+
+def push(value: core.Expr) -> core.SetMemory:
+    """Append a digit to what is remembered (at first 5): it shows what ran, in which order."""
+    return out(core.Arith("+", core.Arith("*", core.Memory("out", None), number(10)), value))
+
+
+def select(source: Any, binder: str = "x", **more: Any) -> core.Select:
+    return core.Select(binder, source, NUMBER, **more)
+
+
+def entry(key: str, *body: Any, **more: Any) -> core.Entry:
+    return core.Entry(key, (key,), more.pop("condition", None), more.pop("select", None), body, **more)
+
+
+def menu(*entries: core.Entry, player: int = 0, site: str = "menu", **more: Any) -> core.Menu:
+    return core.Menu(site, number(player), entries, **more)
+
+
+def offer(*entries: core.Entry, player: int = 0, site: str = "offer") -> core.Offer:
+    return core.Offer(site, number(player), entries)
+
+
+@pytest.fixture
+def kit() -> SimpleNamespace:
+    """What tests build programs with."""
+    return SimpleNamespace(**{name: value for name, value in globals().items() if not name.startswith("_")})

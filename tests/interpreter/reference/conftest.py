@@ -1,0 +1,48 @@
+"""Running small programs on the reference engine."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rulewright.dsl import core
+from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.reference.machine import ENV
+
+
+@pytest.fixture
+def run(kit: SimpleNamespace) -> Any:
+    """Run a flow with these answers; the state, which stops at its next decision or at the end."""
+
+    def run_flow(*flow: Any, answers: Any = (), log: bool = False, stop: int = -1, **changes: Any) -> Any:
+        engine = ReferenceEngine(kit.program(*flow, **changes))
+        state = engine.start(1, log=log, stop=stop)
+        for code in answers:
+            engine.apply(state, code)
+        state.log = state.log and entries(state.log)
+        return state
+
+    return run_flow
+
+
+@pytest.fixture
+def value(kit: SimpleNamespace) -> Any:
+    """The value of an expression after some statements."""
+
+    def value_of(expression: Any, *before: Any, **changes: Any) -> Any:
+        flow = (*before, core.Let("value", expression, kit.NUMBER), kit.menu(kit.entry("stop"), site="stop"))
+        state = ReferenceEngine(kit.program(*flow, **changes)).start(1)
+        return state.k[0][ENV]["value"]
+
+    return value_of
+
+
+def entries(log: Any) -> list[Any]:
+    """Oldest first."""
+    found: list[Any] = []
+    while log:
+        found.insert(0, log[0])
+        log = log[1]
+    return found
