@@ -79,11 +79,20 @@ def _words_for(card: CardDef) -> list[str]:
 
 
 def find_cards(rules: Ruleset, word: str) -> list[CardDef]:
-    """The cards with this id, the deck's name before it or not, or with this name in any language."""
+    """The cards with this id (the deck before it or not) or this name, in any language; or else the
+    one card whose names begin so."""
     if word in rules.cards:
         return [rules.cards[word]]
     wanted = words_of(word)
-    return [card for card in rules.cards.values() if wanted in map(words_of, _words_for(card))]
+    found = [card for card in rules.cards.values() if wanted in map(words_of, _words_for(card))]
+    if found or not wanted:
+        return found
+    begun = [
+        card
+        for card in rules.cards.values()
+        if any(" ".join(words_of(name)).startswith(" ".join(wanted)) for name in _words_for(card))
+    ]
+    return begun if len(begun) == 1 else []
 
 
 def nearest_cards(rules: Ruleset, word: str, count: int = 3) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import columns, paint, prose
@@ -80,11 +81,17 @@ def _stopped(rules: Ruleset, results: Results) -> str:
 def _detail(rules: Ruleset, results: Results) -> list[str]:
     """How often each choice was taken when it could be, and what became of those who took it."""
     parts = []
-    entries = sorted(results.entries.items(), key=lambda item: -item[1].taken.value)
+    # An entry without words only picks a card, and the cards are counted below.
+    entries = [(entry, usage) for entry, usage in results.entries.items() if entry.label]
+    said = Counter((entry.label, entry.card) for entry, _ in entries)
     rows = []
-    for entry, usage in entries:
+    for entry, usage in sorted(entries, key=lambda item: -item[1].taken.value):
         card = rules.cards.get(entry.card)
-        label = (entry.label or entry.key) + (f", {card.names['en']}" if card else "")
+        label = entry.label
+        if card is not None and card.names["en"] != label:
+            label += f", {card.names['en']}"
+        if said[entry.label, entry.card] > 1:
+            label += f" ({entry.site})"
         rows.append((label, *_usage(usage)))
     if rows:
         parts.append(columns([("choice", "taken when offered", "users who won"), *rows]))

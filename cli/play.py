@@ -67,11 +67,9 @@ def play(
     from rulewright.cli.session import Session
 
     if resume is not None:
-        if ruleset is not None or players is not None or preset is not None or seed is not None:
-            raise Stop(
-                USAGE, "a saved game knows its ruleset, players, preset and seed", "give only --resume FILE"
-            )
-        game = _resumed(resume, deck)
+        if players is not None or preset is not None or seed is not None:
+            raise Stop(USAGE, "a saved game knows its players, preset and seed", "leave them out")
+        game = _resumed(resume, ruleset, deck)
         kinds = _kinds(seat or [], game.players)
         save = save or resume
     else:
@@ -80,7 +78,9 @@ def play(
                 USAGE, "which game?", "name a ruleset (`rulewright rulesets` lists them), or --resume FILE"
             )
         if save is not None and os.path.exists(save):
-            raise Stop(USAGE, f"{visible(save)} exists already", "go on with it by --resume, or choose another name")
+            raise Stop(
+                USAGE, f"{visible(save)} exists already", "go on with it by --resume, or choose another name"
+            )
         rules = read_ruleset(ruleset, deck or ())
         count = players if players is not None else max(rules.players[0], len(seat or []))
         kinds = _kinds(seat or [], count)
@@ -88,8 +88,8 @@ def play(
     for name in ("SIGHUP", "SIGTERM"):  # a window that is closed saves the game too
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-    session = Session(game, _bots(kinds, game), save, _seat_words(kinds))
-    return session.run()
+    again = _again(ruleset, list(game.table.rules.decks), kinds)
+    return Session(game, _bots(kinds, game), save, again).run()
 
 
 def _new_game(
@@ -107,11 +107,11 @@ def _new_game(
     return Rules(rules, tuple(decks)).new_game(count, seed, preset, names=_names(kinds))
 
 
-def _resumed(path: str, decks: list[str] | None) -> Game:
+def _resumed(path: str, ruleset: str | None, decks: list[str] | None) -> Game:
     from rulewright.interpreter.files import read_save
     from rulewright.interpreter.resume import load_game
 
-    game = load_game(read_save(path), decks)
+    game = load_game(read_save(path), decks, ruleset=ruleset)
     if game.over:
         raise Stop(USAGE, "this game is over", f"watch it with `rulewright replay {visible(path)}`")
     say(f"Going on after {len(game.choices)} choices.")
@@ -169,9 +169,15 @@ def _bots(seats: list[Seat], game: Game) -> dict[int, Bot]:
     return {at: make_bot(kind, seed_of(game.seed, len(game.choices), at)) for at, kind in bots.items()}
 
 
-def _seat_words(seats: list[Seat]) -> str:
-    """What has to be said again to go on with the same people and bots."""
+def _again(ruleset: str | None, decks: list[str], seats: list[Seat]) -> list[str]:
+    """What has to be said, beside the file, to go on with the same rules, people and bots."""
+    from rulewright.dsl.load import ruleset_names
+
+    words = [ruleset] if ruleset is not None and ruleset not in ruleset_names() else []
+    for deck in decks:
+        words += ["--deck", deck]
     kinds = [seat.kind for seat in seats]
-    if kinds == [PERSON] + [DEFAULT_BOT] * (len(kinds) - 1):
-        return ""
-    return "".join(f" --seat {kind}" for kind in kinds)
+    if kinds != [PERSON] + [DEFAULT_BOT] * (len(kinds) - 1):
+        for kind in kinds:
+            words += ["--seat", kind]
+    return words

@@ -23,6 +23,9 @@ def replay(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also under rules that have changed since.")
     ] = False,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="FOLDER", help="Where the ruleset of the game lies.")
+    ] = None,
     deck: Deck = None,
     as_json: AsJson = False,
 ) -> int:
@@ -36,7 +39,7 @@ def replay(
     from rulewright.interpreter.files import read_save
     from rulewright.interpreter.resume import Replay
 
-    saved = Replay(read_save(file), deck, anyway=anyway)
+    saved = Replay(read_save(file), deck, ruleset=ruleset, anyway=anyway)
     if to is not None and not 0 <= to <= len(saved):
         raise Stop(USAGE, f"the game has {len(saved)} choices", f"--to 0 to --to {len(saved)}")
     if verify:
@@ -74,7 +77,7 @@ def _verify(saved: Replay, as_json: bool) -> int:
 
 def _tell(saved: Replay, step: Step, shown: int) -> int:
     """One choice and what it brought about; how much of the log has been told."""
-    from rulewright.cli.session import paragraphs
+    from rulewright.cli.telling import paragraphs
 
     game = saved.game
     lines = game.log
@@ -86,8 +89,8 @@ def _tell(saved: Replay, step: Step, shown: int) -> int:
 
 
 def _show_end(saved: Replay) -> None:
-    from rulewright.cli.session import final_scores
     from rulewright.cli.table import Table
+    from rulewright.cli.telling import final_scores
 
     game = saved.game
     put()

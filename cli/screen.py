@@ -148,6 +148,16 @@ def clear() -> None:
         put("\n" * shutil.get_terminal_size((80, 50)).lines)
 
 
+def forget_typing() -> None:
+    """Let lines be edited, where the system can; what somebody else typed is not brought back by a key."""
+    if on_terminal():
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.clear_history()
+
+
 # --- text in cells -----------------------------------------------------------------------------------------
 
 

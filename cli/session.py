@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from rulewright.cli.answers import match
 from rulewright.cli.files import free_name, write_file
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
-from rulewright.cli.screen import cells, clear, columns, on_terminal, paint, put, say, width, wrap
+from rulewright.cli.screen import clear, columns, forget_typing, on_terminal, paint, prose, put, say, width
 from rulewright.cli.table import Table
+from rulewright.cli.telling import final_scores, news, option_lines, paragraphs
 from rulewright.dsl.characters import cut, visible
 from rulewright.dsl.diagnostics import DeckError
 
@@ -20,18 +21,18 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.options import Decision
 
-HELP = """\
-Type the number of an option, or enough of its words to tell it from the others.
+COMMANDS = (
+    ("?", "this help"),
+    ("? WORDS", "a card in full: an option's number, or a name"),
+    ("table", "the table again"),
+    ("log", "everything that happened, as far as you may know it"),
+    ("undo", "take back your last choice"),
+    ("save FILE", "save the game; FILE may be left out"),
+    ("quit", "save the game and leave"),
+)
 
-  ?          this help
-  ? WORDS    a card in full: an option's number, or a name
-  table      the table again
-  log        everything that happened, as far as you may know it
-  undo       take back your last choice
-  save FILE  save the game (FILE may be left out)
-  quit       save the game and leave
 
-Ctrl-C and the end of the input save the game and leave, too."""
+_LAST_LINES = 12  # of the log, where a game goes on, and at the end of one that several people played
 
 
 class _Leave(Exception):
@@ -45,7 +46,7 @@ class Session:
     game: Game
     bots: dict[int, Bot]
     save_to: str | None = None
-    resume_words: str = ""
+    again: list[str] = field(default_factory=list)  # what `play` has to be told to go on, beside the file
     _history: list[Game] = field(default_factory=list)  # before each choice of the person who is asked
     _seen: dict[int, int] = field(default_factory=dict)  # how many lines of the log each person has read
     _asked: int | None = None  # who looked at the screen last
@@ -59,6 +60,7 @@ class Session:
     def run(self) -> int:
         """Play until the end, or until everybody has left; the exit code."""
         code = CLEAN
+        forget_typing()
         try:
             self._play()
             self._end()
@@ -74,6 +76,10 @@ class Session:
         return code
 
     def _play(self) -> None:
+        put(paint(prose(self._title()), "bold"))
+        if self.game.choices:  # a game that goes on: its last lines say enough
+            for seat in self.people:
+                self._seen[seat] = max(0, len(self.game.log_for(seat)) - _LAST_LINES)
         while not self.game.over:
             decision = self.game.decision
             bot = self.bots.get(decision.player)
@@ -81,6 +87,13 @@ class Session:
                 self.game.apply(bot.choose(decision, partial(self.game.view, decision.player)))
             else:
                 self._ask(decision)
+
+    def _title(self) -> str:
+        ruleset = self.game.program.ruleset
+        preset = ruleset.presets.get(self.game.program.preset)
+        parts = [ruleset.names["en"], f"{self.game.players} players"]
+        parts += [preset.names["en"]] if preset else []
+        return ", ".join([*parts, *ruleset.decks])
 
     # --- asking --------------------------------------------------------------------------------------------
 
@@ -104,19 +117,20 @@ class Session:
         if not several:
             return
         clear()
-        put(f"Pass the screen to {self.game.names[seat]}. ", end="")
-        typed = self._read("Press Enter when nobody else looks. ")
+        forget_typing()
+        put(prose(f"Pass the screen to {self.game.names[seat]}. Press Enter when nobody else looks."))
+        typed = self._read()
         if _folded(typed) in ("quit", "q", "exit"):
             raise _Leave
         clear()
 
     def _show_news(self, seat: int) -> None:
         lines = self.game.log_for(seat)
-        news = lines[self._seen.get(seat, 0) :]
+        fresh = news(self.game, lines[self._seen.get(seat, 0) :])
         self._seen[seat] = len(lines)
-        if news:
+        if fresh:
             put()
-            put("\n".join(paragraphs(news, min(width(), 100))))
+            put("\n".join(paragraphs(fresh, min(width(), 100))))
         view = self.game.view(seat)
         scene = (seat, view["turn"], view["round"], view["phase"])
         if scene != self._scene:
@@ -130,16 +144,11 @@ class Session:
 
     def _show_options(self, decision: Decision) -> None:
         put()
-        put(paint(f"{self.game.names[decision.player]}: {decision.prompt}", "bold"))
-        size = len(str(len(decision.options)))
-        for number, option in enumerate(decision.options, 1):
-            head = f"  {number:>{size}}  "
-            lines = wrap(option.label, min(width(), 100), head, " " * cells(head))
-            put(paint(head, "name") + lines[0][len(head) :])
-            for line in lines[1:]:
-                put(line)
+        name, asked = self.game.names[decision.player], decision.prompt
+        put(paint(f"{name}: {asked}" if asked[:1].isupper() else f"{name}, choose: {asked}", "bold"))
+        put("\n".join(option_lines(self.game, decision, width())))
         if not self._told:
-            put(paint("Type a number or words of an option; ? for help.", "dim"))
+            put(paint(prose("Type a number or words of an option; ? for help."), "dim"))
             self._told = True
 
     def _read(self, prompt: str = "") -> str:
@@ -161,7 +170,7 @@ class Session:
         if word[:1] == "?" and word != "?":
             command, rest = "help", typed[1:]
         if command == "help":
-            put(self._card(rest.strip(), decision) if rest.strip() else HELP)
+            put(self._card(rest.strip(), decision) if rest.strip() else _help())
         elif command == "quit" and not rest:
             raise _Leave
         elif command == "save":
@@ -182,10 +191,10 @@ class Session:
             shown = cut(visible(typed))
             if found.positions:
                 numbers = ", ".join(str(at + 1) for at in found.positions[:12])
-                put(f"{shown} could be one of {numbers}: type a number, or more words.")
+                put(prose(f"{shown} could be one of {numbers}: type a number, or more words."))
             else:
                 last = len(decision.options)
-                put(f"{shown} is none of the options: type 1 to {last}, words of one, or ? for help.")
+                put(prose(f"{shown} is none of the options: type 1 to {last}, words of one, or ? for help."))
             return
         before = self.game.copy()
         self.game.apply(found.option)
@@ -195,7 +204,7 @@ class Session:
 
     def _undo(self, decision: Decision) -> None:
         if not self._history:
-            put("There is nothing to take back: only your own choices since the screen was yours.")
+            put(prose("There is nothing to take back: only your own choices since the screen was yours."))
             return
         self.game = self._history.pop()
         self._seen[decision.player] = len(self.game.log_for(decision.player))
@@ -215,10 +224,10 @@ class Session:
         if cards:
             return "\n\n".join(card_text(ruleset, card, width()) for card in cards)
         if option is not None:
-            return f"{option.label}: no card stands behind this option."
+            return prose(f"{option.label}: no card stands behind this option.")
         close = nearest_cards(ruleset, words)
         meant = f" Did you mean {' or '.join(close)}?" if close else ""
-        return f"There is no card {cut(visible(words))}.{meant}"
+        return prose(f"There is no card {cut(visible(words))}.{meant}")
 
     # --- files ---------------------------------------------------------------------------------------------
 
@@ -232,7 +241,7 @@ class Session:
         try:
             write_file(name, self.game.save())
         except (DeckError, OSError) as error:
-            put(visible(str(error)))
+            put(prose(visible(str(error))))
             return
         self.save_to = name
         put(f"Saved to {visible(name)}.")
@@ -249,45 +258,31 @@ class Session:
         name = self.save_to or self._new_name()
         write_file(name, self.game.save())
         say(f"\nThe game is saved in {visible(name)}. To go on:")
-        say(f"  rulewright play --resume {visible(shlex.quote(name))}{self.resume_words}")
+        say(f"  rulewright play {visible(shlex.join(['--resume', name, *self.again]))}")
 
     # --- the end -------------------------------------------------------------------------------------------
 
     def _end(self) -> None:
         if self.save_to is not None:
             write_file(self.save_to, self.game.save())
-        viewer = self.people[0] if len(self.people) == 1 else None
-        if viewer is None:
+        several = len(self.people) > 1
+        viewer = None if several or not self.people else self.people[0]
+        if several:
             clear()
-        news = self.game.log_for(viewer)[self._seen.get(-1 if viewer is None else viewer, 0) :]
+        lines = self.game.log_for(viewer)
+        fresh = lines[self._seen.get(viewer, 0) :] if viewer is not None else lines[-_LAST_LINES:]
         put()
-        put("\n".join(paragraphs(news if viewer is not None else news[-12:], min(width(), 100))))
-        self._show_table(None)
+        put("\n".join(paragraphs(news(self.game, fresh), min(width(), 100))))
+        self._show_table(viewer)
         put()
         put(final_scores(self.game))
 
 
-def final_scores(game: Game) -> str:
-    """Everybody's result, the best first."""
-    ruleset = game.program.ruleset
-    counted = next((r.names["en"] for r in ruleset.resources.values() if r.score), "score")
-    order = sorted(range(game.players), key=lambda seat: (seat not in game.winners, -game.scores[seat], seat))
-    rows = [("", "player", counted, "")]
-    for place, seat in enumerate(order, 1):
-        wins = "wins" if seat in game.winners else ""
-        rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), wins))
-    return columns(rows, numbers=(2,))
+def _help() -> str:
+    first = "Type the number of an option, or enough of its words to tell it from the others."
+    last = "Ctrl-C and the end of the input save the game and leave, too."
+    return "\n".join([prose(first), "", columns([("  " + a, b) for a, b in COMMANDS]), "", prose(last)])
 
 
 def _folded(word: str) -> str:
     return word.strip().casefold()
-
-
-def paragraphs(lines: list[str], size: int) -> list[str]:
-    """The log as paragraphs: a turn, a round and a phase begin a new one."""
-    parts: list[list[str]] = []
-    for line in lines:
-        if not parts or line.startswith(("Turn of ", "Round ", "Phase: ")):
-            parts.append([])
-        parts[-1].append(line)
-    return [line for part in parts for line in wrap(" ".join(part), size, "", "    ")]

@@ -30,12 +30,15 @@ class Table:
 
     def lines(self) -> list[str]:
         """The whole picture."""
-        return [*self.title(), *self.common(), "", *self.players(), *self.own()]
+        return [*self.title(), *self.role(), *self.common(), "", *self.players(), *self.own()]
 
     # --- words ---------------------------------------------------------------------------------------------
 
     def _name(self, names: Names) -> str:
         return names.get(self.language) or names["en"]
+
+    def _text(self, texts: Names) -> str:
+        return texts.get(self.language) or texts.get("en", "")
 
     def _zone(self, zone: str) -> str:
         return self._name(self.ruleset.zones[zone].names)
@@ -91,12 +94,21 @@ class Table:
         lines[-1] += "─" * (self.width - cells(lines[-1]))
         return [paint(line, "bold") for line in lines]
 
+    def role(self) -> list[str]:
+        """What the card says that the viewer plays as."""
+        role = self.view["role"] or {}
+        card = self.ruleset.cards.get(role.get("card", ""))
+        text = self._text(card.texts) if card and self.view["turn"] == self.viewer else ""
+        return [paint(line, "dim") for line in wrap(text, min(self.width, 100), "  ", "  ")] if text else []
+
     def common(self) -> list[str]:
         """What lies in the middle: zones that can be seen, the others by number, and what lies on cards."""
         shown, hidden = [], []
         for zone in self.of_table:
             place = self.view["zones"][zone]
             things = place["things"] if place["things"] is not None else place["face_up"]
+            if self.viewer is None and self.ruleset.zones[zone].seen_by == "none":
+                things = [thing for thing in things if thing["up"]]  # the referee sees it, and does not care
             rest = place["count"] - len(things)
             if things:
                 more = f" and {rest} face down" if rest else ""
@@ -182,9 +194,11 @@ class Table:
             place = self.view["zones"][zone][seat]
             if zone in self.open:
                 things = place["things"] or []
+            elif seat == self.viewer:
+                things = []  # shown below with the rest of the zone
             else:
                 known = place["things"] if place["things"] is not None else place["face_up"]
-                things = [thing for thing in known if thing["up"]]
+                things = [thing for thing in known if thing["up"] or self.viewer is None]
             if things:
                 label = f"{self._zone(zone)}: " if len(self.open) > 1 or zone not in self.open else ""
                 text.append(label + self._things(things))

@@ -60,7 +60,11 @@ def _partner_of(closer: str) -> str:
 
 def closed_too_early(place: Place) -> Finding | None:
     """What stands here would fit if the `}` before it were not there, and there is one `}` too many."""
-    if place.token.type in (END, "RBRACE") or place.type_at(place.at - 1) != "RBRACE" or not more_closed(place):
+    if (
+        place.token.type in (END, "RBRACE")
+        or place.type_at(place.at - 1) != "RBRACE"
+        or not more_closed(place)
+    ):
         return None
     if not place.fits(place.at - 1, [], place.at, 2):
         return None

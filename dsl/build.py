@@ -18,13 +18,13 @@ from rulewright.dsl.yamlnodes import RulesText
 
 @dataclass(slots=True)
 class Texts:
-    """The rules texts of one ruleset or deck, parsed. `complete`: none of them had a mistake."""
+    """The rules texts of one ruleset or deck, parsed. `whole`: none of them had a mistake."""
 
     origin: str
     files: list[tree.RulesFile] = field(default_factory=list)
     members: dict[str, tree.Members] = field(default_factory=dict)  # by the full id of the card
     scenarios: list[model.ScenarioDef] = field(default_factory=list)
-    complete: bool = True
+    whole: bool = True
 
     def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
         """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
@@ -56,7 +56,7 @@ class Texts:
 
     def note(self, found: list[Diagnostic], problems: Problems) -> None:
         problems += found
-        self.complete &= all(problem.severity is Severity.WARNING for problem in found)
+        self.whole &= all(problem.severity is Severity.WARNING for problem in found)
 
 
 @dataclass(slots=True)

@@ -108,7 +108,7 @@ def _read_texts(deck: Deck, problems: Problems) -> None:
         text = rules_text(scalar(deck.root, key))
         if not isinstance(text, RulesText):
             problems.append(text)
-            deck.texts.complete = False
+            deck.texts.whole = False
         elif key == "rules":
             deck.texts.add_rules(text, problems)
         else:

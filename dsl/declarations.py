@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar, cast
+from typing import Final, Literal, TypeVar
 
 from rulewright.dsl import core, model
 from rulewright.dsl.deckschema import OWN_KEYS
@@ -30,6 +30,18 @@ T = TypeVar("T")
 
 # Keys that every card has; no property may be called so.
 CARD_KEYS: Final = ("id", "name", "text", "copies", "rules", "replaces")
+# The words of the schema as the model has them.
+_Sort = Literal["number", "truth", "list"]
+_SORTS: Final[dict[str, _Sort]] = {"number": "number", "truth": "truth", "list": "list"}
+_SIDES: Final[dict[str, Literal["table", "player"]]] = {"table": "table", "player": "player"}
+_SEEN_BY: Final[dict[str, model.Visibility]] = {"all": "all", "owner": "owner", "none": "none"}
+_ACTION_LIMITS: Final[dict[str, core.PeriodName | Literal["any"]]] = {
+    "once per turn": "turn",
+    "once per round": "round",
+    "once per phase": "phase",
+    "once per game": "game",
+    "any time": "any",
+}
 _KEYS_OF: Final = {"number": ("min", "max"), "truth": (), "list": ("list",)}
 
 
@@ -158,8 +170,7 @@ def _active(said: Scalar, zones: list[str], problems: Problems) -> core.Active:
 def _action_limit(abilities: Mapping) -> core.PeriodName | Literal["any"] | None:
     if "actions" not in abilities.entries:
         return None
-    said = word(abilities, "actions")
-    return "any" if said == "any time" else cast(core.PeriodName, said.removeprefix("once per "))
+    return _ACTION_LIMITS[word(abilities, "actions")]
 
 
 def _property(
@@ -191,7 +202,7 @@ def _property(
         if not look_up("list", scalar(node, "list"), lists, problems):
             return None
         of = word(node, "list")
-    kind = cast(Literal["number", "truth", "list"], sort)
+    kind = _SORTS[sort]
     prop = model.Property(name, kind, of, low=low, high=high)
     if "default" not in node.entries:
         return prop
@@ -264,8 +275,7 @@ def _token(node: Mapping) -> model.TokenDef:
 
 def _zone(node: Mapping, found: Declarations, problems: Problems) -> model.ZoneDef:
     look_up("kind", scalar(node, "holds"), found.kinds, problems)
-    of = cast(Literal["table", "player"], word(node, "of"))
-    seen_by = cast(model.Visibility, word(node, "seen_by"))
+    of, seen_by = _SIDES[word(node, "of")], _SEEN_BY[word(node, "seen_by")]
     said = scalar(node, "id")
     return model.ZoneDef(str(said.value), names(node, "name"), of, word(node, "holds"), seen_by, said.span)
 

@@ -111,7 +111,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("never", "prevent", "forbid", "forbids"), ("cannot",)),
     **dict.fromkeys(("permanent", "passive", "static", "constantly", "ongoing"), ("always",)),
     **dict.fromkeys(("effect", "ability", "activate", "activated"), ("action",)),
-    **dict.fromkeys(("points", "worth"), ("score",)),
+    **dict.fromkeys(("worth",), ("score",)),
     **dict.fromkeys(("plus",), ("+",)),
     **dict.fromkeys(("called", "named", "into"), ("as",)),
     **dict.fromkeys(("using", "for"), ("with", "per")),

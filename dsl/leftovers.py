@@ -75,7 +75,7 @@ def too_much(place: Place) -> Finding | None:
         or not place.fits(place.at, [], place.at + 1, 3)
     ):
         return None
-    if place.first_on_line(place.at) and not place.complete():
+    if place.first_on_line(place.at) and not place.finished():
         return None
     edit = Edit(place.at, place.at + 1, [])
     hint = f"delete it; without it, the rest makes sense. Here can stand {in_words(place.accepted)}"
@@ -94,7 +94,7 @@ def anything(place: Place) -> Finding:
         message = f"the text ends too early, after {place.show(place.at - 1)}"
         return place.finding(E_ENDS, message, f"go on with {can}", span=place.gap())
     ended = place.at > 0 and (place.first_on_line(place.at) or place.token.type in _CLOSERS)
-    if ended and place.type_at(place.at - 1) not in _BLOCKS and not place.complete():
+    if ended and place.type_at(place.at - 1) not in _BLOCKS and not place.finished():
         message = f"something is missing after {place.show(place.at - 1)}"
         return place.finding(E_MISSING, message, f"go on with {can}", span=place.span(place.at - 1))
     return place.finding(E_UNEXPECTED, _does_not_fit(place), f"here can stand {can}")

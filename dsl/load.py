@@ -128,7 +128,7 @@ def _loaded(folder: Folder) -> Loaded:
     problems = Problems()
     base = read_ruleset(folder, problems)
     program, abilities = None, dict[str, core.Abilities]()
-    if base is not None and base.texts.complete:
+    if base is not None and base.texts.whole:
         words = _vocabulary(base, {draft.id: draft.kind for draft in base.cards.drafts.values()})
         program, found = check_program(words, base.texts.files)
         problems += found
@@ -173,7 +173,7 @@ def _check_decks(
 ) -> tuple[Checked, dict[str, core.Abilities]]:
     """Checks the rules of decks, one on top of the other, and lays them over those of the ruleset."""
     for deck in decks:
-        if not deck.texts.complete:
+        if not deck.texts.whole:
             continue
         own = {draft.short: draft.kind for draft in deck.drafts}
         printed = (*base.cards.drafts.values(), *base.cards.gone.values())

@@ -134,8 +134,8 @@ E_PRESET_EACH = declare(
     what="The set takes one card for each value of a property, and the preset names two with the same value "
     "or leaves out one that is needed.",
     why="The rules of the game rely on one of each.",
-    example="cast: {add: [ferryman]}   # another card of rank 6",
-    instead="cast: {replace: {pilot: ferryman}}",
+    example="crew: {add: [ferryman]}   # another card of rank 6",
+    instead="crew: {replace: {pilot: ferryman}}",
 )
 E_PRESET_SET = declare(
     "E0223",

@@ -168,7 +168,7 @@ class Place:
         """Whether a statement, an ability or the like could begin here, with nothing before it unfinished."""
         return any(map(self.allows, ("STOP", "ALWAYS", "FLOW", "CANNOT", "PRESET")))
 
-    def complete(self) -> bool:
+    def finished(self) -> bool:
         """Whether everything so far is finished, so that what is wrong is this token itself."""
         return self.allows("RBRACE") or self.allows(END) or self.begins_something()
 
@@ -191,7 +191,7 @@ class Place:
         """The place of something missing: the token before this one, if its line is unfinished."""
         before = self.before
         ended = before is not None and (self.token.type == END or before.line != self.token.line)
-        if ended and not self.complete():
+        if ended and not self.finished():
             return self.span(self.at - 1)
         return self.here()
 

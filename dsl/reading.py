@@ -11,9 +11,10 @@ from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.loadcodes import E_NEWER, E_RESERVED, E_TWICE, E_UNDECLARED
 from rulewright.dsl.schema import FORMAT
 from rulewright.dsl.schemacheck import check_schema
+from rulewright.dsl.schemafits import fits
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Mapping, Node, Scalar, Sequence
+from rulewright.dsl.yamlnodes import Mapping, Node, Scalar, Sequence, to_plain
 
 
 class Problems(list[Diagnostic]):
@@ -69,6 +70,8 @@ def read_form(
     schema = form(root, problems)
     if schema is None:
         return None
+    if fits(to_plain(node), schema):
+        return root
     wrong = check_schema(node, schema)
     problems += wrong
     return None if wrong else root

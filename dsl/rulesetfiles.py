@@ -32,7 +32,7 @@ def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
     if declared.sound:
         read_sets(root, declared, problems)
     base = Base(declared, Cards(), Presets(), Texts(declared.id), sources, root.key_spans["rules"])
-    whole = not problems
+    sound = not problems
     tables, all_there = _files(folder, root, "tables_of", base, problems)
     read = [declared.sound and read_table(base, source, problems) for source in tables]
     cards_known = all(read) and all_there
@@ -43,7 +43,7 @@ def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
         if scenarios := folder.read(name, None, problems):
             base.texts.add_scenarios(sources.add(name, scenarios), problems)
     # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
-    base.texts.complete &= whole and cards_known and all_there
+    base.texts.whole &= sound and cards_known and all_there
     if cards_known:
         PresetReader(base.presets, declared, base.cards, "", problems).read(maps(root, "presets"))
     return base

@@ -25,7 +25,7 @@ from rulewright.dsl.schema import (
 )
 
 PROPERTY_TYPES: Final = ("number", "truth", "list")
-SEERS: Final = ("all", "owner", "none")
+VIEWERS: Final = ("all", "owner", "none")
 PLACES: Final = ("role", "always", "revealed")  # besides the zones
 LIMITS: Final = ("once per turn", "once per round", "once per phase", "once per game", "any time")
 
@@ -98,7 +98,7 @@ def _zone() -> Schema:
         "name": names_schema("the word for people"),
         "of": choice_schema("one on the table, or one for every player", ("table", "player")),
         "holds": id_schema("the kind of thing that lies there"),
-        "seen_by": choice_schema("who sees what lies there", SEERS),
+        "seen_by": choice_schema("who sees what lies there", VIEWERS),
     }
     return map_schema("a place for things", parts, parts)
 

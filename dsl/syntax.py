@@ -1,9 +1,9 @@
 """Why a text does not parse: several mistakes a run, each in plain words.
 
 The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
-mistakes people make are tried in turn (brackets.py, mistakes.py, sentences.py, leftovers.py); the first that
-explains it says so and changes the tokens into what was probably meant, if that goes on well, and the walk
-goes on. Where nothing is known to help, the walk starts anew at the next statement, ability or declaration.
+mistakes people make are tried in turn (symbols.py, brackets.py, mistakes.py, sentences.py, leftovers.py); the
+first that explains it says so and changes the tokens into what was probably meant, if that goes on well,
+and the walk goes on. Where nothing helps, it starts anew at the next statement, ability or declaration.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl import brackets, leftovers, mistakes, sentences
+from rulewright.dsl import brackets, leftovers, mistakes, sentences, symbols
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.expected import abilities, declarations, statements
 from rulewright.dsl.grammar import END, table
@@ -26,14 +26,15 @@ _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
 
 # In this order: what says more comes first, and what merely would fit comes last.
 _KINDS: Final = (
-    mistakes.operator,
-    mistakes.assignment,
+    symbols.operator,
+    symbols.assignment,
     mistakes.twice,
     sentences.otherwise,
     brackets.closed_too_early,
     brackets.wrong_closer,
-    mistakes.comma,
-    mistakes.negative,
+    mistakes.bullet,
+    symbols.comma,
+    symbols.negative,
     mistakes.synonym,
     mistakes.misspelt,
     sentences.per_each,

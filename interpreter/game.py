@@ -198,16 +198,15 @@ class Game:
         When the rules do not come to an end (RulesStopped) the game stays where it was."""
         if self.over:
             raise GameOver
-        state = self.state
+        options = self.decision.options
         if isinstance(choice, Option):
-            legal = choice.code in state.options and choice in self.decision.options
-            code = choice.code
+            if choice not in options:
+                raise IllegalChoice(choice.label, self.decision)
+            self.apply_code(choice.code)
+        elif isinstance(choice, bool) or not 0 <= choice < len(options):
+            raise IllegalChoice(choice, self.decision)
         else:
-            legal = not isinstance(choice, bool) and 0 <= choice < len(state.options)
-            code = state.options[choice] if legal else 0
-        if not legal:
-            raise IllegalChoice(choice.label if isinstance(choice, Option) else choice, self.decision)
-        self.apply_code(code)
+            self.apply_code(options[choice].code)
 
     def apply_code(self, code: int) -> None:
         """As `apply`, by the engine's code of an option that is known to be legal."""

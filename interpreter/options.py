@@ -144,12 +144,28 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
     return f"{head}: {text}" if head else text
 
 
+def _listed(words: Words, state: State, site: SiteInfo) -> list[int]:
+    """The option codes, with those of cards that even the chooser does not see where they lie (a pile that he
+    may search) among themselves by number: their order would tell the order of the pile."""
+    codes: list[int] = list(state.options)
+    unseen = [
+        n
+        for n, code in enumerate(codes)
+        if isinstance(entry_of(site, code).value, core.ThingType)
+        and not sees(words, state, code >> ENTRY_BITS, state.who)
+    ]
+    by_number = sorted((codes[n] for n in unseen), key=lambda code: (code & ENTRY_MASK, code))
+    for n, code in zip(unseen, by_number, strict=True):
+        codes[n] = code
+    return codes
+
+
 def options_of(words: Words, state: State) -> tuple[Option, ...]:
-    """The options of the state's decision, in the engine's order; equal labels are numbered."""
+    """The options of the state's decision, equal labels numbered."""
     site = words.program.sites[state.site]
     found: list[Option] = []
     seen: dict[str, int] = {}
-    for code in state.options:
+    for code in _listed(words, state, site):
         entry = entry_of(site, code)
         label = label_of(words, state, entry, code)
         seen[label] = times = seen.get(label, 0) + 1

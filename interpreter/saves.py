@@ -161,9 +161,9 @@ def state_check(state: State) -> str:
 
 
 def snapshot(game: Game) -> dict[str, Any]:
-    """The engine's own picture of the state, without the log: the choices give that back."""
+    """The engine's own picture of the state with an empty log: the choices give that back."""
     state = game.table.engine.copy(game.state)
-    state.log = None
+    state.log = () if game.logged else None
     data: dict[str, Any] = json.loads(_compact(game.table.engine.dump(state)))
     return data
 

@@ -1,5 +1,4 @@
-"""Many games in one process, and what they say. Game i of a seed is the same game whoever plays it, in
-whatever shard.
+"""Many games in one process, and what they say. Game i of a seed is the same game in whatever shard.
 
 The loop gives codes to the engine and nothing else: no log, no labels. A bot that is not the random one gets
 its view and its options as at the table, which is a good deal slower.
@@ -94,7 +93,8 @@ def _count_game(results: Results, state: State, score: str | None, decisions: in
 
 
 def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, trail: Trail | None) -> int:
-    """The fast loop: as if a RandomBot sat in every seat. How many decisions it took."""
+    """The fast loop: a RandomBot in every seat, drawing from the engine's list. How many decisions it
+    took."""
     apply = engine.apply
     rng = [seeded(seed) for seed in seeds]
     for done in range(limit):
@@ -122,14 +122,14 @@ def _play_bots(
     for done in range(limit):
         if state.over:
             return done
-        who, options = state.who, state.options
-        decision = decision_of(words, state)
+        who, decision = state.who, decision_of(words, state)
         index = bots[who].choose(decision, partial(view_of, words, state, who, decision))
-        if not 0 <= index < len(options):
-            raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(options)}")
+        if not 0 <= index < len(decision.options):
+            raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(decision.options)}")
+        code = decision.options[index].code
         if trail is not None:
-            trail.append((state.site, who, options[index], options, state.turn, state.role))
-        engine.apply(state, options[index])
+            trail.append((state.site, who, code, state.options, state.turn, state.role))
+        engine.apply(state, code)
     return _at_limit(engine, state, limit)
 
 

@@ -14,8 +14,10 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.events import event_name
 from rulewright.dsl.check.keywords import Keywords
-from rulewright.dsl.check.modifiers import both, event_name
+from rulewright.dsl.check.modifiers import both
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import PERIODS
@@ -25,13 +27,14 @@ Timing = Literal["when", "before", "after", "instead"]
 TIMINGS: dict[str, Timing] = {"when": "when", "before": "before", "after": "after"}
 FITTING: dict[type, tuple[type, ...]] = {
     tree.Action: (tree.Must, tree.OncePer, tree.AnyTime),
-    tree.Trigger: (tree.Must, tree.May, tree.OncePer, tree.AnyTime, tree.Despite),
-    tree.Replace: (tree.Must, tree.May, tree.OncePer, tree.AnyTime, tree.Despite),
+    tree.Trigger: (tree.Must, tree.May, tree.OncePer, tree.Despite),
+    tree.Replace: (tree.Must, tree.May, tree.OncePer, tree.Despite),
     tree.Static: (),
     tree.Scoring: (),
     tree.Payment: (),
 }
-EVERYWHERE = (tree.Guard, tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
+LIVING = (tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
+FREQUENCY = (tree.OncePer, tree.AnyTime)
 
 
 @dataclass(slots=True)
@@ -90,17 +93,35 @@ class Abilities(Keywords):
 
     def _headers(self, member: tree.Member, headers: tree.Headers, scope: Scope) -> Read:
         read = Read(self.active)
+        seen: dict[object, tree.Header] = {}
         for header in headers.items:
-            if not isinstance(header, (*FITTING[type(member)], *EVERYWHERE)):
-                self.notes.error(
-                    codes.E_HEADER,
-                    f"`{' '.join(header.span.text().split())}` says nothing here",
-                    header.span,
-                    _why_not(member),
-                )
-                continue
-            self._header(header, read, scope)
+            if self._may_stand(header, member, seen):
+                self._header(header, read, scope)
         return read
+
+    def _may_stand(self, header: tree.Header, member: tree.Member, seen: dict[object, tree.Header]) -> bool:
+        """Does this header mean something here, and is it the first of its sort?"""
+        if isinstance(header, tree.Guard):
+            return True
+        said = shown(header.span)
+        nothing = f"`{said}` says nothing here"
+        if isinstance(header, LIVING) and (self.standing or self.active.place == "marked"):
+            why = "rules always hold" if self.standing else "a status lives while it lies on its bearer"
+            self.notes.error(
+                codes.E_HEADER, f"`{said}` says nothing here", header.span, f"leave it out: {why}"
+            )
+            return False
+        if not isinstance(header, (*FITTING[type(member)], *LIVING)):
+            self.notes.error(codes.E_HEADER, nothing, header.span, _why_not(member))
+            return False
+        sort = next((sort for sort in (LIVING, FREQUENCY) if isinstance(header, sort)), type(header))
+        if sort in seen:
+            first = seen[sort].span
+            message = f"`{said}` comes after `{shown(first)}`"
+            self.notes.error(codes.E_HEADER, message, header.span, "leave one of them out", at(first, "here"))
+            return False
+        seen[sort] = header
+        return True
 
     def _header(self, header: tree.Header, read: Read, scope: Scope) -> None:
         match header:
@@ -181,8 +202,8 @@ class Abilities(Keywords):
             self._may_or_must(node, timing, read.must)
         body = self.block(node.block, inside)
         yield core.TriggerAbility(
-            key, timing, event.name, whose, read.active, where, read.guard, read.may, read.limit, read.despite,
-            body, node.span,
+            key, timing, event.name, whose, read.active, where, read.guard, read.may, read.limit,
+            read.despite, body, node.span,
         )  # fmt: skip
 
     def _may_or_must(self, node: tree.Trigger | tree.Replace, timing: Timing, is_both: bool) -> None:
@@ -231,7 +252,7 @@ class Abilities(Keywords):
 
     def _check_price(self, procedure: core.Procedure, resource: str, node: tree.Payment) -> None:
         price = self.context.prices.get(procedure.name)
-        if price == resource:
+        if price == resource or resource not in self.vocabulary.resources:
             return
         paying = [name for name, paid in sorted(self.context.prices.items()) if paid == resource]
         costs = f"costs {price}, not {resource}" if price else "costs nothing"

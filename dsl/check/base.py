@@ -89,11 +89,11 @@ class Base:
     def condition(self, node: tree.Expr, scope: Scope) -> core.Expr:
         """Check an expression that must be yes or no."""
         value = self.typed(node, scope, TRUTH, "a condition")
-        if isinstance(value.expr, core.Const) and not isinstance(value.type, Unknown):
-            outcome = "always" if value.expr.value else "never"
+        outcome = None if isinstance(value.type, Unknown) else settled(value.expr)
+        if outcome is not None:
             self.notes.warning(
                 codes.W_CONSTANT,
-                f"this condition {outcome} holds",
+                f"this condition {'always' if outcome else 'never'} holds",
                 node.span,
                 "leave it out, or compare with something that changes",
             )
@@ -190,6 +190,19 @@ class Base:
                     "use it, or leave out what finds it",
                 )
         self.bound.clear()
+
+
+def settled(expr: core.Expr) -> bool | None:
+    """Whether a condition holds, where that depends on nothing."""
+    match expr:
+        case core.Const(value=value):
+            return bool(value)
+        case core.Same(left=core.Const(value=left), right=core.Const(value=right)):
+            return left == right
+        case core.Compare(operator=operator, left=core.Const(value=left), right=core.Const(value=right)):
+            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
+        case _:
+            return None
 
 
 def shown(span: Span) -> str:

@@ -17,6 +17,7 @@ from rulewright.dsl.check.types import (
     PLAYER,
     TEXT,
     TRUTH,
+    UNKNOWN,
     AnyType,
     Value,
     describe,
@@ -37,7 +38,7 @@ class Belongings(Base):
             return None
         if not self.context.settle("attribute", name):
             self.circle("attribute", name, span)
-            return None
+            return UNKNOWN
         found = self.context.attributes.get(name)
         return found.type if found is not None and found.bearer == bearer else None
 

@@ -80,7 +80,7 @@ class Calls(Selections):
     def arguments(
         self, procedure: core.Procedure, given: tree.Arguments, word: tree.Word, scope: Scope
     ) -> tuple[tuple[str, core.Expr], ...]:
-        """The arguments of `do` and `can`, by name, in the order in which the procedure declares its fields."""
+        """The arguments of `do` and `can`, by name, in the order of the procedure's fields."""
         params = {param.name: param for param in procedure.params}
         found: dict[str, core.Expr] = {}
         seen: dict[str, tree.Word] = {}

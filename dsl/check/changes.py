@@ -16,6 +16,9 @@ from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, Unknown, Value, describe, known
+from rulewright.dsl.source import Span
+
+Refusal = tuple[str, str | None, Span | None]  # why, what to do instead, where it was declared
 
 
 class Changes(Expressions):
@@ -27,40 +30,58 @@ class Changes(Expressions):
         if isinstance(target.type, Unknown):
             self.value(node.value, scope)
             return []
+        refusal = self._refused(node.path, target, scope)
+        if refusal is not None:
+            message, hint, place = refusal
+            self.notes.error(codes.E_SET, message, target.span, hint, at(place, "declared here"))
+            self.value(node.value, scope)
+            return []
         new = self._new_value(node, target, scope)
         match target.expr:
-            case core.Local():
-                return self._assign(node.path, target, new, scope)
+            case core.Local(name=name):
+                return [core.Assign(name, new)]
             case core.Memory(name=name, of=of):
                 return [core.SetMemory(name, of, new)]
-            case core.Attribute(name=name, of=of) if of is not None and name not in self.context.attributes:
-                if name == "name":
-                    return self._refuse(target, "the name of a thing never changes", None)
+            case core.Attribute(name=name, of=of) if of is not None:
                 return [core.SetProperty(name, of, new)]
+            case _:
+                return []
+
+    def _refused(
+        self, path: tree.Expr, target: Value, scope: Scope
+    ) -> tuple[str, str | None, Span | None] | None:
+        """Why this cannot be given another value."""
+        match target.expr:
+            case core.Local():
+                return self._fixed_name(path, target, scope)
+            case core.Memory():
+                return None
+            case core.Attribute(name="name"):
+                return "the name of a thing never changes", None, None
+            case core.Attribute(name=name) if name not in self.context.attributes:
+                return None
             case core.Attribute(name=name):
-                return self._refuse(
-                    target,
+                return (
                     f"`{name}` is an attribute: it follows from its definition and from `always`",
                     f"write `always {{ raise {shown(target.span)} by 1 }}` on a card, or declare a memory",
                     self.context.place("attribute", name),
                 )
             case core.Resource(name=name):
                 hint = f"write `gain 1 {name}`, `lose 1 {name}` or `pay 1 {name}`"
-                return self._refuse(target, f"`{name}` is a resource: it is gained, lost and paid", hint)
+                return f"`{name}` is a resource: it is gained, lost and paid", hint, None
             case _:
-                message = (
-                    f"`{shown(target.span)}` is {describe(target.type)}: it cannot be given another value"
-                )
-                return self._refuse(
-                    target, message, "memories, properties and names made by `let` can change"
-                )
+                what = f"`{shown(target.span)}` is {describe(target.type)}"
+                hint = "memories, properties and names made by `let` can change"
+                return f"{what}: it cannot be given another value", hint, None
 
-    def _refuse(
-        self, target: Value, message: str, hint: str | None, place: object = None
-    ) -> list[core.Statement]:
-        label = at(place, "declared here") if isinstance(place, type(target.span)) else None
-        self.notes.error(codes.E_SET, message, target.span, hint, label)
-        return []
+    def _fixed_name(self, path: tree.Expr, target: Value, scope: Scope) -> Refusal | None:
+        bound = scope.peek(path.word.text) if isinstance(path, tree.Name) else None
+        if bound is None or not bound.changes:
+            message = f"`{shown(target.span)}` was not made by `let`: it cannot change"
+            return message, "make a name that can change: `let x be ...`", bound.span if bound else None
+        if scope.together:
+            return "inside `together` no name changes", "change it before or after", None
+        return None
 
     def _new_value(self, node: tree.Set | tree.Raise | tree.Lower, target: Value, scope: Scope) -> core.Expr:
         name = shown(target.span)
@@ -70,16 +91,6 @@ class Changes(Expressions):
         self.must_fit(target, NUMBER, "what is raised or lowered")
         operator: Literal["+", "-"] = "+" if isinstance(node, tree.Raise) else "-"
         return core.Arith(operator, target.expr, by)
-
-    def _assign(self, path: tree.Expr, target: Value, new: core.Expr, scope: Scope) -> list[core.Statement]:
-        bound = scope.peek(path.word.text) if isinstance(path, tree.Name) else None
-        if bound is None or not bound.changes or not isinstance(bound.expr, core.Local):
-            message = f"`{shown(target.span)}` was not made by `let`: it cannot change"
-            hint = "make a name that can change: `let x be ...`"
-            return self._refuse(target, message, hint, bound.span if bound else None)
-        if scope.together:
-            return self._refuse(target, "inside `together` no name changes", "change it before or after")
-        return [core.Assign(bound.expr.name, new)]
 
     def let(self, node: tree.Let, scope: Scope) -> list[core.Statement]:
         """`let x be E`."""

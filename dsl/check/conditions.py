@@ -17,7 +17,6 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     PLAYER,
     THING,
-    TRUTH,
     Unknown,
     Value,
     comparable,
@@ -34,7 +33,7 @@ COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">"
 class Conditions(Calls):
     """Everything that is yes or no."""
 
-    def truth(self, node: tree.Expr, scope: Scope) -> core.Expr:
+    def truth(self, node: tree.Expr, scope: Scope) -> core.Expr | None:
         match node:
             case tree.And(parts=parts) | tree.Or(parts=parts):
                 self.not_too_long(parts, node.span)
@@ -53,7 +52,8 @@ class Conditions(Calls):
             case tree.IsIn(left=left, right=right):
                 return self._is_in(left, right, scope)
             case tree.IsNotIn(left=left, right=right):
-                return core.Not(self._is_in(left, right, scope))
+                lies = self._is_in(left, right, scope)
+                return None if lies is None else core.Not(lies)
             case tree.Has(bearer=bearer, status=status):
                 return self._has(bearer, status, scope)
             case tree.IsRevealed(thing=thing) | tree.IsNotRevealed(thing=thing):
@@ -67,7 +67,7 @@ class Conditions(Calls):
                 expr = self.number(amount, scope)
                 return core.CanPay(expr, self.resource(resource), self.actor(scope, node.span))
             case _:
-                return core.Const(0, TRUTH)
+                return None
 
     def _is(self, left: tree.Expr, right: tree.Expr, span: Span, scope: Scope) -> core.Expr:
         # A bare word may have several meanings: what stands on the other side tells which one is meant.
@@ -106,7 +106,7 @@ class Conditions(Calls):
                 pass
         return None
 
-    def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr:
+    def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr | None:
         item = self.value(left, scope)
         place = self.value(right, scope, many(item.type))
         match place.type:
@@ -122,7 +122,7 @@ class Conditions(Calls):
                     self.must_fit(item, item_of(several), "what is looked for in this list")
                 return core.Member(item.expr, place.expr)
             case Unknown():
-                return core.Const(0, TRUTH)
+                return None
             case other:
                 self.notes.error(
                     codes.E_PLACE,
@@ -130,7 +130,7 @@ class Conditions(Calls):
                     place.span,
                     f"write `{shown(item.span)} is {shown(place.span)}`" if fits(item.type, other) else None,
                 )
-                return core.Const(0, TRUTH)
+                return None
 
     def _has(self, bearer_node: tree.Expr, status: tree.Word, scope: Scope) -> core.Expr:
         bearer = self.value(bearer_node, scope)
@@ -139,11 +139,11 @@ class Conditions(Calls):
             return core.Same(core.TokenHolder(status.text), bearer.expr)
         return core.HasStatus(bearer.expr, self.status(status, bearer, bearer.span))
 
-    def _can(self, word: tree.Word, arguments: tree.Arguments, scope: Scope) -> core.Expr:
+    def _can(self, word: tree.Word, arguments: tree.Arguments, scope: Scope) -> core.Expr | None:
         procedure = self.procedure(word)
         actor = self.actor(scope, word.span)
         if procedure is None:
             for argument in arguments.items:
                 self.value(argument.value, scope)
-            return core.Const(0, TRUTH)
+            return None
         return core.Can(word.text, self.arguments(procedure, arguments, word, scope), actor)

@@ -84,7 +84,10 @@ class Context:
         return f"{owner}.{base}_{count}"
 
     def built_in_events(self) -> dict[str, bool]:
-        """The events of periods; True where the event is some player's."""
+        """The events of periods; True where the event is some player's.
+
+        A declared event of the same name comes before that of a phase.
+        """
         ends = (f"{phase}_{end}" for phase in sorted(self.phases) for end in ("start", "end"))
         return {
             **dict.fromkeys(ends, False),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
 from rulewright.dsl.check.notes import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
@@ -28,8 +28,8 @@ from rulewright.dsl.check.walk import phases_in
 from rulewright.dsl.source import Span
 
 Named = (
-    tree.Procedure | tree.EventDef | tree.RuleDef | tree.LimitDef | tree.Memory | tree.Attribute | tree.Function
-    | tree.KeywordDef | tree.StatusDef | tree.RulesDef
+    tree.Procedure | tree.EventDef | tree.RuleDef | tree.LimitDef | tree.Memory | tree.Attribute
+    | tree.Function | tree.KeywordDef | tree.StatusDef | tree.RulesDef
 )  # fmt: skip
 
 # Categories that share their names, as people must tell them apart.
@@ -65,6 +65,7 @@ class Declarations:
         """The whole first pass."""
         for item in self.items:
             self.context.phases |= phases_in(item)
+        for item in self.items:
             if isinstance(item, tree.Flow):
                 self.flows.append(item)
             elif self._declare(category_of(item), item.name):
@@ -78,6 +79,14 @@ class Declarations:
 
     def _declare(self, category: str, word: tree.Word) -> bool:
         context = self.context
+        if category == "procedure" and word.text in (*TURN_EVENTS, *ROUND_EVENTS):
+            self.context.notes.error(
+                codes.E_TWICE,
+                f"`{word.text}` happens by itself, at an end of its period",
+                word.span,
+                "give it another name",
+            )
+            return False
         group = next(group for group in GROUPS if category in group)
         before = next((place for each in group if (place := context.place(each, word.text))), None)
         if before is None:

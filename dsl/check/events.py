@@ -13,7 +13,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.notes import at, listed
+from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.types import PLAYER, THING, AnyType
@@ -27,7 +27,7 @@ KERNEL = ("gain", "lose", "move", "reveal", "target")
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event as a text sees it: its fields, its doer (None where nobody does it), its procedure if it has one."""
+    """An event as a text sees it: its fields, its doer (None: nobody), its procedure if it has one."""
 
     name: str
     fields: tuple[tuple[str, core.Local, AnyType], ...]
@@ -44,7 +44,7 @@ class Events(Statements):
         """The event that an ability waits for; `timing` is when, before, after, instead."""
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
         if word.text in KERNEL:
-            self._not_awaited(word)
+            self.not_awaited(word)
             return None
         built_in = self.context.built_in_events()
         declared = None
@@ -125,17 +125,16 @@ class Events(Statements):
     def _awaitable(self, events: bool) -> list[str]:
         procedures = (self.context.procedure(name) for name in sorted(self.context.names("procedure")))
         names = [procedure.name for procedure in procedures if procedure and procedure.event is events]
-        return [*names, *self.context.built_in_events()] if events else names
+        return list(dict.fromkeys([*names, *self.context.built_in_events()])) if events else names
 
-    def _not_awaited(self, word: tree.Word) -> None:
-        procedures = listed("procedure", self._awaitable(False))
-        self.notes.error(
-            codes.E_KERNEL,
-            f"no card can wait for `{word.text}` itself",
-            word.span,
-            f"wait for a procedure in which it happens: {procedures}; or `when` an event: "
-            f"{listed('event', self._awaitable(True))}",
-        )
+    def not_awaited(self, word: tree.Word, what: str = "wait for") -> None:
+        """Report an ability about a step that has no name of its own in this ruleset."""
+        procedures = ", ".join(f"`{name}`" for name in self._awaitable(False))
+        events = ", ".join(f"`{name}`" for name in self._awaitable(True))
+        hint = f"name the procedure in which it happens: {procedures or 'none is declared'}"
+        if what == "wait for":
+            hint += f"; or an event, with `when`: {events}"
+        self.notes.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
 
     def _unknown_event(self, word: tree.Word, timing: str, built_in: dict[str, bool]) -> Happening | None:
         """Report it, and go on with the nearest one, so that what is said about its fields is checked too."""
@@ -160,3 +159,8 @@ class Events(Statements):
             message = f"`{word.text}` takes some time: `when` does not say at which point"
             hint = f"write `before {word.text}` or `after {word.text}`"
             self.notes.error(codes.E_TIMING, message, word.span, hint, place)
+
+
+def event_name(node: tree.AnyEvent) -> str:
+    """The word an event is named by."""
+    return node.word.text if isinstance(node, tree.Event) else node.verb

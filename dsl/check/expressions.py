@@ -109,7 +109,8 @@ class Expressions(Conditions):
             ):
                 return Value(self._counted(node, scope), NUMBER, span)
             case _:
-                return Value(self.truth(node, scope), TRUTH, span)
+                truth = self.truth(node, scope)
+                return poison(span) if truth is None else Value(truth, TRUTH, span)
 
     # --- X of Y
 

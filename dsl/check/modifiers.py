@@ -14,7 +14,7 @@ from typing import Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.events import TARGET, Events, Happening
+from rulewright.dsl.check.events import KERNEL, TARGET, Events, Happening, event_name
 from rulewright.dsl.check.notes import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
@@ -52,6 +52,9 @@ class Modifiers(Events):
     def _procedure(self, node: tree.AnyEvent) -> core.Procedure | None:
         """A procedure that modifiers may be about."""
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
+        if word.text in KERNEL:
+            self.not_awaited(word, "be about")
+            return None
         found = self.procedure(word)
         if found is not None and found.event:
             self.notes.error(
@@ -186,7 +189,7 @@ class Modifiers(Events):
                 codes.E_READS_ITSELF,
                 f"this change of `{name}` depends on `{name}`",
                 node.span,
-                f"use `printed {name}`, or another condition",
+                "use another condition" if name in self.context.attributes else f"use `printed {name}`",
             )
         return core.ModifierAbility(
             key,
@@ -203,9 +206,14 @@ class Modifiers(Events):
 
     def _no_attribute(self, target: Value, node: Changing) -> None:
         text = shown(target.span)
-        hint = f"write it as a step: `{node.span.text().split()[0]} {text} ...` inside an action or a trigger"
-        if not isinstance(target.expr, core.Memory):
-            hint = f"say where: `{node.span.text().split()[0]} {text} for PROCEDURE ...`"
+        verb = node.span.text().split()[0]
+        match target.expr:
+            case core.Memory():
+                hint = f"write it as a step: `{verb} {text} ...` inside an action or a trigger"
+            case core.Resource(name=name):
+                hint = f"write it as a step: `gain 1 {name}` inside an action or a trigger"
+            case _:
+                hint = f"for a field say of which procedure: `{verb} x for ...`"
         self.notes.error(
             codes.E_SET,
             f"`always` cannot change `{text}`: it is neither an attribute nor printed on a thing",
@@ -280,11 +288,6 @@ def operation(node: Changing) -> Operation:
             return "raise"
         case tree.ModLower():
             return "lower"
-
-
-def event_name(node: tree.AnyEvent) -> str:
-    """The word an event is named by."""
-    return node.word.text if isinstance(node, tree.Event) else node.verb
 
 
 def both(left: core.Expr | None, right: core.Expr | None) -> core.Expr | None:

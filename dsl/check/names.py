@@ -145,10 +145,16 @@ class Names(Belongings):
 
     def _unknown_name(self, word: tree.Word, scope: Scope) -> None:
         hint = self._other_meaning(word.text)
+        if any(it.noun == word.text for it in scope.its):
+            hint = "inside this selection it is called `it`"
         if hint is None:
             vocabulary = self.vocabulary
             names = {*scope.all_names(), *self.context.memories, *vocabulary.cards, *vocabulary.zones}
-            names |= {*self.context.names("attribute"), *vocabulary.tokens, *WORDS}
+            names |= {
+                *self.context.names("attribute"),
+                *vocabulary.tokens,
+                *(WORDS if len(word.text) > 2 else ()),
+            }
             names |= {member.id for each in vocabulary.lists.values() for member in each.members}
             close = suggestion("name", word.text, names)
             hint = close if close.startswith("did") else "name it first, with `as` or `let`"
@@ -213,7 +219,8 @@ class Names(Belongings):
                 "use the name that was given with `as`",
             )
         else:
-            nouns = " or ".join(f"the {it.noun}" for it in scope.its[-2:])
+            outer, inner = (it.noun for it in scope.its[-2:])
+            nouns = f"the {inner} of the inner selection or the {outer} of the outer one"
             self.notes.error(
                 codes.E_IT,
                 f"`it` could be {nouns}",

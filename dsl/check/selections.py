@@ -170,9 +170,10 @@ class Selections(Names):
         """Report a thing that can never lie in this zone."""
         declared = self.vocabulary.zones.get(zone)
         if declared is not None and not fits(item, core.ThingType(declared.holds)):
+            holds = plural(core.ThingType(declared.holds))
             self.notes.error(
                 codes.E_HOLDS,
-                f"{describe(item)} never lies in `{zone}`: that is for {plural(core.ThingType(declared.holds))}",
+                f"{describe(item)} never lies in `{zone}`: that is for {holds}",
                 place.span,
                 "name another place, or another kind of thing",
             )

@@ -18,8 +18,9 @@ from rulewright.dsl.check.types import PLAYER, THING
 from rulewright.dsl.check.walk import changed_names
 
 SIMPLE = (
-    tree.If, tree.Gain, tree.Lose, tree.Pay, tree.Take, tree.Transfer, tree.Move, tree.Swap, tree.Shuffle, tree.Look,
-    tree.Reveal, tree.Mark, tree.Unmark, tree.Set, tree.Raise, tree.Lower, tree.Together, tree.Acting,
+    tree.If, tree.Gain, tree.Lose, tree.Pay, tree.Take, tree.Transfer, tree.Move, tree.Swap,
+    tree.Shuffle, tree.Look, tree.Reveal, tree.Mark, tree.Unmark, tree.Set, tree.Raise, tree.Lower,
+    tree.Together, tree.Acting,
 )  # fmt: skip
 
 

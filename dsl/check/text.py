@@ -1,6 +1,7 @@
 """A text with fields: what a declaration's checker can do besides.
 
-Law. A field without a type has the type of the kind, list or token it is named after, or else that of its default.
+Law. A field without a type has the type of the kind, list or token it is named after, or else that of
+its default.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Text(Abilities):
                     codes.E_UNTYPED,
                     f"it is not said what `{param.name.text}` is",
                     param.name.span,
-                    f"write its type, for instance `{param.name.text}: number` or `{param.name.text}: player`",
+                    f"write its type: `{param.name.text}: number`, `{param.name.text}: player` ...",
                 )
             return named or Unknown(), None
         if named is not None:

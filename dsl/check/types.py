@@ -52,7 +52,7 @@ class Value:
 
 def poison(span: Span) -> Value:
     """What stands for an expression in error."""
-    return Value(core.Const(0, NUMBER), UNKNOWN, span)
+    return Value(core.Local("", NUMBER), UNKNOWN, span)
 
 
 def number(value: int) -> core.Const:
@@ -107,8 +107,8 @@ def describe(given: AnyType) -> str:
             return article(kind or "thing")
         case core.ListType(name=name):
             return article(name)
-        case core.ZoneType(zone=zone):
-            return f"a place ({zone})"
+        case core.ZoneType():
+            return "a place"
         case core.ManyType(item=core.NoneType()):
             return "a list"
         case core.ManyType(item=item):

@@ -12,8 +12,8 @@ from typing import Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.changes import Changes
-from rulewright.dsl.check.notes import at, listed
+from rulewright.dsl.check.doing import Doing
+from rulewright.dsl.check.notes import listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -25,7 +25,6 @@ from rulewright.dsl.check.types import (
     describe,
     fits,
     item_of,
-    known,
 )
 
 End = Literal["top", "bottom"]
@@ -33,7 +32,7 @@ Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
 Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
 
 
-class Verbs(Changes):
+class Verbs(Doing):
     """Statements of one step, without a choice."""
 
     # --- resources
@@ -76,7 +75,7 @@ class Verbs(Changes):
             case tree.Look(what=what):
                 value = self.value(what, scope)
                 actor = self.actor(scope, node.span)
-                if not isinstance(value.type, core.ZoneType) and not self._is_things(value):
+                if not isinstance(value.type, core.ZoneType) and not self.is_things(value):
                     self.must_fit(value, THING, "what is looked at")
                 return [core.Look(value.expr, actor)]
             case tree.Reveal(what=what):
@@ -84,22 +83,13 @@ class Verbs(Changes):
             case tree.Mark() | tree.Unmark():
                 return self._mark(node, scope)
 
-    def _is_things(self, value: Value) -> bool:
-        return isinstance(value.type, core.ManyType) and fits(item_of(value.type), THING)
-
     def _each(
         self, value: Value, want: core.Type, role: str, make: type[core.Reveal]
     ) -> list[core.Statement]:
-        if not self._is_things(value):
+        if not self.is_things(value):
             return [make(self.must_fit(value, want, role).expr)]
-        select, item = self._one_of_each(value)
+        select, item = self.one_of_each(value)
         return [core.ForEach(select, (make(item),))]
-
-    def _one_of_each(self, value: Value) -> tuple[core.Select, core.Local]:
-        assert isinstance(value.type, core.ManyType)
-        item = known(item_of(value.type))
-        local = core.Local(self.fresh("it"), item)
-        return core.Select(local.name, core.Among(value.expr), item), local
 
     def _move(self, node: tree.Move, scope: Scope) -> list[core.Statement]:
         what = self.value(node.what, scope)
@@ -188,7 +178,7 @@ class Verbs(Changes):
         status = self.status(node.status, given, value.span)
         marker = core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
         if each:
-            select, item = self._one_of_each(value)
+            select, item = self.one_of_each(value)
             return [core.ForEach(select, (self._one_mark(node, item, status, marker),))]
         return [self._one_mark(node, value.expr, status, marker)]
 
@@ -198,103 +188,3 @@ class Verbs(Changes):
         return (
             core.Mark(bearer, status, marker) if isinstance(node, tree.Mark) else core.Unmark(bearer, status)
         )
-
-    # --- procedures
-
-    def do(self, node: tree.Do, scope: Scope) -> list[core.Statement]:
-        """`do P(...)`."""
-        word = node.procedure
-        procedure = self.procedure(word)
-        if node.name is not None:
-            self.notes.error(
-                codes.E_RESULT,
-                f"`{word.text}` gives no result",
-                node.name.span,
-                f"leave `as {node.name.text}` out; a memory can keep what is to be known later",
-            )
-            self.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
-        if procedure is None:
-            for argument in node.arguments.items:
-                self.value(argument.value, scope)
-            return []
-        if scope.procedure == word.text:
-            self.notes.error(
-                codes.E_RECURSION,
-                f"`{word.text}` does itself: it would never end",
-                node.span,
-                "repeat steps with `for each` or `repeat`",
-            )
-        if scope.procedure:
-            self.context.calls.setdefault(scope.procedure, set()).add(word.text)
-        arguments = self.arguments(procedure, node.arguments, word, scope)
-        ignoring = tuple(self.rule(each, word) for each in (node.ignoring.rules if node.ignoring else ()))
-        return [core.Do(word.text, arguments, self._doer(scope), ignoring, node.span)]
-
-    def _doer(self, scope: Scope) -> core.Expr:
-        """In the flow nobody acts; a procedure may be run there all the same."""
-        return core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
-
-    def rule(self, word: tree.Word, procedure: tree.Word | None) -> str:
-        """A rule or limit by name; `procedure` is where it must be declared for."""
-        rules = {**self.context.rules, **self.context.limits}
-        if word.text not in rules:
-            names = [name for name, of in rules.items() if procedure is None or of == procedure.text]
-            self.notes.unknown(codes.E_RULE, "rule", word, names or rules)
-        elif procedure is not None and rules[word.text] != procedure.text:
-            category = "rule" if word.text in self.context.rules else "limit"
-            self.notes.error(
-                codes.E_RULE,
-                f"`{word.text}` is a rule for `{rules[word.text]}`, not for `{procedure.text}`",
-                word.span,
-                f"write `for {rules[word.text]}`, or name another rule",
-                at(self.context.place(category, word.text), "declared here"),
-            )
-        return word.text
-
-    def verb(self, node: tree.Draw | tree.Discard | tree.Destroy, scope: Scope) -> list[core.Statement]:
-        """draw, discard, destroy: the ruleset's procedure of that name."""
-        name = type(node).__name__.lower()
-        if isinstance(node, tree.Draw):
-            amount = self.number(node.amount, scope)
-            value = Value(self.total(amount, node.per, scope), NUMBER, node.amount.span)
-        else:
-            value = self.value(node.what, scope)
-        actor = self.actor(scope, node.span)
-        param = self._only_field(name, node)
-        if param is None:
-            return []
-        if isinstance(node, tree.Draw):
-            self.must_fit(value, param.type, f"`{param.name}`")
-            return [core.Do(name, ((param.name, value.expr),), actor, (), node.span)]
-        if isinstance(value.type, core.ZoneType) and isinstance(value.expr, core.Zone):
-            item: core.Type = core.ThingType(self.vocabulary.zones[value.expr.name].holds)
-            local = core.Local(self.fresh("it"), item)
-            select = core.Select(local.name, core.InZone(value.expr.name, value.expr.of), item)
-        elif self._is_things(value) and not isinstance(param.type, core.ManyType):
-            select, local = self._one_of_each(value)
-        else:
-            expr = self.must_fit(value, param.type, f"what `{name}` is about").expr
-            return [core.Do(name, ((param.name, expr),), actor, (), node.span)]
-        self.must_fit(Value(local, select.type, value.span), param.type, f"what `{name}` is about")
-        return [core.ForEach(select, (core.Do(name, ((param.name, local),), actor, (), node.span),))]
-
-    def _only_field(self, name: str, node: tree.Node) -> core.Param | None:
-        procedure = self.context.procedure(name)
-        if procedure is None:
-            self.notes.error(
-                codes.E_VERB,
-                f"this ruleset does not say what `{name}` does",
-                node.span,
-                f"declare a procedure `{name}` with one field, or write `move`",
-            )
-            return None
-        if not procedure.params or any(param.default is None for param in procedure.params[1:]):
-            self.notes.error(
-                codes.E_VERB,
-                f"`{name}` does not take exactly one value",
-                node.span,
-                f"write `do {name}(...)` with all its fields",
-                at(procedure.span, "declared here"),
-            )
-            return None
-        return procedure.params[0]

@@ -30,7 +30,7 @@ def live(scope: Iterable[str], lines: Lines) -> list[str]:
 
 def unpack(names: list[str]) -> Lines:
     """A block's first line: its frame's live values, the continuation last."""
-    return [f"_, {', '.join([*names, 'k'])} = s.k"]
+    return [f"_, {', '.join([*names, 'k'])} = k0"]
 
 
 def frame(block: str, names: Iterable[str], parent: str = "k") -> str:

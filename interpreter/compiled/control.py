@@ -1,13 +1,14 @@
 """Statements that may stop: a procedure is cut into blocks at every decision.
 
-A pause is `s.k`, an immutable tuple (block, live values ..., continuation of whoever called). A block is a function of the
-state and the answer; it unpacks its frame, goes on, and either returns the options of the next decision or leaves the next
-frame in `s.k` and returns None: the driver then runs that frame's block. So no Python stack survives a decision, copying a
-paused game copies one reference, and saving it writes a few numbers.
+A pause is `s.k`, an immutable tuple (block, live values ..., continuation of whoever called). A block is one function that
+resumes its frame, and, where it is a decision, one for each entry that can be taken. Each goes on until it can return the
+options of the next decision, or leaves the next frame in `s.k` and returns None: the driver then resumes that one. So no
+Python stack survives a decision, copying a paused game copies one reference, and saving it writes a few numbers.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulewright.dsl import core
@@ -17,7 +18,7 @@ from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, inden
 from rulewright.interpreter.compiled.effects import Close, Effects, Open
 from rulewright.interpreter.program import Checkpoint, Program
 
-BACK = ["s.k = k", "return None"]  # hand over to whoever called
+BACK = ["s.k = k; return None"]  # hand over to whoever called
 
 
 class Control(Effects):
@@ -27,7 +28,9 @@ class Control(Effects):
         super().__init__(program, logged)
         self.analysis = Analysis(program)
         self.functions: list[Lines] = []
-        self.blocks: list[str] = ["end"]
+        self.blocks: list[str] = ["end"]  # by number: the function that resumes a frame
+        self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
+        self._uses = _calls(program)
         self._used_names: set[str] = set()
         self._exits: list[Lines | None] = []  # what `stop` does in the innermost loop; None: a plain Python loop
         self._offers: dict[str, list[str]] = {}
@@ -51,7 +54,7 @@ class Control(Effects):
         name = self.function_name(stem)
         names = live(scope, body)
         self.blocks.append(name)
-        self.define(name, "s, a", [*unpack(names), *body])
+        self.define(name, "s, k0", [*unpack(names), *body])
         return name.upper(), names
 
     def procedure_name(self, name: str) -> str:
@@ -59,6 +62,8 @@ class Control(Effects):
 
     def procedures(self) -> None:
         for name, procedure in self.program.procedures.items():
+            if self._in_place(name):
+                continue
             scope = [self.name(procedure.player), *map(self.name, procedure.params)]
             parameters = ", ".join(["s", *(["k"] if name in self.analysis.pausing else []), *scope])
             tail = BACK if name in self.analysis.pausing else []
@@ -67,9 +72,12 @@ class Control(Effects):
             self.define(python, parameters, body)
             if name in self.analysis.circular:
                 # a call in a circle goes through the driver, which counts it
-                entry = [f"_, {', '.join([*scope, 'k'])} = s.k", f"return {call(python, ['k', *scope])}"]
                 self.blocks.append(f"{python}_enter")
-                self.define(f"{python}_enter", "s, a", entry)
+                self.define(f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"])
+
+    def _in_place(self, name: str) -> bool:
+        """A procedure that is called from one place only is written there."""
+        return self._uses.get(name) == 1 and name not in self.analysis.circular
 
     # ------------------------------------------------------------ blocks of statements
 
@@ -81,6 +89,9 @@ class Control(Effects):
             if isinstance(statement, core.Period):
                 names = (f"{statement.site}.turn", f"{statement.site}.role") if statement.kind == "turn" else ()
                 inside = (Open(statement, names), *statement.body, Close(statement, names))
+                return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
+            if isinstance(statement, core.Do) and self._in_place(statement.procedure):
+                inside = (*self._bound(statement), *self.program.procedures[statement.procedure].body)
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
             if isinstance(statement, core.PickRandom):
                 return lines + self._pick_random(statement, block[position + 1 :], scope, tail)
@@ -123,6 +134,15 @@ class Control(Effects):
         params = self.program.procedures[statement.procedure].params
         return [self.val(statement.player), *(self.frozen(given[name]) for name in params)]
 
+    def _bound(self, statement: core.Do) -> core.Block:
+        """The parameters of a procedure that is written in place of its call."""
+        procedure = self.program.procedures[statement.procedure]
+        given = dict(statement.arguments)
+        lets = [core.Let(procedure.player, statement.player, core.PlayerType())]
+        lets += [core.Let(name, given[name], core.NumberType()) for name in procedure.params]
+        used = names_used(procedure.body)
+        return tuple(let for let in lets if let.name in used)
+
     def _body(self, block: Any, scope: list[str]) -> Lines:
         return indent(self.emit(block, scope, []) or ["pass"])
 
@@ -134,6 +154,8 @@ class Control(Effects):
 
     def _plain_for(self, s: core.ForEach, scope: list[str]) -> Lines:
         name = self.name(s.select.binder)
+        if not isinstance(s.select.source, core.Among):
+            self.sure.add(name)
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
@@ -141,8 +163,8 @@ class Control(Effects):
 
     def _snapshot(self, select: core.Select) -> str:
         source = self.items(select)
-        fixed = source.startswith(("K_", "L_", "ROUND", "sorted(", "[", "range("))
-        return source if fixed else f"tuple({source})"
+        fresh = source.startswith(("sorted(", "[", "range("))  # a list that nobody else has
+        return source if fresh or is_tuple(source) else f"tuple({source})"
 
     def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
         most = self.val(s.most)
@@ -202,32 +224,36 @@ class Control(Effects):
         if kind is core.Finish:
             winners = self.items(s.winners) if s.winners is not None else "()"
             over = ["s.over = 1", f"s.winners = tuple({winners})", *self.log("over", "s.winners")]
-            return [*over, "s.k = (END,)", "return []"]
+            return [*over, "s.k = (END,); return []"]
         raise TypeError(kind.__name__)
 
     def _call(self, s: core.Do, after: Lines, scope: list[str]) -> Lines:
         if after == BACK:
             parent = "k"
+        elif len(after) == 1 and after[0].startswith("s.k = (") and after[0].endswith("; return None"):
+            parent = after[0][len("s.k = ") : -len("; return None")]
         else:
             name, names = self.block_function(f"after {s.procedure}", after, scope)
             parent = frame(name, names)
         python = self.procedure_name(s.procedure)
         arguments = self._arguments(s)
         if s.procedure in self.analysis.circular:
-            return [f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}{self._at(s.span)}", "return None"]
+            return [f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}; return None{self._at(s.span)}"]
         return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
 
     def _for_each(self, s: core.ForEach, after: Lines, scope: list[str]) -> Lines:
         items, index = self.fresh("items"), self.fresh("i")
         name = self.name(s.select.binder)
+        if not isinstance(s.select.source, core.Among):
+            self.sure.add(name)
         block = self.function_name("each")
         kept = self._kept(scope, s.body, after)
         self._exits.append(after)
-        again = [f"s.k = {frame(block.upper(), [items, index, *kept])}", "return None"]
+        again = [f"s.k = {frame(block.upper(), [items, index, *kept])}; return None"]
         body = self.emit(s.body, [*scope, items, index, name], again)
         self._exits.pop()
-        turn = [f"{name} = {items}[{index}]", f"{index} += 1", *body]
-        lines = [f"if {index} < len({items}):", *indent(turn), *after]
+        turn = [f"{name} = {items}[{index}]", f"{index} += 1", *going_on(body, again[0])]
+        lines = [f"while {index} < len({items}):", *indent(turn), *after]
         return self._loop(block, lines, [items, index, *kept], [self._tuple(s.select), "0", *kept])
 
     def _repeat(self, s: core.Repeat, after: Lines, scope: list[str]) -> Lines:
@@ -235,7 +261,7 @@ class Control(Effects):
         block = self.function_name("repeat")
         kept = self._kept(scope, (*s.body, core.Let("", s.until or s.most, core.NumberType())), after)
         self._exits.append(after)
-        again = [f"s.k = {frame(block.upper(), [f'{count} + 1', most, *kept])}", "return None"]
+        again = [f"s.k = {frame(block.upper(), [f'{count} + 1', most, *kept])}; return None"]
         body = self.emit(s.body, [*scope, count, most], again)
         self._exits.pop()
         lines: Lines = []
@@ -254,15 +280,17 @@ class Control(Effects):
     def _loop(self, block: str, lines: Lines, names: list[str], first: list[str]) -> Lines:
         """A block that comes back to itself; and the lines that start it."""
         self.blocks.append(block)
-        self.define(block, "s, a", [*unpack(names), *lines])
-        return [f"s.k = {frame(block.upper(), first)}", f"return {call(block, ['None'])}"]
+        self.define(block, "s, k0", [*unpack(names), *lines])
+        return [f"return {call(block, [frame(block.upper(), first)])}"]
 
     def _tuple(self, select: core.Select) -> str:
         source = self.items(select)
-        return source if source.startswith(("K_", "L_", "ROUND")) else f"tuple({source})"
+        return source if is_tuple(source) else f"tuple({source})"
 
     def _pick_random(self, s: core.PickRandom, rest: Any, scope: list[str], tail: Lines) -> Lines:
         name = self.name(s.binder)
+        if s.single and not isinstance(s.select.source, core.Among):
+            self.sure.add(name)
         items = self.fresh("xs")
         lines = [f"{items} = {self._snapshot(s.select)}"]
         body_scope = [*scope, name]
@@ -280,7 +308,10 @@ class Control(Effects):
 
     def _checkpoint(self, s: Checkpoint, after: Lines, scope: list[str]) -> Lines:
         name, names = self.block_function("checkpoint", after, scope)
-        stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}", "return [0]"]
+        taker = self.function_name("checkpoint_go")
+        self.define(taker, "s, v, k0", [f"return {call(name.lower(), ['k0'])}"])
+        self.takers[name.lower()] = [taker]
+        stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}; return [0]"]
         return [f"if s.stop == {s.phase}:", *indent(stop), *after]
 
     # ------------------------------------------------------------ decisions (the rest is in decisions.py)
@@ -296,6 +327,26 @@ class Control(Effects):
 
     def _reactions(self, s: core.Reactions, after: Lines, scope: list[str]) -> Lines:
         raise NotImplementedError
+
+
+def _calls(program: Program) -> dict[str, int]:
+    """From how many places each procedure is called."""
+    uses: dict[str, int] = {}
+    for body in [program.flow, *(procedure.body for procedure in program.procedures.values())]:
+        for node in everything(body):
+            if isinstance(node, core.Do):
+                uses[node.procedure] = uses.get(node.procedure, 0) + 1
+    return uses
+
+
+def going_on(body: Lines, again: str) -> Lines:
+    """In the loop itself, handing over to its own frame is going on with the next turn."""
+    return [line.replace(again, "continue") if line.strip() == again else line for line in body]
+
+
+def is_tuple(source: str) -> bool:
+    """Is the source a tuple that is made once for the whole program?"""
+    return source.startswith(("K_", "L_", "ROUND[")) or re.match(r"\(\d+,", source) is not None
 
 
 def _stops_loop(statement: Any) -> bool:

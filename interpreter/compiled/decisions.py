@@ -6,13 +6,17 @@ and as what is known, so the abilities of the other roles are not even looked at
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, words
-from rulewright.interpreter.compiled.control import BACK, Control, held
+from rulewright.dsl.walk import everything, names_used, rebuild
+from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
+from rulewright.interpreter.compiled.expressions import is_number
+from rulewright.interpreter.compiled.sharpen import conjuncts
+from rulewright.interpreter.compiled.control import Control, held
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 
@@ -29,26 +33,30 @@ class Decisions(Control):
         lines = ["acts = []"]
         if required:
             lines.append("need = False")
+        open_test = ""  # neighbours that share their first test stand under one `if`
         for position, entry in enumerate(entries):
-            lines += self._entry_options(position, entry, required and entry.required)
+            tests, body = self._entry_options(position, entry, required and entry.required)
+            if not body:
+                continue
+            if tests and tests[0] != open_test:
+                lines.append(f"if {tests[0]}:")
+            open_test = tests[0] if tests else ""
+            rest = self.all_of(tests[1:]) if tests else "1"
+            inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
+            lines += indent(inner) if tests else inner
         return lines
 
-    def _entry_options(self, position: int, entry: core.Entry, required: bool) -> Lines:
-        tests = []
-        if entry.once:
-            tests.append(f"not s.once & {self._once_bit(entry)}")
-        if entry.condition is not None:
-            tests.append(self.test(entry.condition))
-        condition = self.all_of(tests)
-        if condition == "0":
-            return []
+    def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
+        """What must hold for the entry's options, and the lines that add them; no lines where that is impossible."""
+        tests = [f"not s.once & {self._once_bit(entry)}"] if entry.once else []
+        tests += [self.test(part) for part in conjuncts(entry.condition)]
+        tests = [test for test in tests if not (is_number(test) and int(test))]
+        if "0" in tests:
+            return tests, []
+        tests.sort(key=lambda test: " for " in test)  # what must walk through a zone comes last
         if entry.select is None:
-            lines = [f"acts.append({position})", *(["need = True"] if required else [])]
-        else:
-            lines = self._candidates(position, entry.select, required)
-            if not lines:
-                return []
-        return lines if condition == "1" else [f"if {condition}:", *indent(lines)]
+            return tests, [f"acts.append({position})", *(["need = True"] if required else [])]
+        return tests, self._candidates(position, entry.select, required)
 
     def _once_bit(self, entry: core.Entry) -> int:
         return 1 << self.program.onces.index(entry.group or entry.key)
@@ -101,22 +109,21 @@ class Decisions(Control):
     # ------------------------------------------------------------ menus
 
     def _menu(self, s: core.Menu, after: Lines, scope: list[str]) -> Lines:
-        body: Lines = []
+        takers: list[tuple[str, Lines]] = []
         for position, entry in enumerate(s.entries):
-            taken = self._marks(entry)
+            lines = self._marks(entry)
             inside = list(scope)
             if entry.select is not None:
-                name = self.name(entry.select.binder)
+                name = self._binder(entry.select)
                 inside.append(name)
-                taken.append(f"{name} = a >> {ENTRY_BITS}")
-            taken += self.emit(entry.body, inside, after)
-            last = position == len(s.entries) - 1 and not s.optional
-            body += taken if last else [f"if a & {ENTRY_MASK} == {position}:", *indent(taken)]
+                lines.append(f"{name} = v")
+            takers.append((f"{s.site}_{position}", lines + self.emit(entry.body, inside, after)))
         otherwise = self.emit(s.otherwise, scope, after)
         if s.optional:
-            body += otherwise
-        block, names = self.block_function(s.site, body, scope)
-        asked = ["s.who = who", f"s.site = {self._site(s.site)}", f"s.k = {frame(block, names)}", "return acts"]
+            takers.append((f"{s.site}_no", otherwise))
+        names = live(scope, [line for _, lines in takers for line in lines])
+        block = self.decision(s.site, names, takers)
+        asked = ["s.who = who", f"s.site = {self._site(s.site)}", f"s.k = {frame(block, names)}; return acts"]
         if s.optional:
             asked.insert(0, f"acts.append({len(s.entries)})")
         player = self.val(s.player)
@@ -125,11 +132,32 @@ class Decisions(Control):
             options = ["if who >= 0:", *indent(options)]
         return [f"who = {player}", *options, *otherwise]
 
+    def _binder(self, select: core.Select) -> str:
+        """The Python name of what is chosen."""
+        name = self.name(select.binder)
+        if not isinstance(select.source, core.Among):
+            self.sure.add(name)
+        return name
+
+    def decision(self, stem: str, names: list[str], takers: list[tuple[str, Lines]]) -> str:
+        """A block that is only ever answered: one function for each entry. Its name as a constant."""
+        block = self.function_name(stem)
+        made = []
+        for name, lines in takers:
+            name = self.function_name(name)
+            self.define(name, "s, v, k0", [*unpack(names), *lines])
+            made.append(name)
+        self.takers[block] = made
+        self.blocks.append(block)
+        self.define(block, "s, k0", ["raise AssertionError"])
+        return block.upper()
+
     # ------------------------------------------------------------ offers
 
     def _offer(self, s: core.Offer, after: Lines, scope: list[str]) -> Lines:
         """An offer's frame is (block, player, what its entries need, k); it stays the same as long as the offer runs."""
         player = self.fresh("who")
+        self.sure.add(player)
         entries = tuple(self._for_player(entry, s.player, player) for entry in s.entries)
         names = self._offer_names(entries, after, scope, player)
         at = {name: index + 1 for index, name in enumerate(names)}
@@ -142,17 +170,10 @@ class Decisions(Control):
         done = self.function_name(f"{stem}_done")
         leave = [*(f"{name} = k[{at[name]}]" for name in names if name in words(after)), "k = k[-1]", *after]
         self.define(done, "s, v, k", leave)
+        self.takers[stem] = [*takers, done]
         self._listings(s, entries, stem, names, at, done)
         self.blocks.append(stem)
-        table = f"E_{stem.upper()}"
-        self._offers[table] = [*takers, done]
-        answer = [
-            "k = s.k",
-            "if a is None:",
-            f"{STEP}return {listing}",
-            f"return {table}[a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
-        ]
-        self.define(stem, "s, a", answer)
+        self.define(stem, "s, k", [f"return {listing}"])
         mask = 0
         for entry in entries:
             mask |= self._once_bit(entry) if entry.once else 0
@@ -164,8 +185,6 @@ class Decisions(Control):
 
     def _for_player(self, entry: core.Entry, player: Any, local: str) -> core.Entry:
         """The entry with the offer's player as a local of the frame."""
-        from rulewright.dsl.walk import rebuild
-
         stand_in = core.Local(local, core.PlayerType())
 
         def change(node: Any) -> Any:
@@ -183,7 +202,7 @@ class Decisions(Control):
         lines = self._marks(entry)
         inside = list(names)
         if entry.select is not None:
-            binder = self.name(entry.select.binder)
+            binder = self._binder(entry.select)
             inside.append(binder)
             lines.append(f"{binder} = v")
         exits, self._exits = self._exits, []
@@ -255,34 +274,29 @@ class Decisions(Control):
         body = self.emit(s.body, [*scope, name], after)
         own = [who, items, picked, place, low, high]
         names = live([n for n in scope if n != name], [*body, *after])
-        step = self.function_name(f"{s.site}_next")
-        block = self.function_name(s.site)
-        again = frame(block.upper(), [*own, *names])
-        asks = [
-            f"acts = [v << {ENTRY_BITS} for v in {items}[{place}:len({items}) - max(0, {low} - len({picked}) - 1)]]"
-            f" if len({picked}) < {high} else []",
-            "if acts:",
-            *indent([f"if len({picked}) >= {low}: acts.append(1)", f"s.who = {who}",
-                     f"s.site = {self._site(s.site)}", f"s.k = {again}", "return acts"]),
-            f"{name} = {picked}",
-            *body,
-        ]  # fmt: skip
-        self.define(step, ", ".join(["s", *own, *names, "k"]), asks)
-        answer = [
-            f"_, {', '.join([*own, *names, 'k'])} = s.k",
-            f"if a & {ENTRY_MASK} == 0:",
-            *indent([f"{place} = {items}.index(a >> {ENTRY_BITS}, {place})", f"{picked} += ({items}[{place}],)",
-                     f"{place} += 1"]),
-            "else:",
-            f"{STEP}{place} = len({items})",
+        step, end = (self.function_name(f"{s.site}{part}") for part in ("_next", "_picked"))
+        self.define(end, ", ".join(["s", name, *names, "k"]), body)
+        finish = f"return {call(end, [picked, *names, 'k'])}"
+        take = [
+            f"{picked} += (v,)",
+            f"if len({picked}) >= {high}: {finish}",
+            f"{place} = {items}.index(v, {place}) + 1",
             f"return {call(step, [*own, *names, 'k'])}",
-        ]  # fmt: skip
-        self.blocks.append(block)
-        self.define(block, "s, a", answer)
-        first = {who: self.val(s.player), items: f"tuple({self.items(s.select)})", picked: "()", place: "0",
+        ]
+        block = self.decision(s.site, [*own, *names], [(f"{s.site}_take", take), (f"{s.site}_done", [finish])])
+        last = f"len({items}) - max(0, {low} - len({picked}) - 1)"
+        self.define(step, ", ".join(["s", *own, *names, "k"]), [
+            f"acts = [v << {ENTRY_BITS} for v in {items}[{place}:{last}]]",
+            f"if not acts: {finish}",
+            f"if len({picked}) >= {low}: acts.append(1)",
+            f"s.who = {who}",
+            f"s.site = {self._site(s.site)}",
+            f"s.k = {frame(block, [*own, *names])}; return acts",
+        ])  # fmt: skip
+        first = {who: self.val(s.player), items: self._tuple(s.select), picked: "()", place: "0",
                  low: self.val(s.low), high: f"min({self.val(s.high)}, len({items}))"}  # fmt: skip
         lines = [f"{each} = {first[each]}" for each in own]
-        start = [f"return {call(step, [*own, *names, 'k'])}"]
+        start = [f"if {high} <= 0: {finish}", f"return {call(step, [*own, *names, 'k'])}"]
         return [*lines, f"if {who} >= 0 and {low} <= len({items}):", *indent(start), *after]
 
     # ------------------------------------------------------------ the order of reactions
@@ -297,27 +311,29 @@ class Decisions(Control):
         waiting = self.fresh("waiting")
         block = self.function_name(s.site)
         kept = [n for n in dict.fromkeys(scope) if n in self._reaction_words(s) | words(after)]
-        again = [f"s.k = {frame(block.upper(), [waiting, *kept])}", "return None"]
-        taken: Lines = [
-            "if a is None:",
-            *indent([f"if not {waiting}:", *indent(after), f"acts = order_options({waiting})", "if len(acts) > 1:",
-                     *indent([f"s.who = {waiting}[0][0]", f"s.site = {self._site(s.site)}",
-                              f"s.k = {frame(block.upper(), [waiting, *kept])}", "return acts"]),
-                     "a = acts[0]"]),
-            f"{waiting} = without({waiting}, a)",
-        ]  # fmt: skip
+        again = [f"s.k = {frame(block.upper(), [waiting, *kept])}; return None"]
+        made = []
         for position, trigger in enumerate(s.triggers):
             inside = list(scope)
-            bind: Lines = []
+            code = f"v << {ENTRY_BITS} | {position}"
+            lines = [*unpack([waiting, *kept]), f"{waiting} = without({waiting}, {code})"]
             if trigger.select is not None:
-                name = self.name(trigger.select.binder)
-                inside.append(name)
-                bind = [f"{name} = a >> {ENTRY_BITS}"]
-            body = [*bind, *self.emit(trigger.body, [*inside, waiting], again)]
-            last = position == len(s.triggers) - 1
-            taken += body if last else [f"if a & {ENTRY_MASK} == {position}:", *indent(body)]
+                inside.append(self._binder(trigger.select))
+                lines.append(f"{inside[-1]} = v")
+            made.append(self.function_name(f"{s.site}_{position}"))
+            self.define(made[-1], "s, v, k0", [*lines, *self.emit(trigger.body, [*inside, waiting], again)])
+        self.takers[block] = made
+        ask = [f"s.who = {waiting}[0][0]", f"s.site = {self._site(s.site)}", "s.k = k0; return acts"]
         self.blocks.append(block)
-        self.define(block, "s, a", [f"_, {', '.join([waiting, *kept, 'k'])} = s.k", *taken])
+        self.define(block, "s, k0", [
+            *unpack([waiting, *kept]),
+            f"if not {waiting}:",
+            *indent(after),
+            f"acts = order_options({waiting})",
+            "if len(acts) > 1:",
+            *indent(ask),
+            f"return TAKE[{block.upper()}][acts[0] & {ENTRY_MASK}](s, acts[0] >> {ENTRY_BITS}, k0)",
+        ])  # fmt: skip
         lines = ["found = []"]
         for position, trigger in enumerate(s.triggers):
             owner = self.val(trigger.owner)
@@ -333,7 +349,7 @@ class Decisions(Control):
         first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
         active = f"(s.turn if s.turn >= 0 else {first})"
         begin = [f"{waiting} = by_seat(found, {active}, {self.program.players})",
-                 f"s.k = {frame(block.upper(), [waiting, *kept])}", f"return {call(block, ['None'])}"]  # fmt: skip
+                 f"return {call(block, [frame(block.upper(), [waiting, *kept])])}"]  # fmt: skip
         return [*lines, "if found:", *indent(begin), *after]
 
     def _reaction_words(self, s: core.Reactions) -> set[str]:
@@ -348,19 +364,11 @@ def _listed(entry: core.Entry) -> list[Any]:
 
 def cached(lines: Lines, player: str) -> Lines:
     """What the lines look up for the player more than once is looked up once, in front."""
-    import re
-
-    text = "\n".join(lines)
-    stems: dict[str, int] = {}
-    for match in re.finditer(rf"s\.[rz]_\w+\[{player}\]", text):
-        stems[match[0]] = stems.get(match[0], 0) + 1
     head: Lines = []
-    for look_up, count in stems.items():
-        if count > 1:
-            name = "my_" + look_up[4 : look_up.index("[")]
-            head.append(f"{name} = {look_up}")
-            lines = [line.replace(look_up, name) for line in lines]
+    for stem, pattern in (("my_", rf"\bs\.[a-z]_\w+\[{player}\]"), ("now_", r"\bs\.\w+")):
+        for look_up, count in Counter(re.findall(pattern, "\n".join(lines))).items():
+            if count > 1:
+                name = stem + re.sub(r"\W.*", "", look_up[2:])
+                head.append(f"{name} = {look_up}")
+                lines = [re.sub(rf"\b{re.escape(look_up)}(?!\w)", name, line) for line in lines]
     return [*head, *lines]
-
-
-__all__ = ["BACK", "Decisions"]

@@ -33,7 +33,6 @@ class Effects(Expressions):
     def __init__(self, program: Program, logged: bool) -> None:
         super().__init__(program)
         self.logged = logged
-        self.sure: set[str] = set()  # Python names that never hold NONE
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
             core.Assign: lambda e: [f"{self.name(e.name)} = {self.frozen(e.value)}"],
@@ -173,7 +172,7 @@ class Effects(Expressions):
     def _turned(self, thing: str, kind: str, face: str | None) -> Lines:
         if kind and kind not in self.program.flips:
             return []
-        return [f"s.up |= 1 << {thing}" if face == "up" else f"s.up &= ~(1 << {thing})"]
+        return [f"s.up |= 1 << {thing}" if face == "up" else f"if s.up: s.up &= ~(1 << {thing})"]
 
     def _put(self, thing: str, kind: str, zone: str, code: str, end: str, face: str | None) -> Lines:
         """A thing leaves where it lies and comes to a zone."""
@@ -219,19 +218,27 @@ class Effects(Expressions):
                     f"{STEP}s.at[c] = {code}",
                 ]
         items = self.fresh("xs")
+        fixed = type(e.what) is core.Local  # a tuple already
         order = f"reversed({items})" if e.end == "top" else items
         return [
-            f"{items} = tuple({self.val(e.what)})",
+            f"{items} = {self.val(e.what)}" if fixed else f"{items} = tuple({self.val(e.what)})",
             f"for c in {order}:",
-            *indent(["if c >= 0:", *indent(self._put("c", kind, zone, code, e.end, e.face))]),
+            *indent(self._put("c", kind, zone, code, e.end, e.face)),
         ]
 
     def _move_all(self, e: core.MoveAll) -> Lines:
-        source = core.Move(
-            core.Items(core.Select(self.fresh("each"), core.InZone(e.source.name, e.source.of), core.ThingType(""))),
-            True, e.zone, e.end, e.face,
-        )  # fmt: skip
-        return self._move(source)
+        def into(zone: str, code: str) -> Lines:
+            source = self.zone(e.source.name, e.source.of)
+            items = self.fresh("xs")
+            holds = self.program.ruleset.zones[e.source.name].holds
+            each = [f"s.at[c] = {code}", *self._turned("c", holds, e.face)]
+            if self.logged:
+                up = "1" if e.face == "up" else "0"
+                each = ["z = s.at[c]", *each, *self.log("move", "c", "z", code, up)]
+            entered = f"{zone} += {items}" if e.end == "bottom" else f"{zone}[:0] = {items}"
+            return [f"{items} = {source}[:]", f"{source}.clear()", entered, f"for c in {items}:", *indent(each)]
+
+        return self._into(e.zone, into)
 
     def _swap_zones(self, e: core.SwapZones) -> Lines:
         def both(p: str, q: str) -> Lines:

@@ -9,7 +9,7 @@ from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 
 
 def source(program: Program, logged: bool = False) -> str:
@@ -21,7 +21,7 @@ class _Module(Decisions):
     """A whole module: tables, functions, the list of blocks, the driver."""
 
     def text(self) -> str:
-        flow = self.emit(self.program.flow, [], ["s.over = 1", "s.k = (END,)", "return []"])
+        flow = self.emit(self.program.flow, [], ["s.over = 1", "s.k = (END,); return []"])
         self.define("flow", "s", ["k = (END,)", *flow])
         self.procedures()
         kinds: dict[str, Lines] = {"any": self._take("")}
@@ -30,12 +30,13 @@ class _Module(Decisions):
         for kind, lines in kinds.items():
             self.define(f"take_{kind}", "s, c", lines)
         self.define("swap_things", "s, a, b", self._swapping())
-        self.define("end", "s, a", ["return []"])
+        self.define("end", "s, k0", ["return []"])
         lines = [*self._tables(), ""]
         lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
         for function in self.functions:
             lines += ["", *function]
         lines += ["", f"BLOCKS = [{', '.join(self.blocks)}]"]
+        lines += ["TAKE = [", *(f"    [{', '.join(self.takers.get(block, []))}]," for block in self.blocks), "]"]
         lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
         return "\n".join([*lines, "", *self._driver(), ""])
 
@@ -87,7 +88,8 @@ class _Module(Decisions):
         limit = self.program.limits.steps
         return [
             "def apply(s, a):",
-            f"{STEP}o = BLOCKS[s.k[0]](s, a)",
+            f"{STEP}k = s.k",
+            f"{STEP}o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
             f"{STEP}if o is None: o = run(s)",
             f"{STEP}s.options = o",
             "",
@@ -95,7 +97,7 @@ class _Module(Decisions):
             *indent([
                 "steps[0] = 0",
                 f"for _ in range({limit}):",
-                *indent(["o = BLOCKS[s.k[0]](s, None)", "if o is not None: return o"]),
+                *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is not None: return o"]),
                 "stuck(s)",
             ]),
             "",

@@ -43,6 +43,7 @@ class Expressions:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.python: dict[str, str] = {}  # core name -> Python name
+        self.sure: set[str] = set()  # Python names that never hold NONE
         self._taken: set[str] = set()
         self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
         self.turn: str | None = None
@@ -297,6 +298,8 @@ class Expressions:
         where = select.where
         name = self.name(select.binder)
         source = select.source
+        if not isinstance(source, core.Among):
+            self.sure.add(name)
         clause, seat = self._clause(select, name)
         if isinstance(source, core.InZone) and where is not None:
             where = sharpen(where, select.binder, source.zone, source.of)
@@ -312,12 +315,17 @@ class Expressions:
             hoist = Hoist(lambda: self.fresh("h"))
             by_seat = [hoist.pull(part, outer_bound) for part in by_seat]
             rest = [hoist.pull(part, outer_bound) for part in rest]
-            before = [(self.name(local), self.val(node)) for local, node in hoist.lets]
+            for local, node in hoist.lets:
+                source_of = self.val(node)
+                if is_number(source_of) or source_of.isidentifier():
+                    self.python[local] = source_of
+                else:
+                    before.append((self.name(local), source_of))
         if by_seat:
             guard = self.all_of([self.test(part) for part in by_seat])
             zone = source.zone if isinstance(source, core.InEvery) else ""
             clause = f"for {self.name(seat)} in SEATS if {guard} for {name} in s.z_{zone}[{self.name(seat)}]"
-        inner = self.all_of([self.test(part) for part in rest])
+        inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
         return Loop(self.all_of([self.test(part) for part in outer]), before, clause, inner, name)
 
     def _clause(self, select: core.Select, name: str) -> tuple[str, str]:
@@ -402,12 +410,28 @@ class Expressions:
                 source = loop.clause.split(" in ", 1)[1]
         if loop.outer != "1":
             source = f"({source} if {loop.outer} else [])"
-        if select.sorted_by is not None:
+        order = self._fixed_order(select)
+        if order is not None:
+            source = order
+        elif select.sorted_by is not None:
             key = f"lambda {name}: {self.val(select.sorted_by)}"
             source = f"sorted({source}, key={key}{', reverse=True' if select.descending else ''})"
         for ranking in select.best:
             source = f"best({source}, lambda {name}: {self.val(ranking.value)}, {ranking.highest})"
         return source
+
+
+    def _fixed_order(self, select: core.Select) -> str | None:
+        """All things of a kind, sorted by a printed number: known before play."""
+        by = select.sorted_by
+        if not isinstance(by, core.Property) or by.name in self.program.changing or select.where is not None:
+            return None
+        of_binder = isinstance(by.thing, core.Local) and by.thing.name == select.binder
+        if not of_binder or not isinstance(select.source, core.OfKind):
+            return None
+        kind, table = select.source.kind, self.program.properties[by.name]
+        things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
+        return repr(tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending)))
 
 
 def _atomic(source: str) -> bool:

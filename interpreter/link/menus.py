@@ -54,18 +54,27 @@ def flat(weaver: Weaver, decision: Decision) -> Decision:
 
 def _opened(weaver: Weaver, entry: core.Entry, player: core.Expr) -> list[core.Entry]:
     if entry.select is not None:
-        return [entry]
+        return _closed(entry)
     body = _with_calls_opened(weaver, entry.body)
     lets, rest = _split(body)
     if not rest or type(rest[0]) is not core.Menu:
-        return [entry]
+        return _closed(entry)
     menu, tail = rest[0], rest[1:]
     values = _values(lets)
     if menu.optional or menu.secret or substitute(menu.player, values) != player:
-        return [entry]
+        return _closed(entry)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
-        return [entry]
+        return _closed(entry)
     return [each for inner in menu.entries for each in _joined(weaver, entry, inner, lets, tail, player)]
+
+
+def _closed(entry: core.Entry) -> list[core.Entry]:
+    """An entry that stays one option: what its body needs becomes part of its condition. (One that is opened up needs what
+    its inner menu needs, and that stands in the inner entries already.)"""
+    held = conj(entry.condition, entry.needs)
+    if held == NO:
+        return []
+    return [replace(entry, condition=None if held == YES else held, needs=None)]
 
 
 def _joined(
@@ -79,7 +88,8 @@ def _joined(
         outer,
         key=f"{outer.key}/{inner.key}",
         path=outer.path + inner.path,
-        condition=None if condition == YES else condition,
+        condition=condition,
+        needs=substitute(inner.needs, values) if inner.needs is not None else None,
         select=substitute(inner.select, values),
         body=_needed(lets, (*inner.body, *tail)),
         card=inner.card or outer.card,

@@ -366,8 +366,7 @@ class Weaver(Expressions):
         condition = self.maybe(entry.condition)
         body = self.block(entry.body, True)
         if entry.select is None:
-            held = conj(condition, needs)
-            return replace(entry, condition=None if held == YES else held, body=body)
+            return replace(entry, condition=condition, body=body, needs=needs)
         select = self.expr(entry.select)
         where = conj(select.where, needs)
         select = replace(select, where=None if where == YES else where)
@@ -386,8 +385,7 @@ class Weaver(Expressions):
                 entries += self._actions(self.expr(entry.player))
             else:
                 entries.append(self.entry(entry))
-        woven = replace(s, player=player, entries=tuple(e for e in entries if e.condition != NO))
-        return (menus.flat(self, woven),)
+        return (menus.flat(self, replace(s, player=player, entries=tuple(entries))),)
 
     def _actions(self, player: core.Expr) -> list[core.Entry]:
         found = []
@@ -411,7 +409,7 @@ class Weaver(Expressions):
             )
             woven = self.entry(entry)
             held = conj(condition, neg(used) if used is not None else None, guard, woven.condition)
-            found.append(replace(woven, condition=None if held == YES else held))
+            found.append(replace(woven, condition=held))
         return found
 
 

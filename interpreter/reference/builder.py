@@ -17,11 +17,16 @@ class Builder:
     """One program made flat. Every block and every statement gets a path: `flow/2/then`."""
 
     def __init__(
-        self, program: Program, expressions: dict[type, Build], statements: dict[type, BuildAt]
+        self,
+        program: Program,
+        expressions: dict[type, Build],
+        statements: dict[type, BuildAt],
+        shortcuts: dict[Any, Callable[[Node], Node]],
     ) -> None:
         self.program = program
         self._expressions = expressions
         self._statements = statements
+        self._shortcuts = shortcuts
         self.blocks: dict[str, Block] = {}
         self.nodes: dict[str, Node] = {}
         # By id of a block: the ability or procedure whose body it is, and the card in whose text that stands.
@@ -44,7 +49,9 @@ class Builder:
         build = self._expressions.get(type(node))
         if build is None:
             raise TypeError(f"no expression of a linked program: {node!r}")
-        return build(self, node)
+        flat = build(self, node)
+        shorten = self._shortcuts.get(flat[0])
+        return flat if shorten is None else shorten(flat)
 
     def expressions(self, nodes: Iterable[Any]) -> tuple[Node, ...]:
         return tuple(self.expression(node) for node in nodes)

@@ -38,6 +38,7 @@ from rulewright.interpreter.reference.movement import MOVING
 from rulewright.interpreter.reference.reactions import REACTING
 from rulewright.interpreter.reference.reading import READING
 from rulewright.interpreter.reference.selections import SELECTING
+from rulewright.interpreter.reference.shortcuts import SHORTCUTS
 from rulewright.interpreter.reference.statements import SIMPLE
 
 EXPRESSIONS = READING | COMPUTING | SELECTING
@@ -49,10 +50,10 @@ ROOT: Node = (None, None, None)  # the node of the flow's own frame
 class ReferenceEngine:
     """Runs games of one program. A state whose run ended in `LimitReached` is not to be used again."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, shortcuts: bool = True) -> None:
         self.program = program
         self._cls = states.state_class(program)
-        self._built = built = Builder(program, EXPRESSIONS, STATEMENTS)
+        self._built = built = Builder(program, EXPRESSIONS, STATEMENTS, SHORTCUTS if shortcuts else {})
         self._nodes = {"": ROOT, **built.nodes}
         self._blocks = {"": WAITING, **built.blocks}
         self._node_paths = {id(node): path for path, node in self._nodes.items()}
@@ -114,6 +115,8 @@ class ReferenceEngine:
                     k.pop()
                     continue
                 steps += 1  # a pass of a loop counts too: its body may be empty
+                if steps > most:
+                    raise Reached("steps")
                 if end(frame, s, k) == STOP:
                     return
         self._fall_off(s)

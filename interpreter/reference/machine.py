@@ -23,9 +23,9 @@ Block = list[Node]  # a list, so that each has an identity of its own
 Frame = list[Any]
 Stack = list[Frame]
 
-# A frame: the node that pushed it; the block that it runs (WAITING while it waits for an answer); the position of
-# its next statement; the environment, shared by all frames of a procedure call; the node's notes: a tuple of
-# integers and tuples, never changed in place.
+# A frame: the node that pushed it; the block that it runs (WAITING while it waits for an answer); the place
+# of its next statement; the environment, shared by all frames of a procedure call; the node's notes: a tuple
+# of integers and tuples, never changed in place.
 NODE, BLOCK, POSITION, ENV, NOTES = range(5)
 WAITING: Final[Block] = []
 

@@ -76,14 +76,14 @@ def test_nothing_at_all_is_a_card_without_abilities() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("1 + 2 * 3 - x", "Add([Number(1), '+', 'Product([...])', '-', Name(x)])"),
+        ("1 + 2 * 3 - x", "Add([Number(1), +, Product([Number(2), *, Number(3)]), -, Name(x)])"),
         ("a of b of c", "Of(a, Of(b, Name(c)))"),
         ("left of right of you", "LeftOf(RightOf(You))"),
-        ("not a and b or c", "Or(['And([...])', 'Name(c)'])"),
-        ("a is not in [1, 2]", "IsNotIn(Name(a), List(['Number(1)', 'Number(2)']))"),
+        ("not a and b or c", "Or([And([Not(Name(a)), Name(b)]), Name(c)])"),
+        ("a is not in [1, 2]", "IsNotIn(Name(a), List([Number(1), Number(2)]))"),
         ("[]", "List([])"),
         ("f()", "Call(f, [])"),
-        ("f(1, g(2))", "Call(f, ['Number(1)', \"Call(g, ['Number(2)'])\"])"),
+        ("f(1, g(2))", "Call(f, [Number(1), Call(g, [Number(2)])])"),
         ("number of card", "Count(Sel(card, None, None, None, None, None))"),
         ('"a text"', "Text(a text)"),
         ("your hand", "Your(hand)"),
@@ -94,14 +94,11 @@ def test_nothing_at_all_is_a_card_without_abilities() -> None:
     ],
 )
 def test_values(text: str, expected: str) -> None:
-    pattern = re.escape(expected).replace(re.escape("'And([...])'"), ".*").replace(
-        re.escape("'Product([...])'"), ".*"
-    )
-    found = str(shape(value(text)))
-    assert re.fullmatch(pattern.replace("'", "'?").replace('"', '"?'), found) or plain(found) == plain(expected)
+    assert plain(str(shape(value(text)))) == expected
 
 
 def plain(text: str) -> str:
+    """Without the quotes that Python puts around texts in lists."""
     return re.sub(r"['\"\\]", "", text)
 
 
@@ -112,7 +109,8 @@ def plain(text: str) -> str:
         ("gain 2 point", "Gain(Number(2), point, None)"),
         ("stop", "Stop"),
         ("move it to top of deck face up", "Move(It, TopEnd(Name(deck)), Facing(up))"),
-        ("choose up to 2 card as x", "Choose(UpTo(Number(2)), Selection(card, None, None, None, None), None, None, x)"),
+        ("choose up to 2 card as x",
+         "Choose(UpTo(Number(2)), Selection(card, None, None, None, None), None, None, x)"),
         ("choose random card secretly as x",
          "Choose(OneRandom, Selection(card, None, None, None, None), None, secretly, x)"),
         ("do gather()", "Do(gather, Arguments([]), None, None)"),
@@ -130,11 +128,13 @@ def plain(text: str) -> str:
     ],
 )  # fmt: skip
 def test_statements(text: str, expected: str) -> None:
-    assert plain(str(shape(statement(text)))) == plain(expected)
+    assert plain(str(shape(statement(text)))) == expected
 
 
 def test_abilities() -> None:
-    found = members("income(a, b)\naction \"X\" must { }\nafter discard by others where a may { stop }\nscore 2 per card")
+    found = members(
+        'income(a, b) action "X" must { } after discard by others where a may { stop } score 2 per card'
+    )
     assert [plain(str(shape(item))) for item in found] == [
         "KeywordUse(income, [Name(a), Name(b)])",
         "Action(X, Headers([Must]), Block([]))",
@@ -144,7 +144,8 @@ def test_abilities() -> None:
 
 
 def test_declarations_and_scenarios() -> None:
-    rules, problems = parse_rules_file(Source("t", "event built(thing: card, set_of: set of card, n is 2)\nevent e()"))
+    text = "event built(thing: card, set_of: set of card, n is 2)\nevent e()"
+    rules, problems = parse_rules_file(Source("t", text))
     assert problems == []
     assert plain(str(shape(rules))) == (
         "RulesFile([EventDef(built, Params([Param(thing, ParamType(None, card), None), "
@@ -207,7 +208,7 @@ def test_each_place_is_exact(text: str) -> None:
     tokens = scan(RulesText.whole(Source("sample", text))).tokens
     starts = {(token.line, token.column) for token in tokens}
     ends = {(token.end_line, token.end_column) for token in tokens}
-    (root,) = (root for parse in PARSERS for root, _ in [parse(Source("sample", text))] if root is not None)
+    root = next(root for parse in PARSERS for root, _ in [parse(Source("sample", text))] if root is not None)
     for node, children in walk(root):
         first, last = edges(node.span)
         if first != last:
@@ -221,7 +222,9 @@ def test_each_place_is_exact(text: str) -> None:
 
 
 def test_places_lead_into_the_yaml_file() -> None:
-    source = Source("deck.yaml", "id: x\nrules: |\n    score 1\n    action {\n      draw 2\n    }\nother: 1\n")
+    source = Source(
+        "deck.yaml", "id: x\nrules: |\n    score 1\n    action {\n      draw 2\n    }\nother: 1\n"
+    )
     loaded, problems = load_yaml(source)
     assert problems == []
     assert isinstance(loaded, Mapping)
@@ -239,7 +242,8 @@ def test_places_lead_into_the_yaml_file() -> None:
 
 
 def test_mistakes_lead_into_the_yaml_file() -> None:
-    block = RulesText("action {\n  drw 2\n}", Source("d", "k: v\nrules: |\n  action {\n    drw 2\n  }\n"), ((3, 3), (4, 3), (5, 3)))
+    deck = Source("d", "k: v\nrules: |\n  action {\n    drw 2\n  }\n")
+    block = RulesText("action {\n  drw 2\n}", deck, ((3, 3), (4, 3), (5, 3)))
     _, (problem,) = parse_members(block)
     assert problem.span is not None
     assert problem.span.text() == "drw"
@@ -259,15 +263,14 @@ def test_nesting_of_brackets_has_a_limit() -> None:
     assert refused("{" * 100_000)[0].code == "E0301"
 
 
-@pytest.mark.parametrize("part", ["a of ", "not ", "half of ", "left of "])
-def test_depth_without_brackets_has_a_limit(part: str) -> None:
-    end = "a" + " rounded up" * (part == "half of ")
-    inside = f"score {part * (MAX_DEPTH - 10)}{end if part != 'half of ' else 'a' + ' rounded up' * (MAX_DEPTH - 10)}"
-    assert members(inside)
-    many = 15_000
-    tail = "a" + " rounded up" * many if part == "half of " else "a"
-    (problem,) = refused(f"score {part * many}{tail}")
-    assert problem.code == "E0302"
+@pytest.mark.parametrize(
+    ("part", "end"), [("a of ", ""), ("not ", ""), ("half of ", " rounded up"), ("left of ", "")]
+)
+def test_depth_without_brackets_has_a_limit(part: str, end: str) -> None:
+    assert members(f"score {part * (MAX_DEPTH - 10)}a{end * (MAX_DEPTH - 10)}")
+    for many in (MAX_DEPTH, 10_000):
+        (problem,) = refused(f"score {part * many}a{end * many}")
+        assert problem.code == "E0302"
 
 
 def test_alternatives_have_a_limit() -> None:
@@ -296,10 +299,12 @@ def test_two_thousand_lines_take_no_time() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "{}" * 24_000, "choose " * 30_000, ";" * 100_000, '"' * 99_999, "“" * 99_999, "'" * 99_999, "a'" * 50_000,
-        "ż " * 20_000, "= " * 20_000, "=" * 99_999, "1" * 99_999, "1a " * 30_000, "action { gain } " * 9_000,
-        "action { if a { " * 30, "score number of card " + "in hand " * 20_000, "action { " + "for each " * 20_000,
-        "action { " + "if a " * 20_000, "/*" * 50_000, "1." * 50_000, "action { set x to ( " * 30, '"a\n' * 60_000,
+        "{}" * 24_000, "choose " * 30_000, ";" * 100_000, '"' * 99_999, "“" * 99_999, "'" * 99_999,
+        "a'" * 50_000, "ż " * 20_000, "= " * 20_000, "=" * 99_999, "1" * 99_999, "1a " * 30_000,
+        "1." * 50_000,
+        "action { gain } " * 9_000, "action { if a { " * 30, "action { set x to ( " * 30, '"a\n' * 60_000,
+        "score number of card " + "in hand " * 20_000, "action { " + "for each " * 20_000,
+        "action { " + "if a " * 20_000, "/*" * 50_000,
     ],
     ids=lambda text: text[:12],
 )  # fmt: skip
@@ -317,17 +322,22 @@ WORDS = (
     sorted(RESERVED)
     + ["foo", "card", "player", "x", "point"] * 6
     + ["1", "2", "{", "}", "{", "}", "{", "}", "(", ")", "[", "]", ",", ":", "-", "+", "*", "<=", "\n"] * 4
-    + ['"a"', '"', "“b”", "==", "!=", "A", "Gold", "ż", "'s", ";", "%", "\x1b", "\u00a0", "//", "12345678901", "2.5"]
-    + ["#c\n", "\u202e", "\ud800", "٣", "\t", "the", "they", "chose", "\0", "\u2028", "+=", "isn't", "𝟙", "²", "'"]
-    + ["action {", "choose 1 card as x", "choose mode {", 'option "a" {', "if a is 3 {", "gain 2 point", "else {"] * 3
-    + ["for each card in hand as c {", "always {", "lower cost of this by 1", "when built must {", "score 2"] * 3
-    + ["procedure f(x) {", 'scenario "s" {', "given {", "play {", "A: end turn", "expect {", "offer {"] * 3
+    + ['"a"', '"', "“b”", "==", "!=", "A", "Gold", "ż", "'s", ";", "%", "\x1b", "\u00a0", "//", "12345678901"]
+    + ["2.5", "#c\n", "\u202e", "\ud800", "٣", "\t", "the", "they", "chose", "\0", "\u2028", "+=", "isn't"]
+    + ["𝟙", "²", "'"]
+    + ["action {", "choose 1 card as x", "choose mode {", 'option "a" {', "if a is 3 {", "gain 2 point"] * 3
+    + ["else {", "for each card in hand as c {", "always {", "lower cost of this by 1", "when x must {"] * 3
+    + ["procedure f(x) {", 'scenario "s" {', "given {", "play {", "A: end turn", "expect {", "score 2"] * 3
+    + ["offer {"] * 3
 )  # fmt: skip
 
 
 def soup(seed: int, longest: int) -> str:
     chance = random.Random(seed)
     return " ".join(chance.choices(WORDS, k=chance.randrange(1, longest)))
+
+
+INTERNAL = re.compile(r"[LR]BRACE|[LR]PAR|[LR]SQB|COMMA|COLON|CMP|SIGN|STRING|SEAT|__|\$END|\?OP")
 
 
 def check(text: str, parse: Any) -> None:
@@ -338,13 +348,14 @@ def check(text: str, parse: Any) -> None:
         assert problem.hint, text
         said = problem.message + problem.hint
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\u2028\ud800]", said), text
-        assert not re.search(r"LBRACE|RBRACE|LPAR|RPAR|[LR]SQB|COMMA|COLON|CMP|SIGN|STRING|SEAT|__|\$END|\?OP", said), text
+        assert not INTERNAL.search(said), text
         first, last = edges(problem.span)
         assert first <= last, text
 
 
-def test_nothing_but_diagnostics_leaves_the_parser() -> None:
-    for seed in range(20_000):
+@pytest.mark.parametrize("part", range(5))
+def test_nothing_but_diagnostics_leaves_the_parser(part: int) -> None:
+    for seed in range(part * 10_000, (part + 1) * 10_000):
         check(soup(seed, 8), PARSERS[seed % 3])
 
 

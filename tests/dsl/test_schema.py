@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from rulewright.dsl.load import find_ruleset, load
 from rulewright.dsl.model import Ruleset
 from rulewright.dsl.rulesetschema import ruleset_schema
 from rulewright.dsl.schema import table_schema
+from rulewright.dsl.schemafits import fits
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import to_plain
@@ -24,6 +27,13 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml
 SMALL = Path(__file__).parent / "small"
 
 Schema = dict[str, Any]
+
+
+# What may be put in any place of a file: mostly wrong there.
+ODDITIES: list[Any] = [
+    *(None, True, False, 0, 1, -1, 99, "", " ", "a", "A", "a\n", "en", "trade", "a:b", "x" * 100),
+    *([], ["a"], ["a", "a"], [1, True], {}, {"en": "a"}, {"a": 1}, {"add": ["a"]}, {"min": 1, "max": 2}),
+]
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +114,64 @@ def test_every_key_is_explained() -> None:
 def test_schemas_ask_the_network_for_nothing() -> None:
     for schema in schemas().values():
         assert not any(key in part for _, part in parts(schema) for key in ("$ref", "$dynamicRef", "$id"))
+
+
+def mutants(value: Any) -> Iterator[Any]:
+    """A value with one of its parts left out, added or replaced by something else."""
+    yield from ODDITIES
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield {k: v for k, v in value.items() if k != key}
+            yield from ({**value, key: other} for other in mutants(part))
+        yield {**value, "strange": 1}
+    elif isinstance(value, list) and value:
+        yield [*value, value[0]]
+        yield from ([other, *value[1:]] for other in mutants(value[0]))
+
+
+DECK = {
+    "format": 1,
+    "deck": "d",
+    "extends": "small",
+    "title": {"en": "D", "xx": "E"},
+    "pilots": [{"id": "eva", "rank": 2, "name": {"en": "Eva"}, "copies": 2, "replaces": "bob", "rules": ""}],
+    "tiles": [{"id": "lava", "colour": "red", "heavy": True, "name": {"en": "Lava"}}],
+    "presets": [
+        {
+            "id": "second",
+            "based_on": "first",
+            "players": {"min": 2, "max": 3},
+            "sets": {"crew": {"replace": {"bob": "eva"}}, "reds": ["lava", "brick"]},
+        }
+    ],
+}
+
+
+def test_the_short_way_and_the_long_way_agree() -> None:
+    small = load(SMALL)
+    main: Any = plain(SMALL / "ruleset.yaml")
+    cases = [
+        (deck_schema(small), DECK),
+        (deck_form("small", small.kinds, small.lists), DECK),
+        (ruleset_schema(), main),
+    ]
+    for schema, good in cases:
+        long_way = Draft202012Validator(schema, registry=Registry())
+        assert fits(good, schema)
+        assert long_way.is_valid(good)
+        for value in mutants(good):
+            assert fits(value, schema) == long_way.is_valid(value), value
+
+
+def test_the_short_way_refuses_a_keyword_that_it_does_not_know() -> None:
+    with pytest.raises(KeyError):
+        fits(1, {"multipleOf": 2})
+
+
+def test_a_ruleset_without_faults_needs_no_jsonschema() -> None:
+    script = "import sys, rulewright.dsl.load as m; m.load('citadels'); print('jsonschema' in sys.modules)"
+    run = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False"]
 
 
 @pytest.mark.parametrize("value", ["a", "lantern", "old_lantern_2"])

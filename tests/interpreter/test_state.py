@@ -18,8 +18,8 @@ def program(kit: SimpleNamespace) -> object:
 def test_slots_are_those_of_the_program(program: object) -> None:
     slots = [slot for slot, _ in states.fields(program)]
     expected = """
-        rng turn role closing over winners at up r_coin r_star z_pile z_bin z_hand z_row t_lamp s_cursed s_worn
-        m_out m_debt m_friend m_age p_hue c_digs used_turn used_round used_phase used_game once stop
+        rng turn role closing over winners at up r_coin r_star z_pile z_bin z_hand z_row t_lamp s_cursed
+        s_worn m_out m_debt m_friend m_age p_hue c_digs used_turn used_round used_phase used_game once stop
         who site options
     """
     assert slots == expected.split()

@@ -1,4 +1,5 @@
-"""A tiny game, linked by hand: cards in hands, a row and a secret pile. Enough for everything that runs games."""
+"""A tiny game, linked by hand: cards in hands, a row and a secret pile. Enough for everything that runs
+games."""
 
 from __future__ import annotations
 
@@ -113,7 +114,11 @@ def take_turn() -> core.Block:
     )
     hide: core.Block = (core.Move(hid, False, core.Zone("pile", None), "bottom", None),)
     secret = core.Menu(
-        "turn/hide", TURN, (entry("take", "Hide", select("hid", hand), hide),), secret=True, prompt="Hide a card"
+        "turn/hide",
+        TURN,
+        (entry("take", "Hide", select("hid", hand), hide),),
+        secret=True,
+        prompt="Hide a card",
     )
     look: core.Block = (
         core.Look(core.Top(number(2), deck), TURN),
@@ -138,7 +143,11 @@ def flow() -> core.Block:
     who, seat = core.Local("who", PLAYER), core.Local("seat", PLAYER)
     deal = core.ForEach(
         core.Select("seat", core.Players(None), PLAYER),
-        (core.Move(core.Top(number(3), core.Zone("deck", None)), True, core.Zone("hand", seat), "bottom", None),),
+        (
+            core.Move(
+                core.Top(number(3), core.Zone("deck", None)), True, core.Zone("hand", seat), "bottom", None
+            ),
+        ),
     )
     turn = core.Period("turn", "turn", who, None, (core.Do("take_turn", (), who),), "turn")
     turns = core.ForEach(core.Select("who", core.Players(None), PLAYER), (turn,))
@@ -211,7 +220,7 @@ def program(players: int) -> Program:
 class TinyRules(Rules):
     """Rules whose program is not linked but written out above."""
 
-    def program(self, players: int, preset: str | None = None, sets: object = None) -> Program:
+    def program(self, players: int, preset: str | None = None, sets: object = None) -> Program:  # noqa: ARG002
         key = (players, preset)
         if key not in self._programs:
             self._programs[key] = program(players)

@@ -163,7 +163,7 @@ class Stopping:
         self.program, self.copy = game.program, game.table.engine.copy
         self.limit, self.card = limit, card
 
-    def apply(self, state: object, code: int) -> None:
+    def apply(self, _state: object, _code: int) -> None:
         raise LimitReached(self.limit, "fox/trigger1", self.card)
 
 

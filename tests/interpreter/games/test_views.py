@@ -98,13 +98,15 @@ def mapped(code: int, a: int, b: int) -> int:
 
 
 def looked_at(game: Game, viewer: int, things: set[int]) -> bool:
-    return any(e[0] == "look" and e[1] == viewer and things & set(e[2]) for e in states.entries(game.state.log))
+    return any(
+        e[0] == "look" and e[1] == viewer and things & set(e[2]) for e in states.entries(game.state.log)
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_nothing_depends_on_what_is_hidden(tiny: Rules, seed: int) -> None:
-    """Two cards that the viewer does not see change places: until one of them comes to light, his view and his
-    log are the same, byte for byte."""
+    """Two cards that the viewer does not see change places: until one of them comes to light, his view and
+    his log are the same, byte for byte."""
     game = new(tiny, 3, seed)
     viewer = seed % 3
     hidden = sorted(hidden_from(game, viewer))
@@ -140,7 +142,9 @@ def test_the_log_tells_each_viewer_his_part(tiny: Rules) -> None:
 
 def test_a_card_that_is_named_is_told(tiny: Rules) -> None:
     game = new(tiny)
-    game.apply(next(o for o in game.decision.options if o.label == "Name: Bear (wood, worth 5)" or "Bear" in o.label))
+    game.apply(
+        next(o for o in game.decision.options if o.label == "Name: Bear (wood, worth 5)" or "Bear" in o.label)
+    )
     assert game.log_for(2)[-2:] == ["A chooses Name: Bear.", "A marks Bear as named."]
 
 
@@ -159,7 +163,8 @@ def feed(game: Game, viewer: int | None, *entries: tuple[Any, ...]) -> list[str]
     return chronicle.lines()
 
 
-# Codes with three players: deck 0, rows 1 to 3, hands 4 to 6, pile 7. Things: fox 0-3, owl 4-7, elk 8-10, bear 11.
+# Codes with three players: deck 0, rows 1 to 3, hands 4 to 6, pile 7. Things: fox 0-3, owl 4-7, elk 8-10,
+# bear 11.
 @pytest.mark.parametrize(
     ("entry", "line"),
     [

@@ -38,7 +38,7 @@ def test_if(run: Any, kit: Any) -> None:
 def test_for_each(run: Any, kit: Any) -> None:
     assert run(each(kit.push(X)), kit.push(n(9))).m_out == 51239
     assert run(each(kit.push(X), high=0), kit.push(n(9))).m_out == 59
-    assert run(each(each(kit.push(kit.local("y")), binder="y", high=2), kit.push(X))).m_out == 5121122123
+    assert run(each(each(kit.push(kit.local("y")), binder="y", high=2), kit.push(X), high=2)).m_out == 5121122
 
 
 def test_for_each_goes_through_a_snapshot(run: Any, kit: Any) -> None:

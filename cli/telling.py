@@ -1,0 +1,134 @@
+"""What is told around the table: the news since one's last decision, the options, the result."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rulewright.cli.screen import cells, clip, columns, paint, wrap
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.options import Decision, Option
+
+_HEADS = ("Turn of ", "Round ", "Phase: ")
+_TEXT_ROOM = 30  # cells that the text of a card needs beside its name
+_MOVE = re.compile(r"(?P<what>.+) go(?:es)? from (?P<source>.+) to (?P<target>.+)\.")
+_SWEPT = 3  # so many moves in a row to one place are put into one line
+
+
+# --- the log -----------------------------------------------------------------------------------------------
+
+
+def news(game: Game, lines: list[str]) -> list[str]:
+    """The log without the handling of cards that tells nobody anything: shuffling, laying cards from one
+    place of the table to another without turning them up, what a secret choice makes of unseen cards."""
+    zones = {
+        game.words.zone(code): zone for code, (zone, _) in game.words.places.items() if zone.of == "table"
+    }
+    chosen = {f"{name} chooses in secret." for name in game.names}
+    nothing = {f"{name} chooses." for name in game.names}
+    dull = tuple(f" place in {name}." for name in zones) + tuple(f"{name} is shuffled." for name in zones)
+    kept: list[str] = []
+    for line in lines:
+        move = _MOVE.fullmatch(line)
+        unseen = line[:1].isdigit() and bool(kept) and kept[-1] in chosen
+        if line in nothing or (line[:1].lower() + line[1:]).endswith(dull) or (move and unseen):
+            continue
+        source, target = (zones.get(move["source"]), zones.get(move["target"])) if move else (None, None)
+        if source and target and (source.seen_by == "all" or target.seen_by != "all"):
+            continue
+        kept.append(line)
+    return _swept(kept)
+
+
+def _swept(lines: list[str]) -> list[str]:
+    """Several moves in a row to one place of the table, as when a round is cleared away, are one line."""
+    kept: list[str] = []
+    at = 0
+    while at < len(lines):
+        move = _MOVE.fullmatch(lines[at])
+        end = at + 1
+        while move and end < len(lines) and (next_ := _MOVE.fullmatch(lines[end])):
+            if next_["target"] != move["target"]:
+                break
+            end += 1
+        if move and end - at >= _SWEPT:
+            what = ", ".join(
+                found["what"].replace(" and ", ", ") for found in map(_MOVE.fullmatch, lines[at:end]) if found
+            )
+            kept.append(f"Back to {move['target']}: {what}.")
+        else:
+            kept += lines[at:end]
+        at = end
+    return kept
+
+
+def paragraphs(lines: list[str], size: int) -> list[str]:
+    """The log as paragraphs: one for a turn, with the card turned up for it, one for a round and a phase."""
+    parts: list[list[str]] = []
+    heads: list[str] = []
+    for at, line in enumerate(lines):
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        opens = " reveals " in line and following.startswith("Turn of ")
+        goes_on = (
+            line.startswith("Turn of ")
+            and bool(parts)
+            and len(parts[-1]) == 1
+            and " reveals " in parts[-1][0]
+        )
+        if opens or not parts or (line.startswith(_HEADS) and not goes_on):
+            parts.append([])
+            heads.append("")
+        if line.startswith(_HEADS):
+            heads[-1] = line
+        parts[-1].append(line)
+    shown = []
+    for part, head in zip(parts, heads, strict=True):
+        first, *rest = wrap(" ".join(part), size, "", "    ")
+        shown += [first.replace(head, paint(head, "bold"), 1) if head else first, *rest]
+    return shown
+
+
+# --- options -----------------------------------------------------------------------------------------------
+
+
+def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
+    """The options with their numbers; beside cards that are chosen for themselves, what their text says."""
+    count = len(str(len(decision.options)))
+    texts = [_text(game, option) for option in decision.options]
+    start = max((cells(o.label) for o, text in zip(decision.options, texts, strict=True) if text), default=0)
+    start += count + 6
+    lines = []
+    for number, (option, text) in enumerate(zip(decision.options, texts, strict=True), 1):
+        head = f"  {number:>{count}}  "
+        first, *rest = wrap(option.label, min(size, 100), head, " " * cells(head))
+        beside = ""
+        if text and size - start >= _TEXT_ROOM and not rest:
+            beside = " " * (start - cells(first)) + paint(clip(text, min(size, 120) - start), "dim")
+        lines += [paint(head, "name") + first[len(head) :] + beside, *rest]
+    return lines
+
+
+def _text(game: Game, option: Option) -> str:
+    """What stands on the card that an option chooses; nothing where it is only the aim of something."""
+    from rulewright.interpreter.options import ThingValue
+
+    if len(option.words) != 1 or not isinstance(option.value, ThingValue):
+        return ""
+    return game.program.ruleset.cards[option.value.card].texts.get("en", "")
+
+
+# --- the result --------------------------------------------------------------------------------------------
+
+
+def final_scores(game: Game) -> str:
+    """Everybody's result, the best first."""
+    ruleset = game.program.ruleset
+    counted = next((r.names["en"] for r in ruleset.resources.values() if r.score), "score")
+    order = sorted(range(game.players), key=lambda seat: (seat not in game.winners, -game.scores[seat], seat))
+    rows = [("", "player", counted, "")]
+    for place, seat in enumerate(order, 1):
+        wins = "wins" if seat in game.winners else ""
+        rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), wins))
+    return columns(rows, numbers=(2,))
