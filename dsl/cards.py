@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.dsl import core, model
-from rulewright.dsl.declarations import encode, value_words
 from rulewright.dsl.diagnostics import Diagnostic, Label
 from rulewright.dsl.loadcodes import E_PROPERTY_RANGE, E_TWICE
+from rulewright.dsl.propertyvalues import encode, value_words
 from rulewright.dsl.reading import Problems, names, number, scalar
 from rulewright.dsl.schema import range_words
 from rulewright.dsl.schemawords import E_TYPE

@@ -10,6 +10,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.deckschema import OWN_KEYS
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.loadcodes import E_ORDER, E_PROPERTY, E_ROW
+from rulewright.dsl.propertyvalues import encode, value_words
 from rulewright.dsl.reading import (
     Problems,
     key_scalar,
@@ -23,14 +24,12 @@ from rulewright.dsl.reading import (
     word,
 )
 from rulewright.dsl.rulesetschema import PLACES
-from rulewright.dsl.schema import range_words
 from rulewright.dsl.yamlnodes import Mapping, Scalar
 
 T = TypeVar("T")
 
 # Keys that every card has; no property may be called so.
 CARD_KEYS: Final = ("id", "name", "text", "copies", "rules", "replaces")
-# The words of the schema as the model has them.
 _Sort = Literal["number", "truth", "list"]
 _SORTS: Final[dict[str, _Sort]] = {"number": "number", "truth": "truth", "list": "list"}
 _SIDES: Final[dict[str, Literal["table", "player"]]] = {"table": "table", "player": "player"}
@@ -116,10 +115,14 @@ def players(node: Mapping, problems: Problems) -> tuple[int, int] | None:
     if low is None or high is None:
         return None
     if low > high:
-        span = scalar(ends, "min").span
-        problems.note(E_ORDER, f"`min` is {low} and `max` is {high}", span, "exchange the two numbers")
+        _exchanged(ends, low, high, problems)
         return high, low
     return low, high
+
+
+def _exchanged(ends: Mapping, low: int, high: int, problems: Problems) -> None:
+    span = scalar(ends, "min").span
+    problems.note(E_ORDER, f"`min` is {low} and `max` is {high}", span, "exchange the two numbers")
 
 
 # --- lists and kinds ----------------------------------------------------------------------------------------
@@ -190,8 +193,7 @@ def _property(
             return None
     low, high = number(node, "min"), number(node, "max")
     if low is not None and high is not None and low > high:
-        span = scalar(node, "min").span
-        problems.note(E_ORDER, f"`min` is {low} and `max` is {high}", span, "exchange the two numbers")
+        _exchanged(node, low, high, problems)
         return None
     of = ""
     if sort == "list":
@@ -212,37 +214,6 @@ def _property(
         problems.note(E_PROPERTY, message, scalar(node, "default").span, f"write {value_words(prop, lists)}")
         return prop
     return model.Property(name, kind, of, False, default, low, high)
-
-
-def encode(prop: model.Property, said: Scalar, lists: dict[str, model.ListDef]) -> int | None:
-    """A property's value as the number that it is in play; None when it may not have it."""
-    value = said.value
-    if prop.type == "list":
-        words = [member.id for member in lists[prop.list].members]
-        return words.index(value) if isinstance(value, str) and value in words else None
-    if isinstance(value, bool) != (prop.type == "truth") or not isinstance(value, int):
-        return None
-    if (prop.low is not None and value < prop.low) or (prop.high is not None and value > prop.high):
-        return None
-    return int(value)
-
-
-def decode(prop: model.Property, value: int, lists: dict[str, model.ListDef]) -> str:
-    """The number of a property as people write it."""
-    if prop.type == "list":
-        return lists[prop.list].members[value].id
-    return ("true" if value else "false") if prop.type == "truth" else str(value)
-
-
-def value_words(prop: model.Property, lists: dict[str, model.ListDef]) -> str:
-    """What may stand there: `a number from 1 to 9`, ..."""
-    if prop.type == "list":
-        return "one of " + ", ".join(f"`{member.id}`" for member in lists[prop.list].members)
-    if prop.type == "truth":
-        return "`true` or `false`"
-    if prop.low is None and prop.high is None:
-        return "a whole number"
-    return f"a whole number, {range_words(prop.low, prop.high)}"
 
 
 def _check_plurals(root: Mapping, problems: Problems) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import model
 from rulewright.dsl.cards import Cards, Draft
-from rulewright.dsl.declarations import Declarations, decode, look_up, players
+from rulewright.dsl.declarations import Declarations, look_up, players
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.loadcodes import (
     E_PRESET_BASE,
@@ -17,6 +17,7 @@ from rulewright.dsl.loadcodes import (
     E_PRESET_SIZE,
     E_TWO_MEANT,
 )
+from rulewright.dsl.propertyvalues import decode
 from rulewright.dsl.reading import Problems, key_scalar, names, scalar, scalars, submap
 from rulewright.dsl.schemawords import counted
 from rulewright.dsl.source import Span

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulewright.dsl import model
-from rulewright.dsl.declarations import Declarations, by_id, encode, look_up, value_words
+from rulewright.dsl.declarations import Declarations, by_id, look_up
 from rulewright.dsl.loadcodes import E_INTO, E_SET
+from rulewright.dsl.propertyvalues import encode, value_words
 from rulewright.dsl.reading import (
     Problems,
     items,

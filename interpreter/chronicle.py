@@ -101,24 +101,22 @@ class Chronicle:
         self._moves = []
 
     def _moves_text(self) -> list[str]:
-        """A run of moves to one place. Cards that were seen where they lay are told with it. Cards that come
-        to light are too only if all came from one place: else it would tell who had which. The rest is
-        counted."""
-        if not self._moves:
-            return []
-        seen = [each for each in self._moves if each.before]
-        shown = [each for each in self._moves if each.after and not each.before]
-        hidden = [each for each in self._moves if not each.before and not each.after]
-        found = []
-        for source in dict.fromkeys(each.source for each in seen):
-            found.append(self._moved(source, [each for each in seen if each.source == source]))
+        """A run of moves to one place, by where the cards lay. Cards that come to light are told with their
+        place only if all came from one: else it would tell who had which. Names stand by number, for the
+        order in which cards move may be that of a pile."""
+        moves = sorted(self._moves)
+        seen = [each for each in moves if each.before]
+        shown = [each for each in moves if each.after and not each.before]
+        hidden = [each for each in moves if not each.before and not each.after]
+        found = self._by_source(seen)
         if shown:
-            sources = {each.source for each in shown}
-            shown = shown if len(sources) == 1 else sorted(shown, key=lambda each: each.thing)
-            found.append(self._moved(shown[0].source if len(sources) == 1 else None, shown))
-        for source in sorted({each.source for each in hidden}):
-            found.append(self._moved(source, [each for each in hidden if each.source == source]))
-        return found
+            one_place = len({each.source for each in shown}) == 1
+            found.append(self._moved(shown[0].source if one_place else None, shown))
+        return found + self._by_source(hidden)
+
+    def _by_source(self, moves: list[_Moved]) -> list[str]:
+        sources = sorted({each.source for each in moves})
+        return [self._moved(source, [m for m in moves if m.source == source]) for source in sources]
 
     def _moved(self, source: int | None, moves: list[_Moved]) -> str:
         target = moves[0].target

@@ -12,6 +12,7 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NUMBER,
+    UNKNOWN,
     Value,
     poison,
 )
@@ -46,7 +47,7 @@ class Calls(Selections):
         )
         self.notes.unknown(codes.E_FUNCTION, "function", word, names, hint)
         for each in arguments:
-            self.value(each, scope)
+            self.value(each, scope, UNKNOWN)
         return poison(span)
 
     def _function(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
@@ -96,7 +97,7 @@ class Calls(Selections):
                 self.notes.error(
                     codes.E_ARGUMENT, message, argument.name.span, hint, at(procedure.span, "declared here")
                 )
-                self.value(argument.value, scope)
+                self.value(argument.value, scope, UNKNOWN)
                 continue
             if name in seen:
                 message = f"`{name}` is given twice"

@@ -15,7 +15,7 @@ from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.types import NUMBER, Unknown, Value, describe, known
+from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, Value, describe, known
 from rulewright.dsl.source import Span
 
 Refusal = tuple[str, str | None, Span | None]  # why, what to do instead, where it was declared
@@ -28,13 +28,13 @@ class Changes(Expressions):
         """`set`, `raise` and `lower` as statements."""
         target = self.value(node.path, scope)
         if isinstance(target.type, Unknown):
-            self.value(node.value, scope)
+            self.value(node.value, scope, UNKNOWN)
             return []
         refusal = self._refused(node.path, target, scope)
         if refusal is not None:
             message, hint, place = refusal
             self.notes.error(codes.E_SET, message, target.span, hint, at(place, "declared here"))
-            self.value(node.value, scope)
+            self.value(node.value, scope, UNKNOWN)
             return []
         new = self._new_value(node, target, scope)
         match target.expr:

@@ -51,7 +51,7 @@ E_KERNEL = declare(
     what="Single steps such as gaining and moving raise no event of their own.",
     why="Rules say by name what cards may react to: a procedure or an event.",
     example="after gain must { }",
-    instead="after trade must { }",
+    instead="after sale must { }",
 )
 E_HEADER = declare(
     "E0507",

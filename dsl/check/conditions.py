@@ -17,6 +17,7 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     PLAYER,
     THING,
+    UNKNOWN,
     Unknown,
     Value,
     comparable,
@@ -144,6 +145,6 @@ class Conditions(Calls):
         actor = self.actor(scope, word.span)
         if procedure is None:
             for argument in arguments.items:
-                self.value(argument.value, scope)
+                self.value(argument.value, scope, UNKNOWN)
             return None
         return core.Can(word.text, self.arguments(procedure, arguments, word, scope), actor)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
-from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import (
@@ -20,7 +20,7 @@ from rulewright.dsl.check.types import (
     PERIODS,
     PLAYER,
     THING,
-    TRUTH,
+    Unknown,
     Value,
     known,
 )
@@ -188,23 +188,23 @@ class Declarations:
         self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period)
 
     def _start(self, node: tree.Expr, text: Text) -> tuple[core.Type, int] | None:
-        match node:
-            case tree.Number(digits=digits):
-                return NUMBER, int(digits.text)
-            case tree.Name(word=word) if word.text == "none":
+        """What a memory starts with. `none` is nobody: such a memory is of a player."""
+        if not isinstance(node, tree.Number | tree.Name):
+            hint = "write a number, `yes`, `no`, `none` or a member of a list"
+            text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
+            return None
+        value = text.value(node, Scope())
+        match value.type, value.expr:
+            case (core.NumberType() | core.TruthType() | core.ListType()) as given, core.Const(value=start):
+                return given, start
+            case core.NoneType(), _:
                 return PLAYER, core.NONE
-            case tree.Name(word=word) if word.text in ("yes", "no"):
-                return TRUTH, int(word.text == "yes")
-            case tree.Name(word=word):
-                lists = self.context.vocabulary.lists.values()
-                members = {m.id: (core.ListType(x.id), n) for x in lists for n, m in enumerate(x.members)}
-                if word.text in members:
-                    return members[word.text]
-                hint = suggestion("start", word.text, [*members, "yes", "no", "none"])
+            case Unknown(), _:
+                return None
             case _:
                 hint = "write a number, `yes`, `no`, `none` or a member of a list"
-        text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
-        return None
+                text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
+                return None
 
     def keywords(self) -> None:
         """Check the text of each keyword once, with its fields as unknown values."""

@@ -16,6 +16,7 @@ from rulewright.dsl.check.types import (
     NUMBER,
     PLAYER,
     THING,
+    UNKNOWN,
     Unknown,
     Value,
     fits,
@@ -52,7 +53,7 @@ class Doing(Changes):
             self.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
         if procedure is None:
             for argument in node.arguments.items:
-                self.value(argument.value, scope)
+                self.value(argument.value, scope, UNKNOWN)
             return []
         if scope.procedure == word.text:
             self.notes.error(

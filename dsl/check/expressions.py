@@ -171,7 +171,7 @@ class Expressions(Conditions):
     # --- numbers and lists
 
     def _arithmetic(self, node: tree.Add | tree.Product, scope: Scope) -> core.Expr:
-        if not self.not_too_long(node.parts, node.span):
+        if not self.not_too_long(node.parts[::2], node.span):
             return number(0)
         terms = [
             self.number(part, scope, "what is reckoned with")

@@ -14,7 +14,7 @@ from rulewright.dsl.check.calls import wrong_count
 from rulewright.dsl.check.modifiers import Modifiers
 from rulewright.dsl.check.notes import Notes, at
 from rulewright.dsl.check.scope import Bound, Scope
-from rulewright.dsl.check.types import NUMBER, AnyType
+from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
 from rulewright.dsl.diagnostics import Severity
 
 
@@ -33,7 +33,7 @@ class Keywords(Modifiers):
         if definition is None:
             self.notes.unknown(codes.E_KEYWORD, "keyword", node.name, self.context.keywords)
             for argument in node.arguments:
-                self.value(argument, scope)
+                self.value(argument, scope, UNKNOWN)
             return
         name = definition.name.text
         if name in self.expanding:

@@ -141,7 +141,7 @@ class Modifiers(Events):
             self.notes.error(codes.E_FIELD, message, path.span, hint, at(procedure.span, "declared here"))
             return None
         if param.default is None or not fits(param.type, NUMBER):
-            why = "has no default: it is given each time" if param.default is None else "is no number"
+            why = "is given each time and has no default" if param.default is None else "is no number"
             self.notes.error(
                 codes.E_FIXED_FIELD,
                 f"`{name}` of `{procedure.name}` cannot be changed: it {why}",

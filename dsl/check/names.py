@@ -19,6 +19,7 @@ from rulewright.dsl.check.types import (
     PLAYER,
     TRUTH,
     AnyType,
+    Unknown,
     Value,
     describe,
     fits,
@@ -51,6 +52,8 @@ class Names(Belongings):
             return Value(bound.expr, bound.type, word.span)
         for level in self._levels(word):
             fitting = [value for value in level if want is None or fits(value.type, want)]
+            if len(fitting) > 1 and isinstance(want, Unknown):
+                return poison(word.span)  # what it stands beside is in error already
             if fitting:
                 return self._only(word, fitting)
         for level in self._levels(word):

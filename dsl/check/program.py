@@ -170,6 +170,14 @@ class _Bodies:
         procedure = text.procedure(item.procedure)
         if procedure is None:
             return None
+        if procedure.event:
+            text.notes.error(
+                codes.E_TIMING,
+                f"`{procedure.name}` is a moment: it is not done, so it can be neither allowed nor forbidden",
+                item.procedure.span,
+                "name a procedure",
+                at(procedure.span, "declared here"),
+            )
         doer = core.Local(procedure.player, PLAYER)
         scope = Scope(you=doer, actor=doer)
         for param in procedure.params:

@@ -9,6 +9,7 @@ Python stack survives a decision, copying a paused game copies one reference, an
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from rulewright.dsl import core
@@ -17,7 +18,9 @@ from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
 from rulewright.interpreter.compiled.effects import Close, Effects, Open
 from rulewright.interpreter.program import Checkpoint, Program
+from rulewright.interpreter.rng import MASK, MULTIPLIER
 
+SHORT = 40  # nodes of a procedure that may be written out at every call
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
 
@@ -47,7 +50,7 @@ class Control(Effects):
 
     def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
         head = f"def {name}({parameters}):" + (f"  # {comment}" if comment else "")
-        self.functions.append([head, *indent(body)])
+        self.functions.append([head, *indent(with_aliases(body))])
 
     def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
         """A function that a frame can name; its name and the locals its frame must hold."""
@@ -76,8 +79,13 @@ class Control(Effects):
                 self.define(f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"])
 
     def _in_place(self, name: str) -> bool:
-        """A procedure that is called from one place only is written there."""
-        return self._uses.get(name) == 1 and name not in self.analysis.circular
+        """A procedure that is called from one place only, or is short and never stops, is written where it is called."""
+        if name in self.analysis.circular:
+            return False
+        if self._uses.get(name) == 1:
+            return True
+        short = sum(1 for _ in everything(self.program.procedures[name].body)) <= SHORT
+        return short and name not in self.analysis.pausing
 
     # ------------------------------------------------------------ blocks of statements
 
@@ -121,8 +129,10 @@ class Control(Effects):
         if kind is core.Reactions:
             return self._plain_reaction(statement, scope)
         if kind is core.Let:
-            scope.append(self.name(statement.name))
-        elif isinstance(statement, Open):
+            lines = self.effect(statement)
+            scope += [self.name(statement.name)] if lines else []
+            return lines
+        if isinstance(statement, Open):
             scope += [self.name(name) for name in statement.names]
         return self.effect(statement)
 
@@ -159,7 +169,10 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
-        return [f"for {name} in {self._snapshot(s.select)}:", *body]
+        loop = [f"for {name} in {self._snapshot(s.select)}:", *body]
+        if isinstance(s.select.source, core.Marked):
+            return [f"if s.s_{s.select.source.status}:", *indent(loop)]
+        return loop
 
     def _snapshot(self, select: core.Select) -> str:
         source = self.items(select)
@@ -295,7 +308,10 @@ class Control(Effects):
         lines = [f"{items} = {self._snapshot(s.select)}"]
         body_scope = [*scope, name]
         if s.single:
-            draw = [f"{name}, s.rng = draw_one(s.rng, {items})"]
+            draw = [
+                f"s.rng = r = s.rng * {MULTIPLIER} & {MASK}",
+                f"{name} = {items}[(r >> 64) * len({items}) >> 64]",
+            ]
         else:
             draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
         if not self.analysis.pauses(s.body) and not (_stops_loop(s) and self._exits and self._exits[-1] is not None):
@@ -327,6 +343,31 @@ class Control(Effects):
 
     def _reactions(self, s: core.Reactions, after: Lines, scope: list[str]) -> Lines:
         raise NotImplementedError
+
+
+STABLE = re.compile(r"\bs\.(?:at|z_\w+|r_\w+)\b")  # lists of the state
+REPLACED = re.compile(r"\b(s\.z_\w+) = ")  # ... of which some function puts in another
+
+
+def with_aliases(body: Lines) -> Lines:
+    """A list that a function looks up in the state again and again gets a local name."""
+    counts = Counter(found for line in body for found in STABLE.findall(line))
+    replaced = {found for line in body for found in REPLACED.findall(line)}
+    again = [name for name, count in counts.items() if count > 2 and name not in replaced]
+    if not again:
+        return body
+    head = [f"{name[2:]} = {name}" for name in again]
+    for name in again:
+        body = [re.sub(rf"\b{re.escape(name)}\b", name[2:], line) for line in body]
+    return [*head, *body]
+
+
+AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
+
+
+def straight(lines: Lines) -> Lines:
+    """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as empty."""
+    return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
 
 
 def _calls(program: Program) -> dict[str, int]:

@@ -16,7 +16,7 @@ from rulewright.dsl.walk import everything, names_used, rebuild
 from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
 from rulewright.interpreter.compiled.expressions import is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.compiled.control import Control, held
+from rulewright.interpreter.compiled.control import Control, held, straight
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 
@@ -44,6 +44,8 @@ class Decisions(Control):
             rest = self.all_of(tests[1:]) if tests else "1"
             inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
             lines += indent(inner) if tests else inner
+        if len(lines) > 1 and lines[1].startswith("acts += ["):
+            lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
         return lines
 
     def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
@@ -145,7 +147,7 @@ class Decisions(Control):
         made = []
         for name, lines in takers:
             name = self.function_name(name)
-            self.define(name, "s, v, k0", [*unpack(names), *lines])
+            self.define(name, "s, v, k0", [*unpack(names), *straight(lines)])
             made.append(name)
         self.takers[block] = made
         self.blocks.append(block)
@@ -168,7 +170,7 @@ class Decisions(Control):
         for position, entry in enumerate(entries):
             takers.append(self._taker(f"{stem}_{position}", entry, names, at, [f"return {listing}"]))
         done = self.function_name(f"{stem}_done")
-        leave = [*(f"{name} = k[{at[name]}]" for name in names if name in words(after)), "k = k[-1]", *after]
+        leave = [*(f"{name} = k[{at[name]}]" for name in names if name in words(after)), "k = k[-1]", *straight(after)]
         self.define(done, "s, v, k", leave)
         self.takers[stem] = [*takers, done]
         self._listings(s, entries, stem, names, at, done)
@@ -210,7 +212,7 @@ class Decisions(Control):
         self._exits = exits
         used = words(lines)
         fetched = [f"{each} = k[{at[each]}]" for each in names if each in used]
-        self.define(name, "s, v, k", [*fetched, *lines], entry.key)
+        self.define(name, "s, v, k", [*fetched, *straight(lines)], entry.key)
         return name
 
     def _listings(

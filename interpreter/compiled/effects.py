@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.expressions import Expressions, is_number
 from rulewright.interpreter.program import Program, Tally, Use
@@ -33,6 +34,8 @@ class Effects(Expressions):
     def __init__(self, program: Program, logged: bool) -> None:
         super().__init__(program)
         self.logged = logged
+        bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
+        self.assigned = {node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)}
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
             core.Assign: lambda e: [f"{self.name(e.name)} = {self.frozen(e.value)}"],
@@ -109,7 +112,14 @@ class Effects(Expressions):
     # ------------------------------------------------------------ resources
 
     def _let(self, e: core.Let) -> Lines:
-        return [f"{self.name(e.name)} = {self.frozen(e.value)}"]
+        source = self.frozen(e.value)
+        if e.name not in self.assigned and (is_number(source) or self._steady(e.value, source)):
+            self.python[e.name] = source  # another name for the same
+            return []
+        return [f"{self.name(e.name)} = {source}"]
+
+    def _steady(self, value: Any, source: str) -> bool:
+        return type(value) is core.Local and value.name not in self.assigned and source.isidentifier()
 
     def _gain(self, e: core.Gain) -> Lines:
         index = repr(e.resource)
@@ -231,12 +241,17 @@ class Effects(Expressions):
             source = self.zone(e.source.name, e.source.of)
             items = self.fresh("xs")
             holds = self.program.ruleset.zones[e.source.name].holds
-            each = [f"s.at[c] = {code}", *self._turned("c", holds, e.face)]
+            each = [f"s.at[c] = {code}"]
             if self.logged:
                 up = "1" if e.face == "up" else "0"
                 each = ["z = s.at[c]", *each, *self.log("move", "c", "z", code, up)]
             entered = f"{zone} += {items}" if e.end == "bottom" else f"{zone}[:0] = {items}"
-            return [f"{items} = {source}[:]", f"{source}.clear()", entered, f"for c in {items}:", *indent(each)]
+            lines = [f"{source} = []", entered, f"for c in {items}:", *indent(each)]
+            if holds in self.program.flips:
+                change = "s.up |= 1 << c" if e.face == "up" else "s.up &= ~(1 << c)"
+                turn = [f"for c in {items}: {change}"]
+                lines += turn if e.face == "up" else ["if s.up:", *indent(turn)]
+            return [f"{items} = {source}", f"if {items}:", *indent(lines)]
 
         return self._into(e.zone, into)
 

@@ -85,24 +85,27 @@ class _Module(Decisions):
         return [*lines, "s.at[a], s.at[b] = zb, za"]
 
     def _driver(self) -> Lines:
-        limit = self.program.limits.steps
+        reset = ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
         return [
             "def apply(s, a):",
-            f"{STEP}k = s.k",
-            f"{STEP}o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
-            f"{STEP}if o is None: o = run(s)",
-            f"{STEP}s.options = o",
+            *indent([
+                *reset,
+                "k = s.k",
+                f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
+                "if o is None:",
+                *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
+                "s.options = o",
+            ]),
             "",
             "def run(s):",
             *indent([
-                "steps[0] = 0",
-                f"for _ in range({limit}):",
+                f"for _ in range({self.program.limits.steps}):",
                 *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is not None: return o"]),
                 "stuck(s)",
             ]),
             "",
             "def begin(s):",
-            *indent(["o = flow(s)", "if o is None: o = run(s)", "s.options = o"]),
+            *indent([*reset, "o = flow(s)", "if o is None: o = run(s)", "s.options = o"]),
         ]  # fmt: skip
 
 

@@ -63,7 +63,9 @@ class Expressions:
             core.LiesIn: self._lies_in,
             core.Neighbor: lambda e: f"{'LEFT' if e.step == 1 else 'RIGHT'}[{self.val(e.player)}]",
             core.Revealed: self._revealed,
-            core.HasStatus: lambda e: self._truth(f"{self.val(e.bearer)} in [b for b, _ in s.s_{e.status}]"),
+            core.HasStatus: lambda e: self._truth(
+                f"s.s_{e.status} and {self.val(e.bearer)} in [b for b, _ in s.s_{e.status}]"
+            ),
             core.Marker: lambda e: f"marker(s.s_{e.status}, {self.val(e.bearer)})",
             Bearers: lambda e: f"[b for b, _ in s.s_{e.status}]",
             SetOf: self._set_of,
@@ -388,7 +390,8 @@ class Expressions:
             found = loop.clause.split(" in ", 1)[1]
         else:
             found = f"[1 {loop.clause}" + (f" if {loop.inner}]" if loop.inner != "1" else "]")
-        return found if loop.outer == "1" else self.all_of([loop.outer, found])
+        tests = [loop.outer, f"s.s_{select.source.status}"] if isinstance(select.source, core.Marked) else [loop.outer]
+        return self.all_of([*tests, found])
 
     def _extreme(self, e: core.Extreme) -> str:
         function = "max" if e.highest else "min"

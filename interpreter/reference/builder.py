@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.dsl.walk import names_used
 from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
 from rulewright.interpreter.reference.machine import Block, Node
 
@@ -59,6 +60,18 @@ class Builder:
     def optional(self, node: Any) -> Node | None:
         return None if node is None else self.expression(node)
 
+    def parts(self, condition: core.Expr | None) -> tuple[Node, ...]:
+        """What must hold, one by one: all that an `And` joins; nothing without a condition."""
+        return tuple(self.expression(part) for part in conjuncts(condition))
+
+    def tests(self, where: core.Expr | None, binder: str) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """What must hold for there to be candidates at all, asked once; and what is asked of each candidate."""
+        once: list[Node] = []
+        each: list[Node] = []
+        for part in conjuncts(where):
+            (each if binder in names_used(part) else once).append(self.expression(part))
+        return tuple(once), tuple(each)
+
     def select(self, select: core.Select) -> Node:
         """A selection: an expression like the others."""
         return self.expression(select)
@@ -100,6 +113,15 @@ class Builder:
 
     def site(self, label: str) -> int:
         return self.program.site_of[label]
+
+
+def conjuncts(condition: core.Expr | None) -> list[core.Expr]:
+    """The parts of a condition that must all hold."""
+    if condition is None:
+        return []
+    if isinstance(condition, core.And):
+        return [part for each in condition.parts for part in conjuncts(each)]
+    return [condition]
 
 
 def zone_codes(program: Program) -> tuple[list[tuple[str, int]], list[int]]:

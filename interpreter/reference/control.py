@@ -125,9 +125,9 @@ def do(node: Node, s: State, v: Env, k: Stack) -> int | None:
     depth = v.get(DEPTH, 0) + 1
     if depth > most:
         raise Reached("depth")
-    inner = {name: kept(value[0](value, s, v)) for name, value in arguments}
-    inner[doer] = player[0](player, s, v)
-    inner[DEPTH] = depth
+    inner = {DEPTH: depth, doer: player[0](player, s, v)}
+    for name, value in arguments:
+        inner[name] = kept(value[0](value, s, v))
     k.append([node, body, 0, inner, ()])
     return CHANGED
 

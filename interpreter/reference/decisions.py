@@ -29,18 +29,21 @@ def listed(entries: tuple[Node, ...], s: State, v: Env) -> tuple[list[int], bool
     """The options that the entries give now, and whether a required one is among them."""
     options: list[int] = []
     must = False
-    for position, (condition, select, _, _, once, used_slot, used, required) in enumerate(entries):
-        if (once and s.once & once) or (used and getattr(s, used_slot) & used):
-            continue
-        if condition is not None and not condition[0](condition, s, v):
-            continue
-        before = len(options)
-        if select is None:
-            options.append(position)
+    for position, entry in enumerate(entries):
+        for test in entry[0]:
+            if not test[0](test, s, v):
+                break
         else:
-            options += [position | value << ENTRY_BITS for value in select[0](select, s, v)]
-        if required and len(options) > before:
-            must = True
+            _, select, _, _, once, used_slot, used, required = entry
+            if (once and s.once & once) or (used and getattr(s, used_slot) & used):
+                continue
+            before = len(options)
+            if select is None:
+                options.append(position)
+            else:
+                options += [position | value << ENTRY_BITS for value in select[0](select, s, v)]
+            if required and len(options) > before:
+                must = True
     return options, must
 
 
@@ -65,7 +68,7 @@ def build_entry(b: Builder, entry: core.Entry, path: str) -> Node:
     body = b.labelled(entry.body, path, entry.key, entry.card)
     once = 1 << b.program.onces.index(entry.group or entry.key) if entry.once else 0
     slot, used = ("", 0) if entry.used is None else b.limited(*entry.used)
-    return (b.optional(entry.condition), select, binder, body, once, slot, used, entry.required)
+    return (b.parts(entry.condition), select, binder, body, once, slot, used, entry.required)
 
 
 def build_entries(b: Builder, entries: tuple[core.Entry, ...], path: str) -> tuple[tuple[Node, ...], int]:

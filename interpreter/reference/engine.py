@@ -93,27 +93,24 @@ class ReferenceEngine:
         steps = 0
         while k:
             frame = k[-1]
-            block: Block = frame[BLOCK]
-            position: int = frame[POSITION]
-            v: Env = frame[ENV]
-            n = len(block)
-            while position < n:
-                statement = block[position]
-                position += 1
-                frame[POSITION] = position
+            node, block, position, v, _ = frame
+            before = steps - position
+            for statement in block[position:] if position else block:
                 steps += 1
                 if steps > most:
                     raise Reached("steps")
                 change = statement[RUN](statement, s, v, k)
                 if change:
+                    frame[POSITION] = steps - before  # it is another frame's turn, or a player's
                     if change == STOP:
                         return
                     break
             else:
-                end = frame[NODE][END]
+                end = node[END]
                 if end is None:
                     k.pop()
                     continue
+                frame[POSITION] = len(block)
                 steps += 1  # a pass of a loop counts too: its body may be empty
                 if steps > most:
                     raise Reached("steps")

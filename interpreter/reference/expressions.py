@@ -9,6 +9,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
+from rulewright.interpreter.reference.reading import local
 
 # ---------------------------------------------------------------- truth
 
@@ -131,12 +132,17 @@ def exists(e: Node, s: State, v: Env) -> int:
 
 
 def exists_where(e: Node, s: State, v: Env) -> int:
-    """The same without looking further than the first: (_, source, binder, where)."""
-    _, source, binder, where = e
-    test = where[0]
+    """The same without looking further than the first: operands as in `filtered`."""
+    _, source, binder, once, each = e
+    for test in once:
+        if not test[0](test, s, v):
+            return 0
     for item in source[0](source, s, v):
         v[binder] = item
-        if test(where, s, v):
+        for test in each:
+            if not test[0](test, s, v):
+                break
+        else:
             return 1
     return 0
 
@@ -173,7 +179,7 @@ def build_exists(b: Builder, node: core.Exists) -> Node:
     select = node.select
     if select.where is None:
         return (exists, b.expression(select.source))
-    return (exists_where, b.expression(select.source), select.binder, b.expression(select.where))
+    return (exists_where, b.expression(select.source), select.binder, *b.tests(select.where, select.binder))
 
 
 def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, select: core.Select) -> Node:
@@ -183,53 +189,82 @@ def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, selec
 # ---------------------------------------------------------------- under modifiers
 
 
-def amounts(adjustment: Node, s: State, v: Env) -> list[tuple[int, int]]:
-    """An adjustment's amount (and bound, 0 without one) for each time that it applies now."""
-    condition, amount, bound, select, binder = adjustment
-    if select is None:
-        if not condition[0](condition, s, v):
-            return []
-        return [(amount[0](amount, s, v), bound[0](bound, s, v) if bound is not None else 0)]
-    found = []
+# A value under modifiers is a chain, the base innermost. A link is (_, what is inside, conditions, amount, bound).
+
+
+def set_to(e: Node, s: State, v: Env) -> int:
+    _, inside, conditions, amount, _ = e
+    for test in conditions:
+        if not test[0](test, s, v):
+            break
+    else:
+        value: int = amount[0](amount, s, v)
+        return value
+    value = inside[0](inside, s, v)
+    return value
+
+
+def raised(e: Node, s: State, v: Env) -> int:
+    """Never above the bound, and never lower than it was; by less than 0 is not at all."""
+    _, inside, conditions, amount, bound = e
+    value: int = inside[0](inside, s, v)
+    for test in conditions:
+        if not test[0](test, s, v):
+            return value
+    more = value + amount[0](amount, s, v)
+    if bound is not None:
+        more = min(more, bound[0](bound, s, v))
+    return max(value, more)
+
+
+def lowered(e: Node, s: State, v: Env) -> int:
+    """Never below the bound, and never higher than it was; by less than 0 is not at all."""
+    _, inside, conditions, amount, bound = e
+    value: int = inside[0](inside, s, v)
+    for test in conditions:
+        if not test[0](test, s, v):
+            return value
+    less = value - amount[0](amount, s, v)
+    if bound is not None:
+        less = max(less, bound[0](bound, s, v))
+    return min(value, less)
+
+
+def for_every(e: Node, s: State, v: Env) -> int:
+    """A link that applies once for every selected thing: (_, what is inside, selection, binder, link, its cell).
+
+    The link stands around a cell that holds the value so far."""
+    _, inside, select, binder, link, cell = e
+    value: int = inside[0](inside, s, v)
     for item in select[0](select, s, v):
         v[binder] = item
-        if condition[0](condition, s, v):
-            found.append((amount[0](amount, s, v), bound[0](bound, s, v) if bound is not None else 0))
-    return found
+        v[cell] = value
+        value = link[0](link, s, v)
+    return value
 
 
 def adjusted(e: Node, s: State, v: Env) -> int:
-    """Sets, then steps without a bound, then steps with one; a step below 0 is no step."""
-    _, base, sets, free, bounded = e
-    value: int = base[0](base, s, v)
-    for adjustment in sets:
-        for amount, _bound in amounts(adjustment, s, v):
-            value = amount
-    for sign, adjustment in free:
-        for amount, _bound in amounts(adjustment, s, v):
-            value += sign * max(amount, 0)
-    for sign, adjustment in bounded:
-        for amount, bound in amounts(adjustment, s, v):
-            if sign > 0:
-                value = max(value, min(bound, value + max(amount, 0)))
-            else:
-                value = min(value, max(bound, value - max(amount, 0)))
-    return checked(max(0, value))
+    """The end of the chain: never below 0."""
+    inside = e[1]
+    value: int = inside[0](inside, s, v)
+    return checked(value) if value > 0 else 0
+
+
+LINKS: dict[str, Callable[..., int]] = {"set": set_to, "raise": raised, "lower": lowered}
 
 
 def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
-    sets: list[Node] = []
-    free: list[Node] = []
-    bounded: list[Node] = []
-    for a in node.adjustments:
-        select = None if a.select is None else b.select(a.select)
-        binder = "" if a.select is None else a.select.binder
-        flat = (b.expression(a.condition), b.expression(a.amount), b.optional(a.bound), select, binder)
-        if a.operation == "set":
-            sets.append(flat)
+    """Sets, then raises and lowers without a bound, then those with one; each in the order of the text."""
+    value = b.expression(node.base)
+    for a in sorted(node.adjustments, key=lambda a: 0 if a.operation == "set" else 1 if a.bound is None else 2):
+        operands = b.parts(a.condition), b.expression(a.amount), b.optional(a.bound)
+        if a.select is None:
+            value = (LINKS[a.operation], value, *operands)
         else:
-            (free if a.bound is None else bounded).append((1 if a.operation == "raise" else -1, flat))
-    return (adjusted, b.expression(node.base), tuple(sets), tuple(free), tuple(bounded))
+            cell = f"value so far for {a.select.binder}"
+            link = (LINKS[a.operation], (local, cell), *operands)
+            value = (for_every, value, b.select(a.select), a.select.binder, link, cell)
+    return (adjusted, value)
 
 
 def build_compare(b: Builder, node: core.Compare) -> Node:

@@ -58,7 +58,8 @@ def whole_numbers(e: Node, s: State, v: Env) -> list[int]:
 
 def marked(e: Node, s: State, _v: Env) -> list[int]:
     """Every bearer once, in the order of the first marks."""
-    return list(dict.fromkeys([pair[0] for pair in getattr(s, e[1])]))
+    pairs = getattr(s, e[1])
+    return list(dict.fromkeys([pair[0] for pair in pairs])) if pairs else []
 
 
 def build_players(b: Builder, node: core.Players) -> Node:
@@ -87,12 +88,18 @@ def build_range(b: Builder, node: core.Range) -> Node:
 
 
 def filtered(e: Node, s: State, v: Env) -> list[int]:
-    _, source, binder, where = e
-    test = where[0]
+    """(_, source, binder, what does not depend on the candidate, what does)."""
+    _, source, binder, once, each = e
+    for test in once:
+        if not test[0](test, s, v):
+            return []
     kept = []
     for item in source[0](source, s, v):
         v[binder] = item
-        if test(where, s, v):
+        for test in each:
+            if not test[0](test, s, v):
+                break
+        else:
             kept.append(item)
     return kept
 
@@ -136,7 +143,7 @@ def one_of_each(e: Node, s: State, v: Env) -> list[int]:
 def build_select(b: Builder, node: core.Select) -> Node:
     flat = b.expression(node.source)
     if node.where is not None:
-        flat = (filtered, flat, node.binder, b.expression(node.where))
+        flat = (filtered, flat, node.binder, *b.tests(node.where, node.binder))
     if node.sorted_by is not None:
         flat = (ordered, flat, node.binder, b.expression(node.sorted_by), node.descending)
     for ranking in node.best:

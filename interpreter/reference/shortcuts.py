@@ -20,6 +20,7 @@ from rulewright.interpreter.reference.reading import (
     printed,
     stored,
     stored_for,
+    used_up,
 )
 
 
@@ -43,6 +44,10 @@ def lies_with_local(e: Node, s: State, v: Env) -> int:
 
 def stored_is(e: Node, s: State, _v: Env) -> int:
     return 1 if getattr(s, e[1]) == e[2] else 0
+
+
+def stored_is_local(e: Node, s: State, v: Env) -> int:
+    return 1 if getattr(s, e[1]) == v[e[2]] else 0
 
 
 def local_is(e: Node, _s: State, v: Env) -> int:
@@ -84,6 +89,10 @@ def at_most_constant(e: Node, s: State, v: Env) -> int:
     return 1 if left[0](left, s, v) <= e[2] else 0
 
 
+def is_not_used(e: Node, s: State, _v: Env) -> int:
+    return 0 if getattr(s, e[1]) & e[2] else 1
+
+
 def is_not(e: Node, s: State, v: Env) -> int:
     _, left, right = e
     return 0 if left[0](left, s, v) == right[0](right, s, v) else 1
@@ -121,7 +130,7 @@ def _of_same(e: Node) -> Node:
             return (local_is, left[1], right[1])
         return (is_constant, left, right[1])
     if right[0] is local:
-        return (is_local, left, right[1])
+        return (stored_is_local, left[1], right[1]) if left[0] is stored else (is_local, left, right[1])
     if left[0] is printed_for_local and right[0] is printed_for_local:
         return (both_printed_alike, *left[1:], *right[1:])
     return e
@@ -142,7 +151,10 @@ def _of_at_most(e: Node) -> Node:
 
 
 def _of_negation(e: Node) -> Node:
-    return (is_not, *e[1][1:]) if e[1][0] is same else e
+    part = e[1]
+    if part[0] is used_up:
+        return (is_not_used, *part[1:])
+    return (is_not, *part[1:]) if part[0] is same else e
 
 
 SHORTCUTS: dict[Any, Callable[[Node], Node]] = {

@@ -17,7 +17,8 @@ from rulewright.interpreter.reference.machine import Env, Node, Stack, checked, 
 def let(node: Node, s: State, v: Env, _k: Stack) -> None:
     """Also assigns: a name is unique, so there is nothing to hide."""
     _, name, value = node
-    v[name] = kept(value[0](value, s, v))
+    named = value[0](value, s, v)
+    v[name] = named if type(named) is int else kept(named)
 
 
 # ---------------------------------------------------------------- resources

@@ -132,3 +132,12 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     yield opener
     for each in opened:
         each.close()
+
+
+PEBBLES = str(Path(__file__).parent / "pebbles")
+"""A small ruleset that no test of another game can change."""
+
+
+@pytest.fixture
+def pebbles() -> str:
+    return PEBBLES

@@ -166,15 +166,22 @@ scenario "in a file of rules" { players 3 }
 SCENARIOS: Final = """
 scenario "the killed character stays silent" {
   players 4   preset first_game   seed 1
+  with cast [assassin, thief]   with observatory instead of map_room
   at call
-  given { crown of A   is B   B has killed   gold of B is 3   top of deck is [tavern, market] }
+  given {
+    crown of A   is B   B has killed   king has robbed by C   gold of B is 3   king is revealed
+    top of deck is [tavern, market]   bottom of deck is []   pool will be [thief]
+  }
   play {
-    A: gather gold      A: "Assassin" king 2      A: end turn
+    A: gather gold      A: "Assassin" king 2      A: market of B      A: end turn
   }
   offered { B: build tavern }
   refused { B: build market }
-  expect { gold of B is 3, not king is revealed, turn of D, asked A, }
+  expect { gold of B is 3, not king is revealed, turn of D, asked A, winner is A and B, }
+  expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
+  expect { A reads "Done", not B reads "King" }
 }
+scenario "too many" { players 4 to 9 refused "players" }
 scenario "many times" { seeds 1 to 20 expect { game over } }
 """
 

@@ -1,0 +1,97 @@
+"""`validate` and `schema`: formats, several files, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+GOOD = """\
+format: 1
+deck: night
+extends: citadels
+title: {en: Night}
+characters:
+  - id: smuggler
+    rank: 6
+    name: {en: Smuggler}
+    rules: |
+      income(trade)
+"""
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> Path:
+    (tmp_path / "good.yaml").write_text(GOOD)
+    (tmp_path / "bad.yaml").write_text(GOOD.replace("income(trade)", "incom(trade)"))
+    (tmp_path / "worse.yaml").write_text(GOOD.replace("rank: 6", "rnak: 6"))
+    (tmp_path / "newer.yaml").write_text(GOOD.replace("format: 1", "format: 2"))
+    (tmp_path / "table.rules").write_bytes(b"\x00\xff")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("decks")
+def test_nothing_wrong(run: Run) -> None:
+    done = run("validate", "good.yaml", "citadels")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "2 sources checked: nothing is wrong\n"
+
+
+@pytest.mark.usefixtures("decks")
+def test_findings_of_several_files(run: Run) -> None:
+    done = run("validate", "bad.yaml", "good.yaml", "worse.yaml")
+    assert done.returncode == 1
+    assert "bad.yaml:10:7" in done.stdout
+    assert "worse.yaml:7:5" in done.stdout
+    assert "did you mean `income`?" in done.stdout
+    assert done.stdout.splitlines()[-1].endswith("errors")
+    assert not done.stderr
+
+
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("none.yaml", 3), ("newer.yaml", 3), ("table.rules", 3), ("citadel", 3), (".", 3), ("bad.yaml", 1)],
+)
+def test_exit_codes(run: Run, path: str, code: int) -> None:
+    done = run("validate", path)
+    assert done.returncode == code, done
+    assert done.stdout.startswith("error[E0")
+
+
+@pytest.mark.usefixtures("decks")
+def test_what_cannot_be_read_weighs_more_than_what_is_wrong(run: Run) -> None:
+    assert run("validate", "bad.yaml", "none.yaml").returncode == 3
+
+
+@pytest.mark.usefixtures("decks")
+def test_for_programs(run: Run) -> None:
+    done = run("validate", "bad.yaml", "--format", "json")
+    assert done.returncode == 1
+    data = json.loads(done.stdout)
+    assert data["summary"]["errors"] == len(data["diagnostics"]) == 1
+    assert json.loads(run("validate", "good.yaml", "--format", "json").stdout)["diagnostics"] == []
+
+
+@pytest.mark.usefixtures("decks")
+def test_for_code_hosts(run: Run) -> None:
+    done = run("validate", "bad.yaml", "--format", "sarif")
+    log = json.loads(done.stdout)
+    assert log["version"] == "2.1.0"
+    assert log["runs"][0]["results"][0]["level"] == "error"
+
+
+def test_a_part_of_a_ruleset_stands_for_the_whole(run: Run, pebbles: str) -> None:
+    for name in ("ruleset.yaml", "stones.yaml", "flow.rules", ""):
+        assert run("validate", str(Path(pebbles, name))).returncode == 0
+
+
+def test_a_schema_for_editors(run: Run, pebbles: str) -> None:
+    schema = json.loads(run("schema", pebbles).stdout)
+    assert "stones" in schema["properties"]
+    assert run("schema", "pebles").returncode == 3
