@@ -37,7 +37,12 @@ def rulesets(as_json: AsJson = False) -> int:
     if as_json:
         put_json({"format": 1, "rulesets": [_ruleset_json(ruleset) for ruleset in found]})
         return 0
-    rows = [(r.id, r.names["en"], f"{_range(r.players)} players", _counts(r)) for r in found]
+    rows = []
+    for each in found:
+        rows.append((each.id, each.names["en"], f"{_range(each.players)} players", _counts(each)))
+        for preset in each.presets.values():
+            label = f"  --preset {preset.id}"
+            rows.append((label, preset.names["en"], f"{_range(preset.players)} players", ""))
     put(columns(rows, styles=("name", "bold")))
     return 0
 

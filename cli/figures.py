@@ -37,7 +37,7 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
             rows.append((name, _share(share), _mean(mean)))
         parts += [columns(rows, styles=("name",)), _whole(results)]
         parts += _detail(rules, results) if detail else []
-        parts.append(paint("In brackets: 95 % intervals, or the lowest and highest.", "dim"))
+        parts.append(paint(prose("In brackets: 95 % intervals, or the lowest and highest."), "dim"))
     return "\n\n".join(parts)
 
 

@@ -11,7 +11,7 @@ import typer
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.play import Players, Preset
-from rulewright.cli.reading import check_table, read_ruleset
+from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import put, put_json, say
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ def simulate(
     check_table(rules, count, preset)
     bots = _bots(seat or [], count)
     started = time.monotonic()
-    results, code = _play(Rules(rules, tuple(deck or ())), games, count, preset, seed, bots)
+    table = Rules(rules, tuple(deck or ()))
+    say_idle_decks(table.program(count, preset))
+    results, code = _play(table, games, count, preset, seed, bots)
     seconds = time.monotonic() - started
     if results is None:
         raise Stop(code, "no game was finished")

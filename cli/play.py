@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +13,7 @@ import typer
 
 from rulewright.cli.browse import Deck
 from rulewright.cli.outcome import USAGE, Stop
-from rulewright.cli.reading import read_ruleset
+from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.dsl.characters import UNSAFE, cut, visible
 
@@ -85,11 +87,24 @@ def play(
         count = players if players is not None else max(rules.players[0], len(seat or []))
         kinds = _kinds(seat or [], count)
         game = _new_game(rules, deck or [], count, kinds, preset, seed)
-    for name in ("SIGHUP", "SIGTERM"):  # a window that is closed saves the game too
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
-    return Session(game, _bots(kinds, game), save, again).run()
+    with _closing_interrupts():
+        return Session(game, _bots(kinds, game), save, again).run()
+
+
+@contextmanager
+def _closing_interrupts() -> Iterator[None]:
+    """A window that is closed, or a machine that is shut down, saves the game as Ctrl-C does."""
+    before = {}
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            before[number] = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _new_game(
@@ -97,14 +112,15 @@ def _new_game(
 ) -> Game:
     import secrets
 
-    from rulewright.cli.reading import check_table
     from rulewright.interpreter.game import Rules
 
     check_table(rules, count, preset)
     if seed is None:
         seed = secrets.randbelow(1_000_000)
         say(f"Seed {seed}: the same game again with --seed {seed}.")
-    return Rules(rules, tuple(decks)).new_game(count, seed, preset, names=_names(kinds))
+    game = Rules(rules, tuple(decks)).new_game(count, seed, preset, names=_names(kinds))
+    say_idle_decks(game.program)
+    return game
 
 
 def _resumed(path: str, ruleset: str | None, decks: list[str] | None) -> Game:

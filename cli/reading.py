@@ -12,6 +12,7 @@ from rulewright.cli.screen import colored, say, width
 if TYPE_CHECKING:
     from rulewright.dsl.diagnostics import Diagnostic
     from rulewright.dsl.model import Ruleset
+    from rulewright.interpreter.program import Program
 
 
 def show_findings(found: Sequence[Diagnostic]) -> None:
@@ -104,3 +105,15 @@ def check_table(rules: Ruleset, players: int, preset: str | None) -> None:
         close = nearest(preset, names)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.presets) or 'none'}"
         raise Stop(USAGE, f"{rules.id} has no preset {cut(visible(preset))}", hint)
+
+
+def say_idle_decks(program: Program) -> None:
+    """Whoever laid a deck on the table expects to meet its cards: say so when none of them takes part."""
+    rules = program.ruleset
+    playing = {rules.cards[thing.card].origin for thing in program.things}
+    for deck in rules.decks:
+        if deck in playing or not any(card.origin == deck for card in rules.cards.values()):
+            continue
+        own = [preset for preset in rules.presets if preset.startswith(f"{deck}:")]
+        where = f": choose one of its presets, --preset {' or '.join(own)}" if own else ""
+        say(f"No card of {deck} takes part in this game{where}.")

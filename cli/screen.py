@@ -250,15 +250,13 @@ def columns(rows: Sequence[Sequence[str]], *, numbers: Iterable[int] = (), style
     for row in rows:
         fields = [pad(text, sizes[i], right=i in right) for i, text in enumerate(row[:last])]
         if not beside:
-            fields = [text for text in row[:last] if text]
+            lines += wrap(glue("  ").join(text for text in row[:last] if text), total, "", "    ")
+            lines += wrap(row[last], total, "    ", "    ") if row[last] else []
+            continue
         fields = [paint(text, styles[i] if i < len(styles) else "") for i, text in enumerate(fields)]
         start = "  ".join(fields)
-        if beside:
-            tail = pad(row[last], sizes[last], right=True) if last in right else row[last]
-            shown = [tail] if last in right else wrap(row[last], min(total - lead, WIDEST_PROSE))
-            lines.append((start + "  " * bool(last) + shown[0]).rstrip())
-            lines += [" " * lead + text for text in shown[1:]]
-        else:
-            lines.append(start)
-            lines += wrap(row[last], total, "    ", "    ") if row[last] else []
+        tail = pad(row[last], sizes[last], right=True) if last in right else row[last]
+        shown = [tail] if last in right else wrap(row[last], min(total - lead, WIDEST_PROSE))
+        lines.append((start + "  " * bool(last) + shown[0]).rstrip())
+        lines += [" " * lead + text for text in shown[1:]]
     return "\n".join(lines)

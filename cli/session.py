@@ -12,7 +12,7 @@ from rulewright.cli.files import free_name, write_file
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import clear, columns, forget_typing, on_terminal, paint, prose, put, say, width
 from rulewright.cli.table import Table
-from rulewright.cli.telling import final_scores, news, option_lines, paragraphs
+from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question
 from rulewright.dsl.characters import cut, visible
 from rulewright.dsl.diagnostics import DeckError
 
@@ -52,6 +52,7 @@ class Session:
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
     _told: bool = False
+    _begun: bool = False  # whether a person has chosen anything yet
 
     @property
     def people(self) -> list[int]:
@@ -77,7 +78,8 @@ class Session:
 
     def _play(self) -> None:
         put(paint(prose(self._title()), "bold"))
-        if self.game.choices:  # a game that goes on: its last lines say enough
+        self._begun = bool(self.game.choices)
+        if self._begun:  # a game that goes on: its last lines say enough
             for seat in self.people:
                 self._seen[seat] = max(0, len(self.game.log_for(seat)) - _LAST_LINES)
         while not self.game.over:
@@ -105,6 +107,7 @@ class Session:
         if len(decision.options) == 1 and len(self.people) == 1:
             put(paint("  (only one choice: ", "dim") + decision.options[0].label + paint(")", "dim"))
             self.game.apply(decision.options[0])
+            self._begun = True
             return
         self._show_options(decision)
         while not self.game.over and self.game.decision is decision:
@@ -144,8 +147,7 @@ class Session:
 
     def _show_options(self, decision: Decision) -> None:
         put()
-        name, asked = self.game.names[decision.player], decision.prompt
-        put(paint(f"{name}: {asked}" if asked[:1].isupper() else f"{name}, choose: {asked}", "bold"))
+        put(paint(prose(question(self.game, decision)), "bold"))
         put("\n".join(option_lines(self.game, decision, width())))
         if not self._told:
             put(paint(prose("Type a number or words of an option; ? for help."), "dim"))
@@ -199,6 +201,7 @@ class Session:
         before = self.game.copy()
         self.game.apply(found.option)
         self._history.append(before)
+        self._begun = True
         if self.save_to is not None:
             write_file(self.save_to, self.game.save())
 
@@ -253,7 +256,7 @@ class Session:
         """Save what was played before leaving, and say how to go on."""
         import shlex
 
-        if not self.game.choices or self.game.over:
+        if not self._begun or self.game.over:
             return
         name = self.save_to or self._new_name()
         write_file(name, self.game.save())

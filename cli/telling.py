@@ -93,6 +93,20 @@ def paragraphs(lines: list[str], size: int) -> list[str]:
 # --- options -----------------------------------------------------------------------------------------------
 
 
+def question(game: Game, decision: Decision) -> str:
+    """Who is asked what. Where the rules have only a name for it, the kind of card says more."""
+    from rulewright.interpreter.options import ThingValue
+
+    name, asked = game.names[decision.player], decision.prompt
+    if asked[:1].isupper():
+        return f"{name}: {asked}"
+    values = [option.value for option in decision.options if option.value is not None]
+    kinds = {game.program.things[v.number].kind for v in values if isinstance(v, ThingValue)}
+    if len(kinds) == 1 and all(isinstance(v, ThingValue) for v in values):
+        asked = game.words.kind(kinds.pop())
+    return f"{name}, choose: {asked}"
+
+
 def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
     """The options with their numbers; beside cards that are chosen for themselves, what their text says."""
     count = len(str(len(decision.options)))
@@ -128,7 +142,10 @@ def final_scores(game: Game) -> str:
     counted = next((r.names["en"] for r in ruleset.resources.values() if r.score), "score")
     order = sorted(range(game.players), key=lambda seat: (seat not in game.winners, -game.scores[seat], seat))
     rows = [("", "player", counted, "")]
-    for place, seat in enumerate(order, 1):
-        wins = "wins" if seat in game.winners else ""
-        rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), wins))
+    place, last = 0, None
+    for number, seat in enumerate(order, 1):
+        wins = seat in game.winners
+        if (wins, game.scores[seat]) != last:  # who is level stands on the same place
+            place, last = number, (wins, game.scores[seat])
+        rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), "wins" if wins else ""))
     return columns(rows, numbers=(2,))

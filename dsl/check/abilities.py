@@ -56,7 +56,6 @@ class Abilities(Keywords):
     kind = ""  # of the card
     active = core.Active("always")
     action_limit: core.PeriodName | Literal["any"] | None = None
-    holder = "card"  # what the text belongs to, for messages
 
     def members(self, node: tree.Members, scope: Scope) -> tuple[core.Ability, ...]:
         """All abilities of a text."""

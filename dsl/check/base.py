@@ -1,8 +1,9 @@
 """The ground under the layers that check a text: findings, types that are wanted, new names.
 
-The checker of one text is one class in layers, each in its own file: `Base`, `Names`, `Selections`,
-`Expressions`, `Changes`, `Verbs`, `Choices`, `Statements`, `Modifiers`, `Abilities`. A layer calls those
-below it, and `value`, `select` and `rest` above it.
+The checker of one text is one class in layers, each in a file of its name. From the ground up: `Base`,
+`Belongings`, `Names`, `Selections`, `Calls`, `Conditions`, `Expressions`, `Changes`, `Doing`, `Verbs`,
+`Choices`, `Statements`, `Events`, `Modifiers`, `Keywords`, `Abilities`, `Text`. A layer calls those below it,
+and three things above it: `value`, `select` and `rest`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,6 @@ class Context:
     counters: dict[str, int] = field(default_factory=dict)
     pending: dict[Key, Callable[[], None]] = field(default_factory=dict)
     running: list[Key] = field(default_factory=list)
-    calls: dict[str, set[str]] = field(default_factory=dict)  # procedure -> procedures it does
 
     def settle(self, category: str, name: str) -> bool:
         """Make sure that this is worked out; False when it is just being worked out: a circle."""

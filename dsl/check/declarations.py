@@ -227,7 +227,7 @@ class Declarations:
         text.action_limit, text.expanding = "any", (name,)
         you = core.Local(f"{name}.you", PLAYER)
         this = Value(core.Local(f"{name}.this", THING), THING, item.name.span)
-        return text, Scope(you=you, actor=you, this=this, ability=True, purpose=name)
+        return text, Scope(you=you, actor=you, this=this, purpose=name)
 
 
 def category_of(item: Named) -> str:

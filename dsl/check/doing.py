@@ -62,8 +62,6 @@ class Doing(Changes):
                 node.span,
                 "repeat steps with `for each` or `repeat`",
             )
-        if scope.procedure:
-            self.context.calls.setdefault(scope.procedure, set()).add(word.text)
         arguments = self.arguments(procedure, node.arguments, word, scope)
         ignoring = tuple(self.rule(each, word) for each in (node.ignoring.rules if node.ignoring else ()))
         return [core.Do(word.text, arguments, self._doer(scope), ignoring, node.span)]

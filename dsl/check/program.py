@@ -57,7 +57,7 @@ def check_card(
     bearing = core.Bearing(f"{owner}.this", f"{owner}.you")
     you, given = core.Local(bearing.you, PLAYER), core.ThingType(kind)
     this = Value(core.Local(bearing.this, given), given, members.span)
-    items = text.members(members, Scope(you=you, actor=you, this=this, ability=True))
+    items = text.members(members, Scope(you=you, actor=you, this=this))
     if context.notes.clean:
         text.lint_names()
     return core.Abilities(bearing, items), context.notes.found
@@ -210,11 +210,11 @@ class _Bodies:
         if bearer is None:
             return
         text = self.declared.text(name, f"status/{name}")
-        text.active, text.action_limit, text.holder = core.Active("marked"), None, "status"
+        text.active, text.action_limit = core.Active("marked"), None
         you = core.Local(f"{name}.you", PLAYER)
         given = bearer_type(bearer)
         this = Value(core.Local(f"{name}.this", given), given, item.name.span)
-        scope = Scope(you=you, actor=you, this=this, ability=True)
+        scope = Scope(you=you, actor=you, this=this)
         scope.names["marker"] = Bound("marker", you, PLAYER, None, used=True)
         items = text.members(item.members, scope)
         abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
@@ -223,6 +223,6 @@ class _Bodies:
 
     def _rules(self, item: tree.RulesDef) -> None:
         text = self.declared.text(item.name.text, f"rules/{item.name.text}")
-        text.standing, text.holder = True, "rules"
-        items = text.members(item.members, Scope(ability=True))
+        text.standing = True
+        items = text.members(item.members, Scope())
         self.standing.append(core.Abilities(core.Bearing("", ""), items))

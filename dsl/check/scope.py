@@ -52,7 +52,6 @@ class Scope:
     purpose: str = ""  # the keyword whose text this is
     in_loop: bool = False
     together: bool = False
-    ability: bool = False  # a card's, a status's or a rule item's text
 
     def child(self, **changes: Any) -> Scope:
         """A block inside this one."""

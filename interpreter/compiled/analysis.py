@@ -19,9 +19,26 @@ class Analysis:
         self.circular = {name for name in self.calls if name in self._reach(name)}
         self.ends_turns = any(
             isinstance(node, core.EndTurn)
-            for body in [program.flow, *(p.body for p in program.procedures.values())]
+            for body in self._bodies()
             for node in everything(body)
         )
+        self.nested_turns = self._nested_turns()
+
+    def _nested_turns(self) -> bool:
+        """Can a turn begin while another runs?"""
+        inside: set[str] = set()
+        turns = [node for body in self._bodies() for node in everything(body) if _is_turn(node)]
+        for turn in turns:
+            below = list(everything(turn.body))
+            if any(_is_turn(node) for node in below):
+                return True
+            for node in below:
+                if isinstance(node, core.Do):
+                    inside |= {node.procedure} | self._reach(node.procedure)
+        return any(_is_turn(node) for name in inside for node in everything(self.program.procedures[name].body))
+
+    def _bodies(self) -> list[core.Block]:
+        return [self.program.flow, *(p.body for p in self.program.procedures.values())]
 
     def _pausing(self) -> set[str]:
         """Procedures that may stop for a decision, themselves or in what they call. A circle of calls counts as well: it
@@ -56,6 +73,10 @@ class Analysis:
 
 def _called(body: core.Block) -> set[str]:
     return {node.procedure for node in everything(body) if isinstance(node, core.Do)}
+
+
+def _is_turn(node: Any) -> bool:
+    return isinstance(node, core.Period) and node.kind == "turn"
 
 
 def _is_stop(node: Any) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
@@ -17,9 +18,11 @@ from rulewright.dsl.walk import everything, names_used
 from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
 from rulewright.interpreter.compiled.effects import Close, Effects, Open
+from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.program import Checkpoint, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
+FEW = 20
 SHORT = 40  # nodes of a procedure that may be written out at every call
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
@@ -95,7 +98,8 @@ class Control(Effects):
         scope = list(scope)
         for position, statement in enumerate(block):
             if isinstance(statement, core.Period):
-                names = (f"{statement.site}.turn", f"{statement.site}.role") if statement.kind == "turn" else ()
+                nests = statement.kind == "turn" and self.analysis.nested_turns
+                names = (f"{statement.site}.turn", f"{statement.site}.role") if nests else ()
                 inside = (Open(statement, names), *statement.body, Close(statement, names))
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
             if isinstance(statement, core.Do) and self._in_place(statement.procedure):
@@ -108,11 +112,20 @@ class Control(Effects):
                 return lines + (done if done is not None else ["break"])
             plain = isinstance(statement, Open | Close) or not self.analysis.pauses(statement)
             in_frames = bool(self._exits) and self._exits[-1] is not None  # the loop around is cut into blocks
+            if isinstance(statement, core.Let) and self._idle(statement, block[position + 1 :]):
+                continue
             if plain and not (in_frames and _stops_loop(statement)):
                 lines += self._plain(statement, scope)
+                if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
+                    self.known.clear()
                 continue
+            self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
         return lines + tail
+
+    def _idle(self, let: core.Let, rest: Any) -> bool:
+        """A local that nothing after it mentions need not be computed."""
+        return let.name not in names_used(rest) and let.name not in self.assigned
 
     def _plain(self, statement: Any, scope: list[str]) -> Lines:
         """A statement that never stops the machine."""
@@ -157,9 +170,24 @@ class Control(Effects):
         return indent(self.emit(block, scope, []) or ["pass"])
 
     def _plain_if(self, s: core.If, scope: list[str]) -> Lines:
-        lines = [f"if {self.test(s.condition)}:", *self._body(s.then, scope)]
+        self.known.clear()
+        lines = [f"if {self.test(s.condition)}:", *self._held(s.condition, lambda: self._body(s.then, scope))]
+        self.known.clear()
         if s.otherwise:
             lines += ["else:", *self._body(s.otherwise, scope)]
+        return lines
+
+    def _held(self, condition: Any, make: Callable[[], Lines]) -> Lines:
+        """The lines of a branch in which the condition is known to hold: who is not none is somebody."""
+        somebody = set()
+        for part in conjuncts(condition):
+            if type(part) is core.Not and type(part.part) is core.Same and type(part.part.left) is core.Local:
+                if _is_none(part.part.right):
+                    somebody.add(self.name(part.part.left.name))
+        new = somebody - self.sure
+        self.sure |= new
+        lines = make()
+        self.sure -= new
         return lines
 
     def _plain_for(self, s: core.ForEach, scope: list[str]) -> Lines:
@@ -184,14 +212,21 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, scope)
         self._exits.pop()
+        passes = f"range({most})" if self._few(s.most) else f"counted({most}, {s.site!r})"
         if s.until is None:
-            return [f"for _ in counted({most}, {s.site!r}):", *body]
+            return [f"for _ in {passes}:", *body]
         test = [f"{STEP}if {self.test(s.until)}:", f"{STEP * 2}break"]
-        lines = [f"for _ in counted({most}, {s.site!r}):", *test, *body]
+        lines = [f"for _ in {passes}:", *test, *body]
         if s.bounded:
             until = self.test(s.until)
             lines += ["else:", f"{STEP}if not ({until}):", f"{STEP * 2}endless({s.site!r})"]
         return lines
+
+    def _few(self, most: Any) -> bool:
+        """Is the number of passes known to be small, so that nobody needs to count them?"""
+        if type(most) is core.Const:
+            return bool(most.value <= FEW)
+        return type(most) is core.Table and max(self.program.tables[most.name].values(), default=0) <= FEW
 
     def _plain_reaction(self, s: core.Reactions, scope: list[str]) -> Lines:
         """A single kind of reaction that never stops: for every bearer for which it holds, in order."""
@@ -216,8 +251,9 @@ class Control(Effects):
         kind = type(s)
         if kind is core.If:
             after = self.join(rest, scope, tail, "if")
-            lines = [f"if {self.test(s.condition)}:", *indent(self.emit(s.then, scope, after))]
-            return lines + self.emit(s.otherwise, scope, after)
+            then = self._held(s.condition, lambda: self.emit(s.then, scope, after))
+            self.known.clear()
+            return [f"if {self.test(s.condition)}:", *indent(then), *self.emit(s.otherwise, scope, after)]
         if kind is core.Do:
             return self._call(s, self.emit(rest, scope, tail), scope)
         if kind is core.ForEach:
@@ -308,6 +344,7 @@ class Control(Effects):
         lines = [f"{items} = {self._snapshot(s.select)}"]
         body_scope = [*scope, name]
         if s.single:
+            self._know(name, s.select.source)
             draw = [
                 f"s.rng = r = s.rng * {MULTIPLIER} & {MASK}",
                 f"{name} = {items}[(r >> 64) * len({items}) >> 64]",
@@ -378,6 +415,10 @@ def _calls(program: Program) -> dict[str, int]:
             if isinstance(node, core.Do):
                 uses[node.procedure] = uses.get(node.procedure, 0) + 1
     return uses
+
+
+def _is_none(node: Any) -> bool:
+    return type(node) is core.Const and node.value == core.NONE
 
 
 def going_on(body: Lines, again: str) -> Lines:

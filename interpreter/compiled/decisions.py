@@ -46,6 +46,8 @@ class Decisions(Control):
             lines += indent(inner) if tests else inner
         if len(lines) > 1 and lines[1].startswith("acts += ["):
             lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
+        elif len(lines) > 1 and lines[1].startswith("acts += map("):
+            lines[:2] = [f"acts = list({lines[1][len('acts += ') :]})"]
         return lines
 
     def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
@@ -79,23 +81,40 @@ class Decisions(Control):
         if required:
             lines.append("had = len(acts)")
         if select.alike:
-            lines += self._alike(loop, inner, name, code)
+            lines = self._alike(lines, loop, inner, name, code)
+        elif inner == "1" and isinstance(select.source, core.InZone):
+            lines.append(f"acts += map({self._coded(position)}, {loop.split(' in ', 1)[1]})")
         else:
             lines.append(f"acts += [{code} {loop}" + (f" if {inner}]" if inner != "1" else "]"))
         if required:
             lines.append("need = need or len(acts) > had")
         return lines if outer == "1" else [f"if {outer}:", *indent(lines)]
 
-    def _alike(self, loop: str, inner: str, name: str, code: str) -> Lines:
-        """Of cards that nothing tells apart, the first is the option."""
-        seen, label = self.fresh("seen"), self.fresh("n")
-        take = [f"{seen}.add({label})", f"acts.append({code})"]
-        test = f"if {label} not in {seen}" + (f" and {inner}:" if inner != "1" else ":")
-        return [
-            f"{seen} = set()",
-            f"{loop}:",
-            *indent([f"{label} = P_NAME[{name}]", test, *indent(take)]),
-        ]
+    def _coded(self, position: int) -> str:
+        """The option codes of an entry by thing, as a look-up without a Python frame."""
+        codes = tuple(thing << ENTRY_BITS | position for thing in range(len(self.program.things)))
+        self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
+        return f"CODE_{position}_OF"
+
+    def _alike(self, before: Lines, loop: str, inner: str, name: str, code: str) -> Lines:
+        """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a set made before the
+        loop) and names already offered can be kept in one set."""
+        seen, label = "", self.fresh("n")
+        tests = inner.split(" and ")
+        for test in tests:
+            found = re.fullmatch(rf"not \(P_NAME\[{name}\] in (\w+)\)", test)
+            if found and any(line.startswith(f"{found[1]} = set(map(") for line in before):
+                seen = found[1]
+                tests.remove(test)
+                break
+        if not seen:
+            seen = self.fresh("seen")
+            before = [*before, f"{seen} = set()"]
+        rest = " and ".join(test for test in tests if test != "1")
+        cheap = rest and " for " not in rest
+        check = f"if {label} not in {seen}" + (f" and {rest}:" if rest and not cheap else ":")
+        take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
+        return [*before, f"{loop}:", *indent([f"if {rest}:", *indent(take)] if cheap else take)]
 
     def _marks(self, entry: core.Entry) -> Lines:
         """What taking an entry uses up."""
@@ -115,10 +134,12 @@ class Decisions(Control):
         for position, entry in enumerate(s.entries):
             lines = self._marks(entry)
             inside = list(scope)
+            self.known.clear()
             if entry.select is not None:
                 name = self._binder(entry.select)
                 inside.append(name)
                 lines.append(f"{name} = v")
+                self._know(name, entry.select.source)
             takers.append((f"{s.site}_{position}", lines + self.emit(entry.body, inside, after)))
         otherwise = self.emit(s.otherwise, scope, after)
         if s.optional:
@@ -202,11 +223,13 @@ class Decisions(Control):
         """The function that takes one entry: `v` is the value, `k` the offer's frame."""
         name = self.function_name(name)
         lines = self._marks(entry)
+        self.known.clear()
         inside = list(names)
         if entry.select is not None:
             binder = self._binder(entry.select)
             inside.append(binder)
             lines.append(f"{binder} = v")
+            self._know(binder, entry.select.source)
         exits, self._exits = self._exits, []
         lines += self.emit(entry.body, inside, again)
         self._exits = exits

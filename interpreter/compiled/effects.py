@@ -34,6 +34,7 @@ class Effects(Expressions):
     def __init__(self, program: Program, logged: bool) -> None:
         super().__init__(program)
         self.logged = logged
+        self.known: dict[str, str] = {}  # local -> the list in which the thing is known to lie
         bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
         self.assigned = {node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)}
         self._effects: dict[type, Callable[[Any], Lines]] = {
@@ -174,6 +175,11 @@ class Effects(Expressions):
 
     # ------------------------------------------------------------ things
 
+    def _know(self, thing: str, source: Any) -> None:
+        """A thing that was just chosen lies where it was chosen from."""
+        if isinstance(source, core.InZone):
+            self.known[thing] = self.zone(source.zone, source.of)
+
     def kind_of(self, node: Any) -> str:
         of = getattr(node, "type", None)
         of = of.item if isinstance(of, core.ManyType) else of
@@ -188,9 +194,12 @@ class Effects(Expressions):
         """A thing leaves where it lies and comes to a zone."""
         entered = f"{zone}.append({thing})" if end == "bottom" else f"{zone}.insert(0, {thing})"
         up = "1" if face == "up" else "0"
+        known = self.known.pop(thing, None)
+        if thing.isidentifier() and thing != "c":
+            self.known[thing] = zone
         return [
             *([f"z = s.at[{thing}]"] if self.logged else []),
-            f"take_{kind or 'any'}(s, {thing})",
+            f"{known}.remove({thing})" if known else f"take_{kind or 'any'}(s, {thing})",
             entered,
             f"s.at[{thing}] = {code}",
             *self._turned(thing, kind, face),
@@ -351,7 +360,8 @@ class Effects(Expressions):
             player = self.val(period.player)
             role = self.val(period.role) if period.role is not None else "-1"
             before = ", ".join(self.name(name) for name in e.names)
-            lines = [f"{before} = s.turn, s.role", f"s.turn, s.role = {player}, {role}"]
+            lines = [f"{before} = s.turn, s.role"] if before else []
+            lines += [f"s.turn = {player}", f"s.role = {role}"]
             lines += self.log("turn", "s.turn", "s.role")
         elif period.kind == "round":
             lines = ["s.log = (('round',), s.log)"] if self.logged else []
@@ -373,5 +383,5 @@ class Effects(Expressions):
                 lines.append(f"s.m_{memory.name} = {fresh}")
         if kind == "turn":
             before = ", ".join(self.name(name) for name in e.names)
-            lines.append(f"s.turn, s.role = {before}")
+            lines.append(f"s.turn, s.role = {before}" if before else f"s.turn = s.role = {core.NONE}")
         return lines

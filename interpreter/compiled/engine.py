@@ -31,7 +31,7 @@ class _Module(Decisions):
             self.define(f"take_{kind}", "s, c", lines)
         self.define("swap_things", "s, a, b", self._swapping())
         self.define("end", "s, k0", ["return []"])
-        lines = [*self._tables(), ""]
+        lines = [*self._tables(), *(f"{name} = {text}" for name, text in self.tables.items()), ""]
         lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
         for function in self.functions:
             lines += ["", *function]

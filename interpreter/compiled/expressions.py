@@ -45,6 +45,7 @@ class Expressions:
         self.python: dict[str, str] = {}  # core name -> Python name
         self.sure: set[str] = set()  # Python names that never hold NONE
         self._taken: set[str] = set()
+        self.tables: dict[str, str] = {}  # look-up functions that the text needs: name -> source
         self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
         self.turn: str | None = None
         self.owners = self._owner_table()
@@ -380,9 +381,33 @@ class Expressions:
         source = make(loop.clause + (f" if {loop.inner}" if loop.inner != "1" else ""))
         return source if loop.outer == "1" else f"({source} if {loop.outer} else {empty})"
 
+    def getter(self, prop: str) -> str | None:
+        """A look-up of a printed property as one call without a Python frame, for walking through a zone."""
+        if prop in self.program.changing:
+            return None
+        name = f"P_{prop.upper()}_OF"
+        self.tables[name] = f"P_{prop.upper()}.__getitem__"
+        return name
+
+    def _among_values(self, select: core.Select) -> str | None:
+        """"Is there one in the zone whose property is X": X among the properties of the zone."""
+        where = select.where
+        if type(where) is not core.Same or not isinstance(select.source, core.InZone) or select.best:
+            return None
+        for one, other in ((where.left, where.right), (where.right, where.left)):
+            of_binder = type(one) is core.Property and type(one.thing) is core.Local and one.thing.name == select.binder
+            if of_binder and select.binder not in names_used(other):
+                getter = self.getter(one.name)
+                if getter is not None:
+                    return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
+        return None
+
     def _exists(self, select: core.Select) -> str:
         if select.best:
             return self.items(replace(select, best=()))
+        among = self._among_values(select)
+        if among is not None:
+            return among
         loop = self.loop(select, False)
         if loop.outer == "0" or loop.inner == "0":
             return "0"
@@ -398,6 +423,12 @@ class Expressions:
         return self._over(e.select, lambda loop: f"{function}([{self.val(e.value)} {loop}], default=0)", "0")
 
     def _set_of(self, e: SetOf) -> str:
+        value, select = e.value, e.select
+        plain = select.where is None and isinstance(select.source, core.InZone)
+        if plain and type(value) is core.Property and type(value.thing) is core.Local:
+            getter = self.getter(value.name) if value.thing.name == select.binder else None
+            if getter is not None:
+                return f"set(map({getter}, {self._source(select.source)}))"
         return self._over(e.select, lambda loop: f"{{{self.val(e.value)} {loop}}}", "()")
 
     def items(self, select: core.Select) -> str:

@@ -37,13 +37,14 @@ def listed(entries: tuple[Node, ...], s: State, v: Env) -> tuple[list[int], bool
             _, select, _, _, once, used_slot, used, required = entry
             if (once and s.once & once) or (used and getattr(s, used_slot) & used):
                 continue
-            before = len(options)
             if select is None:
                 options.append(position)
-            else:
-                options += [position | value << ENTRY_BITS for value in select[0](select, s, v)]
-            if required and len(options) > before:
-                must = True
+                must = must or required
+                continue
+            candidates = select[0](select, s, v)
+            if candidates:
+                options += [position | value << ENTRY_BITS for value in candidates]
+                must = must or required
     return options, must
 
 

@@ -52,6 +52,7 @@ class ReferenceEngine:
 
     def __init__(self, program: Program, *, shortcuts: bool = True) -> None:
         self.program = program
+        self._most = program.limits.steps
         self._cls = states.state_class(program)
         self._built = built = Builder(program, EXPRESSIONS, STATEMENTS, SHORTCUTS if shortcuts else {})
         self._nodes = {"": ROOT, **built.nodes}
@@ -66,30 +67,27 @@ class ReferenceEngine:
         s = states.fresh(self.program, self._cls, seed, log)
         s.stop = stop
         s.k = [[ROOT, self._built.flow, 0, {}, ()]]
-        self._go(s, None)
+        self._go(s)
         return s
 
     def apply(self, state: State, code: int) -> None:
         """Answer the decision, and run to the next one or to the end."""
         if code not in state.options:
             raise ValueError(f"{code} is no option here: {state.options}")
-        self._go(state, code)
+        frame = state.k[-1]
+        if frame[NODE][ANSWER](frame, state, state.k, code) != STOP:
+            self._go(state)
 
-    def _go(self, s: State, code: int | None) -> None:
-        k: Stack = s.k
+    def _go(self, s: State) -> None:
         try:
-            if code is not None:
-                frame = k[-1]
-                if frame[NODE][ANSWER](frame, s, k, code) == STOP:
-                    return
-            self._run(s, k)
+            self._run(s, s.k)
         except Reached as reached:
-            raise LimitReached(reached.limit, *self._whose(k)) from None
+            raise LimitReached(reached.limit, *self._whose(s.k)) from None
         except RecursionError:
-            raise LimitReached("depth", *self._whose(k)) from None
+            raise LimitReached("depth", *self._whose(s.k)) from None
 
     def _run(self, s: State, k: Stack) -> None:
-        most = self.program.limits.steps
+        most = self._most
         steps = 0
         while k:
             frame = k[-1]

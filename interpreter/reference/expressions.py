@@ -256,7 +256,9 @@ LINKS: dict[str, Callable[..., int]] = {"set": set_to, "raise": raised, "lower":
 def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
     """Sets, then raises and lowers without a bound, then those with one; each in the order of the text."""
     value = b.expression(node.base)
-    for a in sorted(node.adjustments, key=lambda a: 0 if a.operation == "set" else 1 if a.bound is None else 2):
+    for a in sorted(
+        node.adjustments, key=lambda a: 0 if a.operation == "set" else 1 if a.bound is None else 2
+    ):
         operands = b.parts(a.condition), b.expression(a.amount), b.optional(a.bound)
         if a.select is None:
             value = (LINKS[a.operation], value, *operands)

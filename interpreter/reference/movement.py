@@ -35,8 +35,15 @@ def put(s: State, piles: Piles, thing: int, code: int, position: int | None, up:
     """Move one thing to a position of a zone (None: its end)."""
     origin = s.at[thing]
     if origin >= 0:
-        pile(s, piles, origin).remove(thing)
-    zone = pile(s, piles, code)
+        slot, seat = piles[
+            origin
+        ]  # twice what `pile` does: things move more often than anything else happens
+        zone = getattr(s, slot)
+        (zone if seat < 0 else zone[seat]).remove(thing)
+    slot, seat = piles[code]
+    zone = getattr(s, slot)
+    if seat >= 0:
+        zone = zone[seat]
     if position is None:
         zone.append(thing)
     else:

@@ -93,9 +93,22 @@ def is_not_used(e: Node, s: State, _v: Env) -> int:
     return 0 if getattr(s, e[1]) & e[2] else 1
 
 
-def is_not(e: Node, s: State, v: Env) -> int:
-    _, left, right = e
-    return 0 if left[0](left, s, v) == right[0](right, s, v) else 1
+def printed_is(e: Node, _s: State, v: Env) -> int:
+    return 1 if e[1][v[e[2]]] == e[3] else 0
+
+
+def local_is_not(e: Node, _s: State, v: Env) -> int:
+    return 0 if v[e[1]] == e[2] else 1
+
+
+def is_not_constant(e: Node, s: State, v: Env) -> int:
+    left = e[1]
+    return 0 if left[0](left, s, v) == e[2] else 1
+
+
+def is_not_local(e: Node, s: State, v: Env) -> int:
+    left = e[1]
+    return 0 if left[0](left, s, v) == v[e[2]] else 1
 
 
 # ---------------------------------------------------------------- which combination is which
@@ -128,6 +141,8 @@ def _of_same(e: Node) -> Node:
             return (stored_is, left[1], right[1])
         if left[0] is local:
             return (local_is, left[1], right[1])
+        if left[0] is printed_for_local:
+            return (printed_is, left[1], left[2], right[1])
         return (is_constant, left, right[1])
     if right[0] is local:
         return (stored_is_local, left[1], right[1]) if left[0] is stored else (is_local, left, right[1])
@@ -151,12 +166,16 @@ def _of_at_most(e: Node) -> Node:
 
 
 def _of_negation(e: Node) -> Node:
-    part = e[1]
-    if part[0] is used_up:
-        return (is_not_used, *part[1:])
-    return (is_not, *part[1:]) if part[0] is same else e
+    opposite = OPPOSITES.get(e[1][0])
+    return e if opposite is None else (opposite, *e[1][1:])
 
 
+OPPOSITES: dict[Any, Any] = {
+    used_up: is_not_used,
+    local_is: local_is_not,
+    is_constant: is_not_constant,
+    is_local: is_not_local,
+}
 SHORTCUTS: dict[Any, Callable[[Node], Node]] = {
     stored_for: _of_stored,
     printed: _of_printed,

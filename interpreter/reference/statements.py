@@ -118,7 +118,7 @@ def move_token(node: Node, s: State, v: Env, _k: Stack) -> None:
 
 def set_memory(node: Node, s: State, v: Env, _k: Stack) -> None:
     _, slot, value = node
-    setattr(s, slot, value[0](value, s, v))
+    setattr(s, slot, kept(value[0](value, s, v)))
 
 
 def set_memory_for(node: Node, s: State, v: Env, _k: Stack) -> None:

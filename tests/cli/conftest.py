@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -24,31 +25,65 @@ PATIENCE = 60.0  # seconds; a loaded machine is slow, and a test that waits for 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
+# The tests run in folders of their own, so a path must not depend on where we are.
+KEPT = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+if "PYTHONPATH" in os.environ:
+    KEPT["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
+
+
 def environment(**changes: str) -> dict[str, str]:
     """Nothing of the person who runs the tests: no colours, width or language of theirs."""
-    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "TMPDIR")}
-    if "PYTHONPATH" in os.environ:  # the tests run in folders of their own
-        kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
-    return {**kept, "LC_ALL": "C.UTF-8", "COLUMNS": "80", **changes}
+    return {**KEPT, "LC_ALL": "C.UTF-8", "COLUMNS": "80", **changes}
+
+
+def as_bytes(typed: str | bytes) -> bytes:
+    return typed.encode("utf-8") if isinstance(typed, str) else typed
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Run a command in an empty folder, with pipes."""
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    """Run a command in an empty folder: in this process, which need not read the rules every time."""
+    from rulewright.cli import main
 
-    def runner(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+    kept = dict(os.environ)
+    monkeypatch.chdir(tmp_path)
+
+    def runner(*words: str, typed: str | bytes = "", **changes: str) -> subprocess.CompletedProcess[str]:
+        os.environ.clear()
+        os.environ.update(environment(**changes))
+        out, err = io.BytesIO(), io.BytesIO()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_bytes(typed)), "utf-8"))
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", newline=""))
+        monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", newline=""))
+        code = main.run(list(words))
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        said, told = out.getvalue().decode("utf-8"), err.getvalue().decode("utf-8")
+        assert "Traceback" not in said + told
+        assert code != 70, told
+        return subprocess.CompletedProcess(words, code, said, told)
+
+    yield runner
+    os.environ.clear()
+    os.environ.update(kept)
+
+
+@pytest.fixture
+def spawn(tmp_path: Path) -> Run:
+    """Run a command in an empty folder, with pipes, in a process of its own."""
+
+    def runner(*words: str, typed: str | bytes = "", **changes: str) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [*COMMAND, *words],
-            input=typed,
+            input=as_bytes(typed),
             capture_output=True,
-            encoding="utf-8",
-            errors="surrogateescape",
             cwd=tmp_path,
             env=environment(**changes),
             timeout=PATIENCE,
         )
-        assert "Traceback" not in done.stdout + done.stderr, done.stderr
-        return done
+        said, told = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+        assert "Traceback" not in said + told, told
+        return subprocess.CompletedProcess(words, done.returncode, said, told)
 
     return runner
 

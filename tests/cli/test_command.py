@@ -22,8 +22,8 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 COMMANDS = "rulesets cards show validate test explain play replay simulate bench schema limits".split()
 
 
-def test_version(run: Run) -> None:
-    done = run("--version")
+def test_version(spawn: Run) -> None:
+    done = spawn("--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"rulewright {rulewright.__version__}\n", "")
 
 
@@ -209,8 +209,8 @@ def test_a_closed_pipe_is_no_drama(words: list[str]) -> None:
 @pytest.mark.parametrize(
     "locale", [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
 )
-def test_a_locale_without_letters(run: Run, locale: dict[str, str]) -> None:
-    done = run("explain", "E0104", **locale)
+def test_a_locale_without_letters(spawn: Run, locale: dict[str, str]) -> None:
+    done = spawn("explain", "E0104", **locale)
     assert done.returncode == 0
     assert "UTF-8" in done.stdout
 

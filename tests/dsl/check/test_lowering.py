@@ -59,15 +59,15 @@ def test_a_target_asks_whether_it_is_allowed() -> None:
 
 
 def test_any_number_is_a_pick_up_to_all() -> None:
-    (pick,) = sample.body("choose any number district in your hand as given  discard given")
+    (pick,) = sample.body("choose any number district in your hand as spare  discard spare")
     select = core.Select("mill.it_1", core.InZone("hand", YOU), DISTRICT)
     assert isinstance(pick, core.Pick)
-    assert (pick.binder, pick.select) == ("mill.given_2", select)
+    assert (pick.binder, pick.select) == ("mill.spare_2", select)
     assert (pick.low, pick.high) == (number(0), core.Size(core.Items(select)))
     (each,) = pick.body
     assert isinstance(each, core.ForEach)
-    given = core.Local("mill.given_2", core.ManyType(DISTRICT))
-    assert each.select == core.Select("mill.it_3", core.Among(given), DISTRICT)
+    spare = core.Local("mill.spare_2", core.ManyType(DISTRICT))
+    assert each.select == core.Select("mill.it_3", core.Among(spare), DISTRICT)
 
 
 def test_chance_needs_no_player() -> None:
@@ -205,7 +205,8 @@ def test_modifiers() -> None:
 
 def test_triggers_know_the_fields_and_the_doer() -> None:
     (trigger,) = sample.abilities(
-        "after build by others where cost of district > price once per round may { transfer 1 gold from player to you }"
+        "after build by others where cost of district > price once per round may "
+        "{ transfer 1 gold from player to you }"
     )
     assert isinstance(trigger, core.TriggerAbility)
     built, builder = core.Local("build.district", DISTRICT), core.Local("build.player", PLAYER)

@@ -1,11 +1,11 @@
-"""Whole programs: real rulesets, decks on top, names that stay unique, limits, faulty texts without number."""
+"""Whole programs: real rulesets, decks on top, unique names, limits, faulty texts without number."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -136,64 +136,83 @@ def test_what_fits_the_limits_is_accepted() -> None:
 
 # --- faulty texts -------------------------------------------------------------------------------------------
 
-TEXTS = [
-    "income(noble) action must if ending { move crown to you }",
-    "action { target 1 character where rank of it > 2 and not it has killed as victim mark victim as robbed }",
-    'action { choose mode { option "a" { choose any number district in your hand as ds let n be size of ds '
-    'for each district in ds as d { discard d } draw n } option "b" if size of deck > 0 { gain 1 gold } } }',
-    "when round_end if this is revealed must active all game { let heir be owner of this if heir is not none "
-    "{ by heir { do appear(character: king) } move crown to heir } }",
-    "always { cannot target by anyone if rank of character is 8 and district is in your city }",
-    "always { lower price for build by 1 to at least 1 if type of district is unique and district is not this }",
-    "always active in hand { set cards_kept for gather to cards_drawn set build_limit of you to 3 "
-    "ignore gather_first for build this counts as any type for income raise cost of this by max(1, 2) }",
-    "after build by others where different cost of it over (district in city of player) > half of 5 rounded up "
-    "once per round despite killed may { choose number from 1 to 3 by player as n gain n gold "
-    'repeat until can build(district: this) at most 3 times { stop } offer { required option "x" once '
-    "{ end turn } abilities of you } }",
-    "instead of destroy by anyone where district is this must { let a be 1 raise a by 2 let ps be all (player "
-    "where it is not you) swap this with district together { move this to top of deck take all gold from player } "
-    "turn of you as king { reveal this look at deck unmark you as complete } finish winner player in ps }",
-    "payment for build if district is this replaces each gold active in hand { choose 1 district in your hand as d "
-    "discard d } score 1 per district in any city with highest cost of it then lowest cost of it",
-    'action { for each player from left of you sorted by gold of it descending as p { by p { may "x" { pay 1 gold '
-    "to you } else { lose all gold } } score abilities of p } choose up to (size of your hand) district in your "
-    "hand as ks move ks to city of holder of crown face down choose 2 random character as cs mark cs as killed }",
-]
+TEXTS = """
+income(noble) action must if ending { move crown to you }
+
+action { target 1 character where rank of it > 2 and not it has killed as victim mark victim as
+robbed }
+
+action { choose mode { option "a" { choose any number district in your hand as ds let n be size of
+ds for each district in ds as d { discard d } draw n } option "b" if size of deck > 0 { gain 1 gold
+} } }
+
+when round_end if this is revealed must active all game { let heir be owner of this if heir is not
+none { by heir { do appear(character: king) } move crown to heir } }
+
+always { cannot target by anyone if rank of character is 8 and district is in your city }
+
+always { lower price for build by 1 to at least 1 if type of district is unique and district is not
+this }
+
+always active in hand { set cards_kept for gather to cards_drawn set build_limit of you to 3 ignore
+gather_first for build this counts as any type for income raise cost of this by max(1, 2) }
+
+after build by others where different cost of it over (district in city of player) > half of 5
+rounded up once per round despite killed may { choose number from 1 to 3 by player as n gain n gold
+repeat until can build(district: this) at most 3 times { stop } offer { required option "x" once {
+end turn } abilities of you } }
+
+instead of destroy by anyone where district is this must { let a be 1 raise a by 2 let ps be all
+(player where it is not you) swap this with district together { move this to top of deck take all
+gold from player } turn of you as king { reveal this look at deck unmark you as complete } finish
+winner player in ps }
+
+payment for build if district is this replaces each gold active in hand { choose 1 district in your
+hand as d discard d } score 1 per district in any city with highest cost of it then lowest cost of
+it
+
+action { for each player from left of you sorted by gold of it descending as p { by p { may "x" {
+pay 1 gold to you } else { lose all gold } } score abilities of p } choose up to (size of your hand)
+district in your hand as ks move ks to city of holder of crown face down choose 2 random character
+as cs mark cs as killed }
+""".strip().split("\n\n")
+Path_ = tuple[int | str, ...]
 _T = TypeVar("_T")
 
 
-def swapped(node: _T, old: tree.Word, new: tree.Word) -> _T:
-    """A tree with one word replaced."""
-    if node is old:
+def swapped(node: _T, path: Path_, new: tree.Word) -> _T:
+    """A tree with the word at the end of the path replaced."""
+    if not path:
         return new  # type: ignore[return-value]
+    at, rest = path[0], path[1:]
     if isinstance(node, tuple):
-        return tuple(swapped(each, old, new) for each in node)  # type: ignore[return-value]
-    if isinstance(node, tree.Node):
-        return type(node)(*(swapped(getattr(node, each.name), old, new) for each in fields(node)))
-    return node
+        assert isinstance(at, int)
+        return (*node[:at], swapped(node[at], rest, new), *node[at + 1 :])  # type: ignore[return-value]
+    return replace(node, **{str(at): swapped(getattr(node, str(at)), rest, new)})  # type: ignore[type-var]
 
 
-def names_in(node: object) -> Iterator[tree.Word]:
-    """The words of a tree that are names: the others come from the grammar and are one of a few."""
+def names_in(node: object, path: Path_ = ()) -> Iterator[tuple[tree.Word, Path_]]:
+    """The words of a tree that are names, with the way there; others come from the grammar."""
     if isinstance(node, tree.Word):
         if node.text.isidentifier() and node.text not in GRAMMAR:
-            yield node
+            yield node, path
     elif isinstance(node, tuple):
-        for each in node:
-            yield from names_in(each)
+        for at, each in enumerate(node):
+            yield from names_in(each, (*path, at))
     elif isinstance(node, tree.Node):
         for field in fields(node):
-            yield from names_in(getattr(node, field.name))
+            yield from names_in(getattr(node, field.name), (*path, field.name))
 
 
 GRAMMAR = frozenset(
-    "turn round phase game set highest lowest when before after up down secretly once required descending".split()
+    """
+    turn round phase game set highest lowest when before after up down secretly once required descending
+    """.split()
 )
 
 
 @cache
-def trees() -> tuple[tuple[tree.Members, tuple[tree.Word, ...]], ...]:
+def trees() -> tuple[tuple[tree.Members, tuple[tuple[tree.Word, Path_], ...]], ...]:
     parsed = [sample.members(text) for text in TEXTS]
     return tuple((members, tuple(names_in(members))) for members in parsed)
 
@@ -206,27 +225,14 @@ def slip(word: str, rng: random.Random) -> str:
 
 def test_no_wrong_word_makes_the_checker_fail() -> None:
     rng = random.Random(11)
-    everything = sorted({word.text for _, words in trees() for word in words})
-    everything += [
-        "none",
-        "yes",
-        "name",
-        "size",
-        "owner",
-        "pool",
-        "unique",
-        "motto",
-        "old",
-        "dawn",
-        "gem",
-        "rival",
-    ]
+    everything = sorted({word.text for _, words in trees() for word, _ in words})
+    everything += "none yes name size owner pool unique motto old dawn gem rival".split()
     faulty = 0
     for _ in range(18_000):
         members, words = rng.choice(trees())
-        word = rng.choice(words)
+        word, path = rng.choice(words)
         text = rng.choice(everything) if rng.random() < 0.6 else slip(word.text, rng)
-        wrong = swapped(members, word, tree.Word(word.span, text))
+        wrong = swapped(members, path, tree.Word(word.span, text))
         kind = rng.choice(["district", "character", "gem"])
         _, found = check_card(sample.vocabulary(), sample.program(), wrong, "mill", kind)
         faulty += bool(found)
@@ -259,10 +265,10 @@ def test_no_wrong_word_in_rules_makes_the_checker_fail() -> None:
     assert problems == []
     assert file is not None
     words = list(names_in(file))
-    everything = sorted({word.text for word in words} | {"none", "yes", "size", "table", "number"})
+    everything = sorted({word.text for word, _ in words} | {"none", "yes", "size", "table", "number"})
     for _ in range(600):
-        word = rng.choice(words)
-        wrong = swapped(file, word, tree.Word(word.span, rng.choice(everything)))
+        word, path = rng.choice(words)
+        wrong = swapped(file, path, tree.Word(word.span, rng.choice(everything)))
         check_program(sample.vocabulary(), [wrong])
 
 
@@ -281,12 +287,17 @@ def test_the_cards_of_real_rulesets_survive_every_misspelling() -> None:
         for card in data.get("things", []):
             members, _ = parse_members(Source("card", card.get("rules", "")))
             assert members is not None
-            for word in names_in(members):
+            for word, path in names_in(members):
                 if word.span.text().startswith('"'):
                     continue
-                wrong = swapped(members, word, tree.Word(word.span, word.text + "x"))
+                wrong = swapped(members, path, tree.Word(word.span, word.text + "x"))
                 _, found = check_card(words, ruleset.program, wrong, card["id"], data["kind"])
                 if not found:
                     silent.append(f"{card['id']}: {word.text}")
     # Only the names that a text gives itself and never uses again may change unnoticed.
     assert silent == []
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: str(text)[:40])
+def test_the_texts_are_good_before_they_are_spoilt(text: str) -> None:
+    assert [finding.message for finding in sample.card(text)[1]] == []

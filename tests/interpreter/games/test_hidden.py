@@ -45,13 +45,6 @@ def points(program: Program, site: int, code: int) -> bool:
     return isinstance(entry.value, core.ThingType) and not is_named(NAMING[id(program)], program, site, code)
 
 
-def known(game: Game, viewer: int) -> set[int]:
-    """What the viewer sees, and what he has looked at."""
-    entries = states.entries(game.state.log)
-    looked_at = {thing for e in entries if e[0] == "look" and e[1] == viewer for thing in e[2]}
-    return visible(game, viewer) | looked_at
-
-
 def exchanged(value: Any, a: int, b: int) -> Any:
     """a for b and the other way round, in lists of things at any depth."""
     if isinstance(value, list):
@@ -70,16 +63,39 @@ def mapped(program: Program, site: int, code: int, a: int, b: int) -> int:
 NAMING: dict[int, Any] = {}
 
 
-def hidden_since(game: Game, viewer: int, things: tuple[int, int]) -> int:
-    """How many log entries there were when the viewer last saw one of the things."""
-    chronicle = Chronicle(game.words, game.table.naming, viewer)
-    since = 0
-    for number, entry in enumerate(reversed(states.entries(game.state.log)), 1):
-        before = [chronicle._sees(thing, chronicle._where[thing]) for thing in things]
+class Watch:
+    """Follows the log of a game: how many entries there were when the viewer last saw one of the things, be
+    it between two decisions, and what he has looked at."""
+
+    def __init__(self, viewer: int, things: set[int]) -> None:
+        self.viewer, self.things = viewer, things
+        self.since = self.count = 0
+        self._chronicle: Chronicle | None = None
+        self._read: object = None
+
+    def sees(self, game: Game) -> bool:
+        """Has one of the things come to light since the last call?"""
+        if self._chronicle is None:
+            self._chronicle = Chronicle(game.words, game.table.naming, self.viewer)
+        fresh, node = [], game.state.log
+        while node and node is not self._read:
+            fresh.append(node[0])
+            node = node[1]
+        self._read, before = game.state.log, self.since
+        for entry in reversed(fresh):
+            self._feed(self._chronicle, entry)
+        return self.since > before or bool(self.things & visible(game, self.viewer))
+
+    def _feed(self, chronicle: Chronicle, entry: tuple[Any, ...]) -> None:
+        self.count += 1
+        before = [chronicle._sees(thing, chronicle._where[thing]) for thing in self.things]
         chronicle.feed([entry])
-        if any(before) or any(chronicle._sees(thing, chronicle._where[thing]) for thing in things):
-            since = number
-    return since
+        after = [chronicle._sees(thing, chronicle._where[thing]) for thing in self.things]
+        looked = entry[0] == "look" and entry[1] == self.viewer and self.things & set(entry[2])
+        # Chance that mixes the two anew may ask what they are: what comes then is another story.
+        mixed = entry[0] == "shuffle" and any(chronicle._where[thing] == entry[1] for thing in self.things)
+        if any(before) or any(after) or looked or mixed:
+            self.since = self.count
 
 
 def other_world(game: Game, viewer: int, a: int, b: int) -> Game:
@@ -89,7 +105,9 @@ def other_world(game: Game, viewer: int, a: int, b: int) -> Game:
         if name.startswith("z_"):
             data[name] = exchanged(data[name], a, b)
     data["at"][a], data["at"][b] = data["at"][b], data["at"][a]
-    newest_first = data["log"][: len(data["log"]) - hidden_since(game, viewer, (a, b))]
+    watch = Watch(viewer, {a, b})
+    watch.sees(game)
+    newest_first = data["log"][: len(data["log"]) - watch.since]
     for entry in newest_first:
         if entry[0] == "move":
             entry[1] = exchanged(entry[1], a, b)
@@ -99,17 +117,13 @@ def other_world(game: Game, viewer: int, a: int, b: int) -> Game:
     return Game(game.table, game.words, game.seed, game.table.engine.restore(data), [], True)
 
 
-def come_to_light(game: Game, viewer: int, a: int, b: int, since: int) -> bool:
-    """Does the viewer see one of the two now, or has he since? A card may be shown and hidden between two
-    decisions."""
-    return game.over or bool({a, b} & known(game, viewer)) or hidden_since(game, viewer, (a, b)) > since
-
-
 def compare(game: Game, viewer: int, rng: int) -> int:
     """Play on in both worlds while the two things stay hidden; how many decisions that were."""
     program = game.program
     kind = ("district", "character")[rng >> 80 & 1]
-    hidden = sorted(set(range(len(program.things))) - known(game, viewer))
+    entries = states.entries(game.state.log)
+    looked_at = {thing for e in entries if e[0] == "look" and e[1] == viewer for thing in e[2]}
+    hidden = sorted(set(range(len(program.things))) - visible(game, viewer) - looked_at)
     hidden = [thing for thing in hidden if program.things[thing].kind == kind]
     if len(hidden) < 2:
         return 0
@@ -118,8 +132,10 @@ def compare(game: Game, viewer: int, rng: int) -> int:
     a, b = hidden[first], [thing for thing in hidden if thing != hidden[first]][second]
     twin = other_world(game, viewer, a, b)
     steps = 0
-    since = hidden_since(game, viewer, (a, b))
-    while not any(come_to_light(world, viewer, a, b, since) for world in (game, twin)):
+    worlds = [(game, Watch(viewer, {a, b})), (twin, Watch(viewer, {a, b}))]
+    for world, watch in worlds:
+        watch.sees(world)  # what was seen before does not count
+    while not any(world.over or watch.sees(world) for world, watch in worlds):
         assert json.dumps(game.view(viewer)) == json.dumps(twin.view(viewer))
         assert game.log_for(viewer) == twin.log_for(viewer)
         steps += 1

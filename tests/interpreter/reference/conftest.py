@@ -12,12 +12,18 @@ from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.reference.machine import ENV
 
 
+@pytest.fixture(params=[True, False], ids=["short", "long"])
+def shortcuts(request: pytest.FixtureRequest) -> bool:
+    """Every test runs with the functions for common combinations, and without."""
+    return bool(request.param)
+
+
 @pytest.fixture
-def run(kit: SimpleNamespace) -> Any:
+def run(kit: SimpleNamespace, shortcuts: bool) -> Any:
     """Run a flow with these answers; the state, which stops at its next decision or at the end."""
 
     def run_flow(*flow: Any, answers: Any = (), log: bool = False, stop: int = -1, **changes: Any) -> Any:
-        engine = ReferenceEngine(kit.program(*flow, **changes))
+        engine = ReferenceEngine(kit.program(*flow, **changes), shortcuts=shortcuts)
         state = engine.start(1, log=log, stop=stop)
         for code in answers:
             engine.apply(state, code)
@@ -28,12 +34,12 @@ def run(kit: SimpleNamespace) -> Any:
 
 
 @pytest.fixture
-def value(kit: SimpleNamespace) -> Any:
+def value(kit: SimpleNamespace, shortcuts: bool) -> Any:
     """The value of an expression after some statements."""
 
     def value_of(expression: Any, *before: Any, **changes: Any) -> Any:
         flow = (*before, core.Let("value", expression, kit.NUMBER), kit.menu(kit.entry("stop"), site="stop"))
-        state = ReferenceEngine(kit.program(*flow, **changes)).start(1)
+        state = ReferenceEngine(kit.program(*flow, **changes), shortcuts=shortcuts).start(1)
         return state.k[0][ENV]["value"]
 
     return value_of

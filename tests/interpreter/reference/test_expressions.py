@@ -160,6 +160,53 @@ def test_a_zone_that_got_a_name_is_a_snapshot(value: Any) -> None:
     assert value(core.Local("seen", NUMBER), core.Let("seen", PILE, NUMBER), deal(OPAL)) == [0, 1, 2, 3]
 
 
+Y = core.Local("y", NUMBER)
+OTHER = core.Property("cost", Y)
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        (core.Same(COST, n(4)), [RUBY, RUBY2]),
+        (core.Same(n(4), COST), [RUBY, RUBY2]),
+        (core.Same(COST, OTHER), [OPAL]),
+        (core.Same(X, Y), [OPAL]),
+        (core.Same(X, n(JADE)), [JADE]),
+        (core.Same(core.Memory("out", None), X), []),
+        (core.Same(core.Memory("out", None), n(5)), [RUBY, RUBY2, OPAL, JADE]),
+        (core.Same(core.Memory("age", X), n(1)), [RUBY, RUBY2, OPAL, JADE]),
+        (core.Same(core.Memory("age", X), Y), []),
+        (core.Not(core.Same(X, n(JADE))), [RUBY, RUBY2, OPAL]),
+        (core.Not(core.Same(core.Memory("age", X), n(1))), []),
+        (core.Not(core.Same(COST, OTHER)), [RUBY, RUBY2, JADE]),
+        (core.Not(core.Same(COST, Y)), [RUBY, RUBY2, JADE]),
+        (core.Not(UsedUp("knack", "turn")), [RUBY, RUBY2, OPAL, JADE]),
+        (core.Compare("<", COST, n(2)), [JADE]),
+        (core.Compare("<=", COST, n(2)), [OPAL, JADE]),
+        (core.Compare(">", COST, n(2)), [RUBY, RUBY2]),
+        (core.Compare(">=", COST, n(2)), [RUBY, RUBY2, OPAL]),
+        (core.LiesIn(n(RUBY), "pile", None), [RUBY, RUBY2, OPAL, JADE]),
+        (core.LiesIn(n(FOX), "hand", Y), []),
+        (
+            core.And(
+                (core.Same(Y, n(OPAL)), core.And((core.Compare(">", COST, n(1)), core.Not(core.Same(X, Y)))))
+            ),
+            [0, 1],
+        ),
+        (core.And((core.Compare(">", COST, n(1)), core.Same(Y, n(JADE)))), []),
+        (core.And(()), [RUBY, RUBY2, OPAL, JADE]),
+    ],
+    ids=str,
+)
+def test_conditions_on_candidates(value: Any, condition: core.Expr, expected: list[int]) -> None:
+    """Common combinations have functions of their own; what does not depend on the candidate is asked once."""
+    let = core.Let("y", n(OPAL), NUMBER)
+    select = core.Select("x", core.InZone("pile", None), NUMBER, condition)
+    assert value(core.Items(select), let) == expected
+    assert value(core.Exists(select), let) == int(bool(expected))
+    assert value(core.Count(select), let) == len(expected)
+
+
 # ---------------------------------------------------------------- modifiers
 
 SET, RAISE, LOWER = "set", "raise", "lower"

@@ -1,0 +1,198 @@
+"""What scenarios may say beyond rules: seats are players, and a card of which there are copies means any of them.
+
+Laws. Everything else is as in rules: the same words, the same types, the same messages. Nobody acts and
+nobody is `you`. A comparison with the name of a card is one of names, so `tavern is in hand of A` asks for
+any tavern; where one piece of cardboard must be meant, a card with copies is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.notes import suggestion
+from rulewright.dsl.check.program import _context
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.text import Text
+from rulewright.dsl.check.types import PLAYER, AnyType, Unknown, Value, describe, poison
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary
+from rulewright.dsl.diagnostics import Diagnostic, declare
+from rulewright.dsl.source import Span
+from rulewright.dsl.walk import children, everything, rebuild
+
+E_SEAT = declare(
+    "E0532",
+    title="a seat that is not at the table",
+    what="A scenario names a player whom its number of players does not have.",
+    why="Players are A, B, C ... in the order of their seats, as many as there are.",
+    example="players 4 given { gold of F is 3 }",
+    instead="players 6 given { gold of F is 3 }",
+)
+E_NOT_IN_PLAY = declare(
+    "E0533",
+    title="a card that takes no part",
+    what="A scenario speaks of a card that is not among those of its game.",
+    why="What is expected of a card that is not there would hold, or fail, for no reason.",
+    example="expect { bell_tower is in city of A }",
+    instead="with bell_tower instead of keep",
+)
+E_WHICH_COPY = declare(
+    "E0534",
+    title="one of several copies",
+    what="There are several copies of the card, and the text asks about one of them without saying which.",
+    why="The answer would be that of one copy, and differ from what one sees on the table.",
+    example="expect { owner of tavern is A }",
+    instead="expect { tavern is in hand of A }",
+)
+SEATS = "ABCDEFGH"
+_OF_ONE = (core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn)
+
+
+class ScenarioText(Text):
+    """The expressions of one scenario. `copies`: the cards that take part, and how many there are of each."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, program: Checked, players: int, copies: Mapping[str, int]
+    ) -> None:
+        super().__init__(_context(vocabulary, program), "scenario", "scenario")
+        self.players = players
+        self.copies = copies
+        self.scope = Scope()
+
+    @property
+    def found(self) -> list[Diagnostic]:
+        return self.notes.found
+
+    # --- for those who read scenarios
+
+    def expression(self, node: tree.Expr, want: AnyType | None = None) -> Value:
+        """Check an expression; `want` only helps where a word has several meanings."""
+        return self._settled(self.value(node, self.scope, want))
+
+    def wanted(self, node: tree.Expr, want: AnyType, role: str) -> Value:
+        """Check an expression that must be of a type."""
+        return self._settled(self.typed(node, self.scope, want, role))
+
+    def truth_of(self, node: tree.Expr) -> core.Expr:
+        """Check an expression that must be yes or no."""
+        value = Value(self.condition(node, self.scope), core.TruthType(), node.span)
+        return self._settled(value).expr
+
+    def sides(self, node: tree.Expr) -> tuple[Value, Value] | None:
+        """The two sides of a comparison that was checked already, to tell what was there."""
+        match node:
+            case tree.Compare(left=left, right=right):
+                return self.expression(left), self.expression(right)
+            case tree.Is(left=left, right=right) | tree.IsNot(left=left, right=right):
+                first = self.value(left, self.scope)
+                second = self.value(right, self.scope, first.type)
+                if isinstance(left, tree.Name) and not isinstance(right, tree.Name):
+                    first = self.value(left, self.scope, second.type)
+                return first, second
+            case _:
+                return None
+
+    def seat(self, word: tree.Word) -> int:
+        """The number of a seat; -1 (and a finding) where nobody sits."""
+        seat = SEATS.index(word.text)
+        if seat < self.players:
+            return seat
+        last = SEATS[self.players - 1]
+        message = f"nobody sits at {word.text}: {self.players} players are A to {last}"
+        self.notes.error(E_SEAT, message, word.span, "say `players` with a larger number")
+        return -1
+
+    def zone_of(self, node: tree.Expr, role: str) -> core.Zone | None:
+        """Check an expression that must be a place."""
+        return self.zone(node, self.scope, role)
+
+    def cards(self, node: tree.Expr, holds: str) -> tuple[str, ...]:
+        """A list of cards, written out, that can lie where things of this kind do."""
+        kind = core.ThingType(holds)
+        value = self.typed(node, self.scope, core.ManyType(kind), "what lies there")
+        if isinstance(value.type, Unknown):
+            return ()
+        if isinstance(value.expr, core.Listing) and all(isinstance(e, core.Card) for e in value.expr.items):
+            self._settled(value)
+            return tuple(each.id for each in value.expr.items if isinstance(each, core.Card))
+        message = f"cards are written out here, and `{shown(value.span)}` is {describe(value.type)}"
+        self.notes.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
+        return ()
+
+    def status_of(self, word: tree.Word, bearer: Value) -> str:
+        """A status that can lie on the bearer."""
+        return self.status(word, bearer, bearer.span)
+
+    def phase(self, word: tree.Word) -> None:
+        """Report a phase that the game does not have."""
+        if word.text not in self.context.phases:
+            hint = suggestion("phase", word.text, self.context.phases)
+            self.notes.error(codes.E_NAME, f"there is no phase `{word.text}`", word.span, hint)
+
+    # --- inside
+
+    def _value(self, node: tree.Expr, scope: Scope, want: AnyType | None) -> Value:
+        if isinstance(node, tree.Seat):
+            seat = self.seat(node.word)
+            return Value(core.Const(seat, PLAYER), PLAYER, node.span) if seat >= 0 else poison(node.span)
+        return super()._value(node, scope, want)
+
+    def _settled(self, value: Value) -> Value:
+        """The value with cards that have copies asked for by name."""
+        for card in sorted(_cards_in(value.expr)):
+            if card not in self.copies:
+                self._not_in_play(card, value.span)
+                return poison(value.span)
+        expr = self._by_name(value.expr)
+        self.one_meant(expr, value.span)
+        return Value(expr, value.type, value.span)
+
+    def _not_in_play(self, card: str, span: Span) -> None:
+        short = card.rpartition(":")[2]
+        hint = f"let it take part: `with {short} instead of ...`"
+        self.notes.error(E_NOT_IN_PLAY, f"`{short}` takes no part in this game", span, hint)
+
+    def _several(self, node: Any) -> bool:
+        return isinstance(node, core.Card) and self.copies.get(node.id, 0) > 1
+
+    def _by_name(self, node: Any) -> Any:
+        node = rebuild(node, self._by_name)
+        match node:
+            case core.Same(left=left, right=right) if self._several(left) or self._several(right):
+                return core.Same(core.Attribute("name", left), core.Attribute("name", right))
+            case core.LiesIn(thing=core.Card() as card, zone=zone, of=of) if self._several(card):
+                everywhere = of is None and self.vocabulary.zones[zone].of == "player"
+                source = core.InEvery(zone) if everywhere else core.InZone(zone, of)
+                return self._any_named(card, source)
+            case core.Member(item=core.Card() as card, items=items) if self._several(card):
+                return self._any_named(card, core.Among(items))
+            case _:
+                return node
+
+    def _any_named(self, card: core.Card, source: core.SelectSource) -> core.Expr:
+        kind = core.ThingType(self.vocabulary.cards[card.id])
+        binder = self.fresh("copy")
+        where = core.Same(core.Attribute("name", core.Local(binder, kind)), core.Attribute("name", card))
+        return core.Exists(core.Select(binder, source, kind, where))
+
+    def one_meant(self, node: Any, span: Span) -> None:
+        """Report a card with copies where the answer would be that of one of them."""
+        for each in everything(node):
+            if not isinstance(each, _OF_ONE):
+                continue
+            card = next((child for child in children(each) if self._several(child)), None)
+            if card is not None:
+                short = card.id.rpartition(":")[2]
+                message = f"there are {self.copies[card.id]} copies of `{short}`: which one is meant?"
+                hint = f"ask for any of them: `{short} is in ...`, `any (... where it is {short})`"
+                self.notes.error(E_WHICH_COPY, message, span, hint)
+
+
+def _cards_in(node: core.Expr) -> set[str]:
+    return {each.id for each in everything(node) if isinstance(each, core.Card)}
+
+
+__all__ = ["E_NOT_IN_PLAY", "E_SEAT", "E_WHICH_COPY", "SEATS", "ScenarioText"]

@@ -1,0 +1,38 @@
+"""The codes of what can be wrong with a scenario once its words are understood."""
+
+from __future__ import annotations
+
+from rulewright.dsl.diagnostics import declare
+
+E_EXPECTED = declare(
+    "E0651",
+    title="a scenario comes out otherwise",
+    what="The position that was reached is not the one that the scenario expects.",
+    why="Either the rules do not do what their author thinks, or the scenario says something else.",
+    example="play { A: end turn } expect { turn of A }",
+    instead="play { A: end turn } expect { turn of B }",
+)
+E_STEP = declare(
+    "E0652",
+    title="a step that cannot be played",
+    what="The player is not asked at this point, or is not offered what the step chooses, or several options fit.",
+    why="A scenario shows what the rules do, so each of its steps has to be legal.",
+    example='play { B: gather gold } while A is asked',
+    instead="play { A: end turn B: gather gold }",
+)
+E_POSITION = declare(
+    "E0653",
+    title="a position that cannot be set up",
+    what="What is given cannot be laid on the table, or there is no such game.",
+    why="Only what the game keeps can be given: things, resources, marks, memories; the rest follows from them.",
+    example="given { top of hand of A is [manor, manor, manor, manor, manor, manor] }",
+    instead="given { hand of A is [manor] }",
+)
+E_WORD = declare(
+    "E0654",
+    title="a word that no option has",
+    what="A step is written with a word by which nothing in this game can be chosen.",
+    why="A misspelt step could never be offered, so it would count as refused for the wrong reason.",
+    example="refused { A: biuld manor }",
+    instead="refused { A: build manor }",
+)

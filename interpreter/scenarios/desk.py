@@ -1,0 +1,133 @@
+"""One game as scenarios need it: its program and engine, values of expressions, values in words.
+
+Expressions are read as the linker reads them, modifiers of the cards in play included, and worked out by the
+reference engine's own evaluation, whichever engine plays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.check import Checked, Vocabulary
+from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.interpreter.engine import Engine, State
+from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.link.abilities import in_play
+from rulewright.interpreter.link.casting import choose_sets, number_things
+from rulewright.interpreter.link.statements import Weaver
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.reference.builder import Builder
+from rulewright.interpreter.reference.engine import EXPRESSIONS
+from rulewright.interpreter.words import Words
+
+Meaning = Callable[[State], Any]
+Sets = Mapping[str, Sequence[str]]
+
+
+class Desk:
+    """A program with everything that its scenarios share. Raises DeckError where there is no such game."""
+
+    def __init__(self, rules: Rules, players: int, preset: str | None, sets: Sets | None, engine: EngineName):
+        self.table = rules.table(players, preset, sets, engine)
+        self.program: Program = self.table.program
+        self.engine: Engine = self.table.engine
+        self.words = Words(self.program)
+        self.copies = Counter(thing.card for thing in self.program.things)
+        self.home = {thing: zone for zone, things in self.program.start for thing in things}
+        self._weaver = _weaver(self.program, sets)
+        bare = replace(self.program, attributes=self._weaver.attributes, procedures={}, flow=())
+        self._builder = Builder(bare, EXPRESSIONS, {})
+
+    def text(self) -> ScenarioText:
+        """A checker for the expressions of one scenario."""
+        ruleset = self.program.ruleset
+        assert isinstance(ruleset.program, Checked), "a ruleset that was loaded was checked"
+        cards = {card.id: card.kind for card in ruleset.cards.values()}
+        words = Vocabulary(
+            ruleset.kinds,
+            ruleset.lists,
+            ruleset.resources,
+            ruleset.zones,
+            ruleset.tokens,
+            ruleset.tables,
+            cards,
+            ruleset.sets,
+        )
+        return ScenarioText(words, ruleset.program, self.program.players, self.copies)
+
+    def meaning(self, expr: core.Expr) -> Meaning:
+        """A checked expression as a function of the state."""
+        node = self._builder.expression(self._weaver.expr(expr))
+        return lambda state: node[0](node, state, {})
+
+    # --- in words
+
+    def shown(self, kind: core.Type, value: Any) -> str:
+        """A value as a scenario writes it."""
+        match kind:
+            case core.ManyType(item=item):
+                return f"[{', '.join(self.shown(item, each) for each in value)}]"
+            case core.ZoneType(zone=zone):
+                return self.shown(core.ManyType(core.ThingType(self.program.ruleset.zones[zone].holds)), value)
+            case core.ThingType():
+                return self.card(value)
+            case core.PlayerType():
+                return self.words.player(value) if value >= 0 else "none"
+            case core.ListType(name=name) if name in self.program.ruleset.lists and value >= 0:
+                return self.program.ruleset.lists[name].members[value].id
+            case core.TruthType():
+                return "yes" if value else "no"
+            case _:
+                return str(value)
+
+    def card(self, thing: int) -> str:
+        """The id of a thing's card, short."""
+        return self.program.things[thing].card.rpartition(":")[2] if thing >= 0 else "none"
+
+    def cards(self, things: Sequence[int]) -> str:
+        return f"[{', '.join(map(self.card, things))}]"
+
+    def seat_lines(self, state: State) -> list[str]:
+        """The position in short: a line for each player, one for the table."""
+        lines = [self._player(state, seat) for seat in range(self.program.players)]
+        zones = [zone for zone in self.program.zones.values() if zone.of == "table"]
+        lines.append("table: " + "   ".join(self._pile(zone.name, getattr(state, f"z_{zone.name}")) for zone in zones))
+        return lines
+
+    def _player(self, state: State, seat: int) -> str:
+        parts = [f"{name} {getattr(state, f'r_{name}')[seat]}" for name in self.program.resources]
+        for zone in self.program.zones.values():
+            if zone.of == "player":
+                parts.append(f"{zone.name} {self.cards(getattr(state, f'z_{zone.name}')[seat])}")
+        parts += [name for name in self.program.tokens if getattr(state, f"t_{name}") == seat]
+        for status in self.program.statuses.values():
+            if status.bearer == "player" and any(bearer == seat for bearer, _ in getattr(state, f"s_{status.name}")):
+                parts.append(status.name)
+        return f"{self.words.player(seat)}: {'   '.join(parts)}"
+
+    def _pile(self, name: str, things: Sequence[int]) -> str:
+        if len(things) <= _SHORT:
+            return f"{name} {self.cards(things)}"
+        return f"{name} [{', '.join(map(self.card, things[:_ENDS]))} ... {self.card(things[-1])}] ({len(things)})"
+
+
+_SHORT = 8
+_ENDS = 3
+
+
+def _weaver(program: Program, sets: Sets | None) -> Weaver:
+    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any of them."""
+    ruleset = program.ruleset
+    _, cards = choose_sets(ruleset, program.players, program.preset or None, sets)
+    cast = number_things(ruleset, cards)
+    assert cast.things == program.things
+    live = in_play(ruleset, cast)
+    weaver = Weaver(ruleset, cast, program.players, live, program.changing)
+    modified = [name for kind, name, _ in live.modifiers if kind == "attribute"]
+    for name in (*ruleset.program.attributes, *modified):
+        weaver.attribute(name)
+    return weaver

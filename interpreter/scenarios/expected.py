@@ -1,0 +1,172 @@
+"""`expect`: each item, checked, becomes a test of a state that says what it found instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.dsl.check.types import THING, Unknown, known
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.options import prompt_of
+from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.words import sees, sees_place
+
+
+class Seen(NamedTuple):
+    """What an expectation is tested against: a state, and what each player was told so far."""
+
+    state: State
+    told: Callable[[int], list[str]]
+
+
+Test = Callable[[Seen], str | None]  # None where it holds, else what was found
+
+
+class Expectations:
+    """Reads the items of `expect` for one game."""
+
+    def __init__(self, desk: Desk, text: ScenarioText) -> None:
+        self.desk = desk
+        self.text = text
+
+    def item(self, node: tree.Expected) -> Test:
+        match node:
+            case tree.TurnIs(seat=word):
+                seat = self.text.seat(word)
+                return lambda seen: None if seen.state.turn == seat else self._turn(seen.state)
+            case tree.Asked(seat=word):
+                seat = self.text.seat(word)
+                return lambda seen: None if _asks(seen.state, seat) else asked_now(self.desk, seen.state)
+            case tree.GameOver():
+                return lambda seen: None if seen.state.over else asked_now(self.desk, seen.state)
+            case tree.WinnerIs(seats=words):
+                return self._winner(tuple(sorted(self.text.seat(word) for word in words)))
+            case tree.TopIs(zone=zone, things=things):
+                return self._end(zone, things, top=True)
+            case tree.BottomIs(zone=zone, things=things):
+                return self._end(zone, things, top=False)
+            case tree.Sees(seat=word, what=what) | tree.SeesNot(seat=word, what=what):
+                return self._sees(self.text.seat(word), what, wanted=isinstance(node, tree.Sees))
+            case tree.Reads(seat=seat, words=words) | tree.ReadsNot(seat=seat, words=words):
+                return self._reads(self.text.seat(seat), words.text, wanted=isinstance(node, tree.Reads))
+            case tree.Is(left=left, right=tree.List() as things):
+                return self._holds(left, things) or self._truth(node)
+            case _:
+                return self._truth(node)
+
+    # --- whose turn, who won
+
+    def _turn(self, state: State) -> str:
+        return f"turn of {self.desk.words.player(state.turn)}" if state.turn >= 0 else "nobody's turn"
+
+    def _winner(self, seats: tuple[int, ...]) -> Test:
+        def test(seen: Seen) -> str | None:
+            if not seen.state.over:
+                return f"the game is not over: {asked_now(self.desk, seen.state)}"
+            winners = tuple(sorted(seen.state.winners))
+            if winners == seats:
+                return None
+            return f"winner is {' and '.join(map(self.desk.words.player, winners)) or 'nobody'}"
+
+        return test
+
+    # --- places
+
+    def _holds(self, left: tree.Expr, things: tree.List) -> Test | None:
+        """`hand of A is [...]`: exactly these, in any order. None where the left side is no place."""
+        place = self.text.expression(left)
+        if not isinstance(place.type, core.ZoneType):
+            return None
+        holds = self.desk.program.ruleset.zones[place.type.zone].holds
+        wanted = Counter(self.text.cards(things, holds))
+        zone = self.desk.meaning(place.expr)
+        cards = self.desk.program.things
+
+        def test(seen: Seen) -> str | None:
+            found = zone(seen.state)
+            return None if Counter(cards[n].card for n in found) == wanted else self.desk.cards(found)
+
+        return test
+
+    def _end(self, zone_node: tree.Expr, things: tree.Expr, *, top: bool) -> Test:
+        """The first or last things of a place, in their order."""
+        zone = self.text.zone_of(zone_node, "`top` or `bottom`")
+        if zone is None:
+            return lambda _: None
+        wanted = list(self.text.cards(things, self.desk.program.ruleset.zones[zone.name].holds))
+        pile, cards, count = self.desk.meaning(zone), self.desk.program.things, len(wanted)
+
+        def test(seen: Seen) -> str | None:
+            whole = pile(seen.state)
+            found = whole[:count] if top else whole[max(0, len(whole) - count) :]
+            return None if [cards[n].card for n in found] == wanted else self.desk.cards(found)
+
+        return test
+
+    # --- what players know
+
+    def _sees(self, seat: int, what: tree.Expr, *, wanted: bool) -> Test:
+        value = self.text.expression(what)
+        words, program = self.desk.words, self.desk.program
+        said = f"{words.player(seat)} {'does not see' if wanted else 'sees'} {shown(value.span)}"
+        if isinstance(value.type, core.ZoneType):
+            assert isinstance(value.expr, core.Zone)
+            name, pile = value.expr.name, self.desk.meaning(value.expr)
+            owner = self.desk.meaning(value.expr.of) if value.expr.of is not None else lambda _: -1
+
+            def place(seen: Seen) -> str | None:
+                up = all(seen.state.up >> thing & 1 for thing in pile(seen.state)) and pile(seen.state)
+                seen_there = bool(up) or sees_place(program.zones[name], owner(seen.state), seat)
+                return None if seen_there is wanted else said
+
+            return place
+        thing = self.desk.meaning(self.text.wanted(what, THING, "what is seen").expr)
+        self.text.one_meant(core.Owner(value.expr), value.span)
+        return lambda seen: None if sees(words, seen.state, thing(seen.state), seat) is wanted else said
+
+    def _reads(self, seat: int, words: str, *, wanted: bool) -> Test:
+        def test(seen: Seen) -> str | None:
+            lines = seen.told(seat)
+            if any(words.casefold() in line.casefold() for line in lines) is wanted:
+                return None
+            return " / ".join(lines) or "nothing was told"
+
+        return test
+
+    # --- expressions
+
+    def _truth(self, node: tree.Expected) -> Test:
+        assert isinstance(node, tree.Node)
+        holds = self.desk.meaning(self.text.truth_of(node))  # type: ignore[arg-type]
+        sides = [
+            (shown(side.span), known(side.type), self.desk.meaning(side.expr))
+            for side in self.text.sides(node) or ()  # type: ignore[arg-type]
+            if not isinstance(side.type, Unknown) and not _fixed(side.expr)
+        ]
+
+        def test(seen: Seen) -> str | None:
+            if holds(seen.state):
+                return None
+            found = [f"{text} is {self.desk.shown(kind, value(seen.state))}" for text, kind, value in sides]
+            return ", ".join(found) or "it does not hold"
+
+        return test
+
+
+def _fixed(expr: core.Expr) -> bool:
+    return isinstance(expr, core.Const | core.Card | core.Listing)
+
+
+def _asks(state: State, seat: int) -> bool:
+    return not state.over and state.who == seat
+
+
+def asked_now(desk: Desk, state: State) -> str:
+    """`B is asked: What do you do?`"""
+    if state.over:
+        return "the game is over"
+    return f"{desk.words.player(state.who)} is asked: {prompt_of(desk.program.sites[state.site])}"

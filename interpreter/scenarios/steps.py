@@ -1,0 +1,211 @@
+"""`play`, `offered`, `refused`: words against the options of a decision.
+
+An option is known by its parts: the words of its entry (`Gather`, `gold`), its value (a card by its id or its
+name, a player by his letter, a number), and whose the card is. The words of a step choose an option when each
+of them is one of its parts, in their order. What is left over answers the next decision of the same player,
+if the option was named in full and the question belongs to it: an offer that comes back is another step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.dsl.diagnostics import Diagnostic, nearest
+from rulewright.dsl.source import Span
+from rulewright.interpreter.engine import Engine, State
+from rulewright.interpreter.options import entry_of, options_of
+from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
+from rulewright.interpreter.scenarios.codes import E_WORD
+from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.expected import asked_now
+
+END = "end turn"
+_ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decline"))}
+_SHOWN = 12  # options that a failure lists
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A checked step: who, and the words as they are compared."""
+
+    seat: int
+    words: tuple[str, ...]
+    span: Span
+
+
+class Refusal(Exception):
+    """The step cannot be played here: what was found instead. `asked`: its player is the one who is asked."""
+
+    def __init__(self, found: str, *, asked: bool, unclear: bool = False) -> None:
+        super().__init__(found)
+        self.found = found
+        self.asked = asked
+        self.unclear = unclear  # several options fit
+
+
+class _Match(NamedTuple):
+    """How far the words go with an option. `whole`: they name all of it."""
+
+    words: int
+    whole: bool
+    code: int
+    twin: tuple[int, str, int]  # entry, card, zone: options that are alike in these are the same to people
+
+
+class Steps:
+    """Reads and plays the steps of one game."""
+
+    def __init__(self, desk: Desk, text: ScenarioText) -> None:
+        self.desk = desk
+        self.text = text
+        self._known = _vocabulary(desk)
+
+    # --- reading
+
+    def read(self, node: tree.Step) -> Step:
+        words = [self._word(word) for word in node.words]
+        return Step(self.text.seat(node.seat), tuple(words), node.span)
+
+    def _word(self, node: tree.StepWord) -> str:
+        match node:
+            case tree.WordEnd():
+                return END
+            case tree.WordSeat(seat=word):
+                return _seat(self.text.seat(word))
+            case tree.WordNumber(word=word):
+                return word.text
+            case tree.WordName(word=word) | tree.WordText(word=word):
+                said = plain(word.text)
+                if said not in self._known:
+                    self._unknown(word, said)
+                return said
+
+    def _unknown(self, word: tree.Word, said: str) -> None:
+        close = nearest(said, self._known)
+        hint = f"did you mean `{close[0]}`?" if close else "write the words of an option as they are shown"
+        message = f"nothing in this game is chosen by `{word.text}`"
+        self.text.notes.add(Diagnostic(E_WORD, message, word.span, hint))
+
+    # --- playing
+
+    def play(self, step: Step, engine: Engine, state: State) -> None:
+        """Apply the step. Raises Refusal, and the state is then not to be used."""
+        words, first = step.words, state.site
+        self._must_ask(step, state)
+        while True:
+            found = self._choose(words, state)
+            _choose(engine, state, found.code)
+            words = words[found.words :]
+            if not words:
+                return
+            if state.over or state.who != step.seat or (state.site == first and self._returns(first)):
+                raise Refusal(f"nothing more is asked, and `{' '.join(words)}` is left over", asked=True)
+
+    def _returns(self, site: int) -> bool:
+        return self.desk.program.sites[site].kind == "offer"
+
+    def _must_ask(self, step: Step, state: State) -> None:
+        if state.over or state.who != step.seat:
+            raise Refusal(asked_now(self.desk, state), asked=False)
+
+    def _choose(self, words: Sequence[str], state: State) -> _Match:
+        """The one option that the words choose."""
+        matches = [self._match(words, code, state) for code in state.options]
+        # Words may be left for the next question only where the option was named in full.
+        matches = [m for m in matches if m.words and (m.whole or m.words == len(words))]
+        most = max((m.words for m in matches), default=0)
+        best = [m for m in matches if m.words == most]
+        if not best:
+            raise Refusal(self.offered(state), asked=True)
+        if any(m.whole for m in best):
+            best = [m for m in best if m.whole]
+        if len({m.twin for m in best}) > 1:
+            found = ", ".join(self._labels(state, {m.code for m in best}))
+            raise Refusal(f"several options fit: {found}", asked=True, unclear=True)
+        return best[0]
+
+    def _match(self, words: Sequence[str], code: int, state: State) -> _Match:
+        entry = entry_of(self.desk.program.sites[state.site], code)
+        value = code >> ENTRY_BITS
+        parts = [*_path(entry)]
+        if entry.value is not None:
+            parts.append(self._value(entry.value, value))
+        needed = len(parts)
+        twin = (code & (1 << ENTRY_BITS) - 1, str(value), NONE)
+        if isinstance(entry.value, core.ThingType):
+            place = state.at[value]
+            _, owner = self.desk.words.places.get(place, (None, NONE))
+            parts.append(frozenset((_seat(owner),)) if owner != NONE else frozenset())
+            twin = (twin[0], self.desk.program.things[value].card, place)
+        used, met = 0, 0
+        for place, part in enumerate(parts):
+            if used < len(words) and words[used] in part:
+                used += 1
+                met += place < needed
+        return _Match(used, met == needed, code, twin)
+
+    def _value(self, kind: core.Type, value: int) -> frozenset[str]:
+        program = self.desk.program
+        match kind:
+            case core.ThingType():
+                return _names_of_card(self.desk, program.things[value].card)
+            case core.PlayerType():
+                return frozenset((_seat(value),))
+            case core.ListType(name=name):
+                member = program.ruleset.lists[name].members[value]
+                return frozenset((plain(member.id), plain(member.names["en"])))
+            case _:
+                return frozenset((str(value),))
+
+    def offered(self, state: State) -> str:
+        """Everything that is offered now, in short."""
+        labels = self._labels(state, set(state.options))
+        more = f", and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
+        return f"{self.desk.words.player(state.who)} is offered: {', '.join(labels[:_SHOWN])}{more}"
+
+    def _labels(self, state: State, codes: set[int]) -> list[str]:
+        return [f"`{option.label}`" for option in options_of(self.desk.words, state) if option.code in codes]
+
+
+def _choose(engine: Engine, state: State, code: int) -> None:
+    if state.log is not None:
+        state.log = (("choice", state.who, state.site, code), state.log)
+    engine.apply(state, code)
+
+
+def plain(word: str) -> str:
+    """A word as it is compared: `Thieves' Den` and `thieves_den` are the same."""
+    return re.sub(r"[^0-9a-z]+", " ", re.sub(r"['’]", "", word.casefold())).strip()
+
+
+def _seat(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def _path(entry: EntryInfo) -> list[frozenset[str]]:
+    if entry.kind in _ENDINGS:
+        return [_ENDINGS[entry.kind]]
+    return [frozenset((plain(word),)) for word in entry.path]
+
+
+def _names_of_card(desk: Desk, card: str) -> frozenset[str]:
+    return frozenset((plain(card.rpartition(":")[2]), plain(desk.program.ruleset.cards[card].names["en"])))
+
+
+def _vocabulary(desk: Desk) -> frozenset[str]:
+    """Every word by which something can be chosen in this game."""
+    known: set[str] = set()
+    for site in desk.program.sites:
+        for entry in site.entries:
+            known.update(*_path(entry))
+    for card in desk.copies:
+        known |= _names_of_card(desk, card)
+    for each in desk.program.ruleset.lists.values():
+        for member in each.members:
+            known |= {plain(member.id), plain(member.names["en"])}
+    return frozenset(known | _ENDINGS["done"] | _ENDINGS["decline"])
