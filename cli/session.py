@@ -202,8 +202,7 @@ class Session:
         self.game.apply(found.option)
         self._history.append(before)
         self._begun = True
-        if self.save_to is not None:
-            write_file(self.save_to, self.game.save())
+        self._follow()
 
     def _undo(self, decision: Decision) -> None:
         if not self._history:
@@ -212,6 +211,7 @@ class Session:
         self.game = self._history.pop()
         self._seen[decision.player] = len(self.game.log_for(decision.player))
         self._scene = None
+        self._follow()
 
     def _card(self, words: str, decision: Decision) -> str:
         """A card in full, by the number of an option or by its name."""
@@ -233,6 +233,16 @@ class Session:
         return prose(f"There is no card {cut(visible(words))}.{meant}")
 
     # --- files ---------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """The file that was named holds the game as it stands. A full disk is no reason to stop playing."""
+        if self.save_to is None:
+            return
+        try:
+            write_file(self.save_to, self.game.save())
+        except (DeckError, OSError) as error:
+            self.save_to = None
+            say(prose(visible(str(error)) + " The game is not kept in this file any more."))
 
     def _save_as(self, name: str) -> None:
         name = os.path.expanduser(name) or self.save_to or self._new_name()
@@ -266,8 +276,7 @@ class Session:
     # --- the end -------------------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        if self.save_to is not None:
-            write_file(self.save_to, self.game.save())
+        self._follow()
         several = len(self.people) > 1
         viewer = None if several or not self.people else self.people[0]
         if several:

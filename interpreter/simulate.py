@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.bots import Bot, make_bot, seed_of
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.options import decision_of, entry_of, path_words
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 from rulewright.interpreter.results import EntryId, Results, StoppedGame, Usage
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
 from rulewright.interpreter.views import view_of
@@ -140,70 +139,71 @@ def _at_limit(engine: Engine, state: State, limit: int) -> int:
     raise LimitReached("decisions", engine.program.sites[state.site].label, None)
 
 
+# Counts of one entry or card: offered, used, players, won, and the last decision and player that were counted.
+_Counts = list[int]
+_OFFERED, _USED, _PLAYERS, _WON, _DECISION, _PLAYER = range(6)
+
+
 class _Tally:
-    """Counts of what was offered and used, by site and code; made into entries and cards at the end."""
+    """Counts of what was offered and used. Each option code of a site leads to the counts of its entry and of the
+    card that it would choose, so that the loop only adds."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._entries: dict[tuple[int, int], Usage] = {}
-        self._cards: dict[str, Usage] = {}
-        self._card_of: dict[tuple[int, int], str | None] = {}
+        self._entries: dict[tuple[int, int], _Counts] = {}
+        self._cards: dict[str, _Counts] = {}
+        self._known: list[dict[int, tuple[_Counts, _Counts]]] = [{} for _ in program.sites]
+        self._no_card: _Counts = [0] * 6  # counted like the others, and never looked at
+        self._decision = self._player = 0
 
     def add(self, trail: Trail, winners: tuple[int, ...]) -> int:
         """Count one game; the number of turns in which something was decided."""
         turns = 0
-        last: Any = None
-        used_entries: set[tuple[int, int, int]] = set()
-        used_cards: set[tuple[str, int]] = set()
+        last = (NONE, NONE)
+        decision = self._decision
+        used: list[list[_Counts]] = [[] for _ in range(self.program.players)]
         for site, seat, chosen, options, turn, role in trail:
             if turn >= 0 and (turn, role) != last:
                 turns += 1
             last = (turn, role)
-            for entry in {code & ENTRY_MASK for code in options}:
-                self._entry(site, entry).offered += 1
-            for card in {self._card(site, code) for code in options}:
-                if card is not None:
-                    self._cards.setdefault(card, Usage()).offered += 1
-            self._entry(site, chosen & ENTRY_MASK).used += 1
-            used_entries.add((site, chosen & ENTRY_MASK, seat))
-            card = self._card(site, chosen)
-            if card is not None:
-                self._cards[card].used += 1
-                used_cards.add((card, seat))
-        for site, entry, seat in used_entries:
-            _count_player(self._entry(site, entry), seat, winners)
-        for card, seat in used_cards:
-            _count_player(self._cards[card], seat, winners)
+            decision += 1
+            known = self._known[site]
+            for code in options:
+                for counts in known.get(code) or self._learn(site, code):
+                    if counts[_DECISION] != decision:  # several options of one entry are one offer of it
+                        counts[_DECISION] = decision
+                        counts[_OFFERED] += 1
+            for counts in known[chosen]:
+                counts[_USED] += 1
+                used[seat].append(counts)
+        self._decision = decision
+        for seat, each in enumerate(used):
+            self._player += 1
+            for counts in each:
+                if counts[_PLAYER] != self._player:
+                    counts[_PLAYER] = self._player
+                    counts[_PLAYERS] += 1
+                    counts[_WON] += seat in winners
         return turns
 
-    def _entry(self, site: int, entry: int) -> Usage:
-        found = self._entries.get((site, entry))
-        if found is None:
-            found = self._entries[site, entry] = Usage()
+    def _learn(self, site: int, code: int) -> tuple[_Counts, _Counts]:
+        position, thing = code & ENTRY_MASK, code >> ENTRY_BITS
+        entry = entry_of(self.program.sites[site], code)
+        card = self._no_card
+        if isinstance(entry.value, core.ThingType) and 0 <= thing < len(self.program.things):
+            card = self._cards.setdefault(self.program.things[thing].card, [0] * 6)
+        found = self._entries.setdefault((site, position), [0] * 6), card
+        self._known[site][code] = found
         return found
-
-    def _card(self, site: int, code: int) -> str | None:
-        """The card that an option would choose."""
-        if (site, code) not in self._card_of:
-            entry = entry_of(self.program.sites[site], code)
-            thing = code >> ENTRY_BITS
-            known = isinstance(entry.value, core.ThingType) and 0 <= thing < len(self.program.things)
-            self._card_of[site, code] = self.program.things[thing].card if known else None
-        return self._card_of[site, code]
 
     def entries(self) -> dict[EntryId, Usage]:
         found: dict[EntryId, Usage] = {}
-        for (site, position), usage in self._entries.items():
+        for (site, position), counts in self._entries.items():
             info = self.program.sites[site]
             entry = entry_of(info, position)
             name = EntryId(info.label, entry.key, path_words(entry), entry.card or "")
-            found.setdefault(name, Usage()).merge(usage)
+            found.setdefault(name, Usage()).merge(Usage(*counts[:_DECISION]))
         return found
 
     def by_card(self) -> dict[str, Usage]:
-        return self._cards
-
-
-def _count_player(usage: Usage, seat: int, winners: tuple[int, ...]) -> None:
-    usage.players += 1
-    usage.won += seat in winners
+        return {card: Usage(*counts[:_DECISION]) for card, counts in self._cards.items()}

@@ -12,8 +12,8 @@ E_STEPS = declare(
     title="too many steps",
     what="Between two decisions the rules took more steps than the limit allows.",
     why="An effect that sets itself off again would never come to an end.",
-    example="when gain by you { gain 1 points }",
-    instead="when gain by you once per turn { gain 1 points }",
+    example="when gain by you { gain 1 chips }",
+    instead="when gain by you once per turn { gain 1 chips }",
 )
 E_DEPTH = declare(
     "E0602",

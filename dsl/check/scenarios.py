@@ -1,4 +1,4 @@
-"""What scenarios may say beyond rules: seats are players, and a card of which there are copies means any of them.
+"""What scenarios may say beyond rules: seats are players, a card with copies means any of them.
 
 Laws. Everything else is as in rules: the same words, the same types, the same messages. Nobody acts and
 nobody is `you`. A comparison with the name of a card is one of names, so `tavern is in hand of A` asks for

@@ -6,6 +6,7 @@ and as what is known, so the abilities of the other roles are not even looked at
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from dataclasses import replace
@@ -69,26 +70,43 @@ class Decisions(Control):
         """One option for each candidate."""
         if select.best or select.sorted_by is not None or isinstance(select.source, core.OfCard):
             name = self.name(select.binder)
-            loop = f"for {name} in {self.items(select)}"
+            heads = [f"for {name} in {self.items(select)}"]
             outer, before, inner = "1", [], "1"
         else:
             pieces = self.loop(select, True)
-            outer, before, loop, inner, name = pieces.outer, pieces.before, pieces.clause, pieces.inner, pieces.name
+            outer, before, heads, inner, name = pieces.outer, pieces.before, pieces.heads, pieces.inner, pieces.name
         if "0" in (outer, inner):
             return []
+        heads, inner = self._narrowed(select, heads, inner, name)
+        if inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
+            values = ast.literal_eval(heads[0].split(" in ", 1)[1])
+            return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []
         lines = [f"{local} = {source}" for local, source in before]
         code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
         if required:
             lines.append("had = len(acts)")
         if select.alike:
-            lines = self._alike(lines, loop, inner, name, code)
+            lines = self._alike(lines, heads, inner, name, code)
         elif inner == "1" and isinstance(select.source, core.InZone):
-            lines.append(f"acts += map({self._coded(position)}, {loop.split(' in ', 1)[1]})")
+            lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
         else:
-            lines.append(f"acts += [{code} {loop}" + (f" if {inner}]" if inner != "1" else "]"))
+            lines += nested([*heads, *([f"if {inner}"] if inner != "1" else [])], [f"acts.append({code})"])
         if required:
             lines.append("need = need or len(acts) > had")
         return lines if outer == "1" else [f"if {outer}:", *indent(lines)]
+
+    def _narrowed(self, select: core.Select, heads: list[str], inner: str, name: str) -> tuple[list[str], str]:
+        """Over all things of a kind, what depends on printed values alone is decided now."""
+        if not isinstance(select.source, core.OfKind) or len(heads) != 1:
+            return heads, inner
+        tests = inner.split(" and ") if " or " not in inner and " if " not in inner else [inner]
+        tables: dict[str, Any] = {f"P_{prop.upper()}": values for prop, values in self.program.properties.items()}
+        fixed = [test for test in tests if words([test]) - {"not", "and"} <= {name, *tables}]
+        kind = select.source.kind
+        things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
+        left = tuple(t for t in things if all(eval(test, {**tables, name: t}) for test in fixed))
+        rest = [test for test in tests if test not in fixed]
+        return [f"for {name} in {left}"], " and ".join(rest) or "1"
 
     def _coded(self, position: int) -> str:
         """The option codes of an entry by thing, as a look-up without a Python frame."""
@@ -96,7 +114,7 @@ class Decisions(Control):
         self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
         return f"CODE_{position}_OF"
 
-    def _alike(self, before: Lines, loop: str, inner: str, name: str, code: str) -> Lines:
+    def _alike(self, before: Lines, heads: list[str], inner: str, name: str, code: str) -> Lines:
         """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a set made before the
         loop) and names already offered can be kept in one set."""
         seen, label = "", self.fresh("n")
@@ -114,7 +132,7 @@ class Decisions(Control):
         cheap = rest and " for " not in rest
         check = f"if {label} not in {seen}" + (f" and {rest}:" if rest and not cheap else ":")
         take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
-        return [*before, f"{loop}:", *indent([f"if {rest}:", *indent(take)] if cheap else take)]
+        return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
 
     def _marks(self, entry: core.Entry) -> Lines:
         """What taking an entry uses up."""
@@ -379,6 +397,18 @@ class Decisions(Control):
 
     def _reaction_words(self, s: core.Reactions) -> set[str]:
         return {self.name(name) for trigger in s.triggers for name in names_used(trigger.body)}
+
+
+def nested(heads: list[str], body: Lines) -> Lines:
+    """The body inside each head in turn."""
+    for head in reversed(heads):
+        body = [f"{head}:", *indent(body)]
+    return body
+
+
+def is_literal(head: str) -> bool:
+    """Does a `for` run over numbers that are written out?"""
+    return re.fullmatch(r"for \w+ in \((\d+,? ?)*\)", head) is not None
 
 
 def _listed(entry: core.Entry) -> list[Any]:

@@ -31,10 +31,15 @@ class Truth(str):
 
 
 class Loop:
-    """A selection in four pieces: when it is worth starting, what is computed before, the `for`s, the `if`."""
+    """A selection in pieces: when it is worth starting, what is computed before, the `for`s and `if`s, the last `if`."""
 
-    def __init__(self, outer: str, before: list[tuple[str, str]], clause: str, inner: str, name: str) -> None:
-        self.outer, self.before, self.clause, self.inner, self.name = outer, before, clause, inner, name
+    def __init__(self, outer: str, before: list[tuple[str, str]], heads: list[str], inner: str, name: str) -> None:
+        self.outer, self.before, self.heads, self.inner, self.name = outer, before, heads, inner, name
+
+    @property
+    def clause(self) -> str:
+        """The `for`s and `if`s as they stand in a comprehension."""
+        return " ".join(self.heads)
 
 
 class Expressions:
@@ -65,10 +70,10 @@ class Expressions:
             core.Neighbor: lambda e: f"{'LEFT' if e.step == 1 else 'RIGHT'}[{self.val(e.player)}]",
             core.Revealed: self._revealed,
             core.HasStatus: lambda e: self._truth(
-                f"s.s_{e.status} and {self.val(e.bearer)} in [b for b, _ in s.s_{e.status}]"
+                f"s.s_{e.status} and {self.val(e.bearer)} in map(FIRST, s.s_{e.status})"
             ),
             core.Marker: lambda e: f"marker(s.s_{e.status}, {self.val(e.bearer)})",
-            Bearers: lambda e: f"[b for b, _ in s.s_{e.status}]",
+            Bearers: lambda e: f"tuple(map(FIRST, s.s_{e.status}))",
             SetOf: self._set_of,
             core.Same: self._same,
             core.Member: lambda e: self._truth(f"{self.val(e.item)} in {self.val(e.items)}"),
@@ -327,20 +332,20 @@ class Expressions:
         if by_seat:
             guard = self.all_of([self.test(part) for part in by_seat])
             zone = source.zone if isinstance(source, core.InEvery) else ""
-            clause = f"for {self.name(seat)} in SEATS if {guard} for {name} in s.z_{zone}[{self.name(seat)}]"
+            clause = [f"for {self.name(seat)} in SEATS", f"if {guard}", f"for {name} in s.z_{zone}[{self.name(seat)}]"]
         inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
         return Loop(self.all_of([self.test(part) for part in outer]), before, clause, inner, name)
 
-    def _clause(self, select: core.Select, name: str) -> tuple[str, str]:
+    def _clause(self, select: core.Select, name: str) -> tuple[list[str], str]:
         """The `for` of a selection, and the core name of the seat it runs over first (for every player's zone)."""
         source: Any = select.source
         kind = type(source)
         if kind is core.InEvery:
             seat = f"{select.binder}.seat"
-            return f"for {self.name(seat)} in SEATS for {name} in s.z_{source.zone}[{self.name(seat)}]", seat
+            return [f"for {self.name(seat)} in SEATS", f"for {name} in s.z_{source.zone}[{self.name(seat)}]"], seat
         if kind is core.Marked:
-            return f"for {name}, _ in s.s_{source.status}", ""
-        return f"for {name} in {self._source(source)}", ""
+            return [f"for {name}, _ in s.s_{source.status}"], ""
+        return [f"for {name} in {self._source(source)}"], ""
 
     def _source(self, source: Any) -> str:
         kind = type(source)
@@ -392,9 +397,14 @@ class Expressions:
     def _among_values(self, select: core.Select) -> str | None:
         """"Is there one in the zone whose property is X": X among the properties of the zone."""
         where = select.where
-        if type(where) is not core.Same or not isinstance(select.source, core.InZone) or select.best:
+        if type(where) is not core.Same or select.best:
             return None
         for one, other in ((where.left, where.right), (where.right, where.left)):
+            if isinstance(select.source, core.Marked) and select.binder not in names_used(other):
+                if type(one) is core.Local and one.name == select.binder:
+                    return f"{self.val(other)} in map(FIRST, s.s_{select.source.status})"
+            if not isinstance(select.source, core.InZone):
+                continue
             of_binder = type(one) is core.Property and type(one.thing) is core.Local and one.thing.name == select.binder
             if of_binder and select.binder not in names_used(other):
                 getter = self.getter(one.name)
@@ -407,7 +417,7 @@ class Expressions:
             return self.items(replace(select, best=()))
         among = self._among_values(select)
         if among is not None:
-            return among
+            return f"s.s_{select.source.status} and {among}" if isinstance(select.source, core.Marked) else among
         loop = self.loop(select, False)
         if loop.outer == "0" or loop.inner == "0":
             return "0"

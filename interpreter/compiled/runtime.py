@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from rulewright.interpreter.engine import LimitReached
@@ -11,6 +12,7 @@ from rulewright.interpreter.rng import below, sample, shuffle
 
 __all__ = ["shuffle"]
 
+FIRST = itemgetter(0)  # the bearer in a pair of bearer and marker
 MOST_STEPS = 10_000
 steps = [0]  # passes of plain loops since the last decision
 

@@ -65,7 +65,7 @@ class Builder:
         return tuple(self.expression(part) for part in conjuncts(condition))
 
     def tests(self, where: core.Expr | None, binder: str) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
-        """What must hold for there to be candidates at all, asked once; and what is asked of each candidate."""
+        """What must hold for there to be any candidates, asked once; and what is asked of each."""
         once: list[Node] = []
         each: list[Node] = []
         for part in conjuncts(where):

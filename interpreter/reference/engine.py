@@ -26,7 +26,6 @@ from rulewright.interpreter.reference.machine import (
     RUN,
     STOP,
     WAITING,
-    Block,
     Env,
     Frame,
     Node,
@@ -34,6 +33,7 @@ from rulewright.interpreter.reference.machine import (
     Stack,
     log,
 )
+from rulewright.interpreter.reference.modifiers import MODIFYING
 from rulewright.interpreter.reference.movement import MOVING
 from rulewright.interpreter.reference.reactions import REACTING
 from rulewright.interpreter.reference.reading import READING
@@ -41,7 +41,7 @@ from rulewright.interpreter.reference.selections import SELECTING
 from rulewright.interpreter.reference.shortcuts import SHORTCUTS
 from rulewright.interpreter.reference.statements import SIMPLE
 
-EXPRESSIONS = READING | COMPUTING | SELECTING
+EXPRESSIONS = READING | COMPUTING | SELECTING | MODIFYING
 STATEMENTS: dict[type, BuildAt] = SIMPLE | MOVING | CONTROL | ASKING | REACTING
 
 ROOT: Node = (None, None, None)  # the node of the flow's own frame

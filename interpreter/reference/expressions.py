@@ -1,4 +1,4 @@
-"""Expressions that compute: truth (0 and 1), numbers, lists, values over a selection or under modifiers."""
+"""Expressions that compute: truth (0 and 1), numbers, lists, values over a selection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
-from rulewright.interpreter.reference.reading import local
 
 # ---------------------------------------------------------------- truth
 
@@ -186,89 +185,6 @@ def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, selec
     return (evaluate, b.select(select), select.binder, b.expression(value))
 
 
-# ---------------------------------------------------------------- under modifiers
-
-
-# A value under modifiers is a chain, the base innermost. A link is (_, what is inside, conditions, amount, bound).
-
-
-def set_to(e: Node, s: State, v: Env) -> int:
-    _, inside, conditions, amount, _ = e
-    for test in conditions:
-        if not test[0](test, s, v):
-            break
-    else:
-        value: int = amount[0](amount, s, v)
-        return value
-    value = inside[0](inside, s, v)
-    return value
-
-
-def raised(e: Node, s: State, v: Env) -> int:
-    """Never above the bound, and never lower than it was; by less than 0 is not at all."""
-    _, inside, conditions, amount, bound = e
-    value: int = inside[0](inside, s, v)
-    for test in conditions:
-        if not test[0](test, s, v):
-            return value
-    more = value + amount[0](amount, s, v)
-    if bound is not None:
-        more = min(more, bound[0](bound, s, v))
-    return max(value, more)
-
-
-def lowered(e: Node, s: State, v: Env) -> int:
-    """Never below the bound, and never higher than it was; by less than 0 is not at all."""
-    _, inside, conditions, amount, bound = e
-    value: int = inside[0](inside, s, v)
-    for test in conditions:
-        if not test[0](test, s, v):
-            return value
-    less = value - amount[0](amount, s, v)
-    if bound is not None:
-        less = max(less, bound[0](bound, s, v))
-    return min(value, less)
-
-
-def for_every(e: Node, s: State, v: Env) -> int:
-    """A link that applies once for every selected thing: (_, what is inside, selection, binder, link, its cell).
-
-    The link stands around a cell that holds the value so far."""
-    _, inside, select, binder, link, cell = e
-    value: int = inside[0](inside, s, v)
-    for item in select[0](select, s, v):
-        v[binder] = item
-        v[cell] = value
-        value = link[0](link, s, v)
-    return value
-
-
-def adjusted(e: Node, s: State, v: Env) -> int:
-    """The end of the chain: never below 0."""
-    inside = e[1]
-    value: int = inside[0](inside, s, v)
-    return checked(value) if value > 0 else 0
-
-
-LINKS: dict[str, Callable[..., int]] = {"set": set_to, "raise": raised, "lower": lowered}
-
-
-def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
-    """Sets, then raises and lowers without a bound, then those with one; each in the order of the text."""
-    value = b.expression(node.base)
-    for a in sorted(
-        node.adjustments, key=lambda a: 0 if a.operation == "set" else 1 if a.bound is None else 2
-    ):
-        operands = b.parts(a.condition), b.expression(a.amount), b.optional(a.bound)
-        if a.select is None:
-            value = (LINKS[a.operation], value, *operands)
-        else:
-            cell = f"value so far for {a.select.binder}"
-            link = (LINKS[a.operation], (local, cell), *operands)
-            value = (for_every, value, b.select(a.select), a.select.binder, link, cell)
-    return (adjusted, value)
-
-
 def build_compare(b: Builder, node: core.Compare) -> Node:
     left, right = b.expression(node.left), b.expression(node.right)
     compare = at_most if "=" in node.operator else less
@@ -297,5 +213,4 @@ COMPUTING: dict[type, Build] = {
     core.SumOver: lambda b, node: build_over(b, total, node.value, node.select),
     core.Extreme: lambda b, node: build_over(b, highest if node.highest else lowest, node.value, node.select),
     core.Different: lambda b, node: build_over(b, different, node.value, node.select),
-    core.Adjusted: build_adjusted,
 }  # fmt: skip

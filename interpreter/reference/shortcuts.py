@@ -1,7 +1,7 @@
 """Combinations of expressions that are common enough to have functions of their own.
 
-They mean what their parts mean (`reading.py`, `expressions.py`) with fewer calls: `cost of x` asks nobody what `x` is.
-A test plays the same games without them.
+They mean what their parts mean (`reading.py`, `expressions.py`) with fewer calls: `size of x` asks nobody
+what `x` is. The tests run with them and without.
 """
 
 from __future__ import annotations

@@ -15,16 +15,16 @@ E_EXPECTED = declare(
 E_STEP = declare(
     "E0652",
     title="a step that cannot be played",
-    what="The player is not asked at this point, or is not offered what the step chooses, or several options fit.",
+    what="The player is not asked at this point, or no option is what the step chooses, or several are.",
     why="A scenario shows what the rules do, so each of its steps has to be legal.",
-    example='play { B: gather gold } while A is asked',
+    example="play { B: gather gold } while A is asked",
     instead="play { A: end turn B: gather gold }",
 )
 E_POSITION = declare(
     "E0653",
     title="a position that cannot be set up",
     what="What is given cannot be laid on the table, or there is no such game.",
-    why="Only what the game keeps can be given: things, resources, marks, memories; the rest follows from them.",
+    why="Only what a game keeps can be given: things, resources, marks, memories; the rest follows.",
     example="given { top of hand of A is [manor, manor, manor, manor, manor, manor] }",
     instead="given { hand of A is [manor] }",
 )

@@ -20,8 +20,7 @@ from rulewright.interpreter.link.abilities import in_play
 from rulewright.interpreter.link.casting import choose_sets, number_things
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.reference.builder import Builder
-from rulewright.interpreter.reference.engine import EXPRESSIONS
+from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.words import Words
 
 Meaning = Callable[[State], Any]
@@ -40,7 +39,7 @@ class Desk:
         self.home = {thing: zone for zone, things in self.program.start for thing in things}
         self._weaver = _weaver(self.program, sets)
         bare = replace(self.program, attributes=self._weaver.attributes, procedures={}, flow=())
-        self._builder = Builder(bare, EXPRESSIONS, {})
+        self._builder = ReferenceEngine(bare)._built
 
     def text(self) -> ScenarioText:
         """A checker for the expressions of one scenario."""
@@ -72,13 +71,15 @@ class Desk:
             case core.ManyType(item=item):
                 return f"[{', '.join(self.shown(item, each) for each in value)}]"
             case core.ZoneType(zone=zone):
-                return self.shown(core.ManyType(core.ThingType(self.program.ruleset.zones[zone].holds)), value)
+                holds = core.ThingType(self.program.ruleset.zones[zone].holds)
+                return self.shown(core.ManyType(holds), value)
             case core.ThingType():
                 return self.card(value)
             case core.PlayerType():
                 return self.words.player(value) if value >= 0 else "none"
             case core.ListType(name=name) if name in self.program.ruleset.lists and value >= 0:
-                return self.program.ruleset.lists[name].members[value].id
+                member: str = self.program.ruleset.lists[name].members[value].id
+                return member
             case core.TruthType():
                 return "yes" if value else "no"
             case _:
@@ -94,9 +95,9 @@ class Desk:
     def seat_lines(self, state: State) -> list[str]:
         """The position in short: a line for each player, one for the table."""
         lines = [self._player(state, seat) for seat in range(self.program.players)]
-        zones = [zone for zone in self.program.zones.values() if zone.of == "table"]
-        lines.append("table: " + "   ".join(self._pile(zone.name, getattr(state, f"z_{zone.name}")) for zone in zones))
-        return lines
+        zones = [zone.name for zone in self.program.zones.values() if zone.of == "table"]
+        piles = [self._pile(name, getattr(state, f"z_{name}")) for name in zones]
+        return [*lines, f"table: {'   '.join(piles)}"]
 
     def _player(self, state: State, seat: int) -> str:
         parts = [f"{name} {getattr(state, f'r_{name}')[seat]}" for name in self.program.resources]
@@ -105,14 +106,16 @@ class Desk:
                 parts.append(f"{zone.name} {self.cards(getattr(state, f'z_{zone.name}')[seat])}")
         parts += [name for name in self.program.tokens if getattr(state, f"t_{name}") == seat]
         for status in self.program.statuses.values():
-            if status.bearer == "player" and any(bearer == seat for bearer, _ in getattr(state, f"s_{status.name}")):
+            bearers = [bearer for bearer, _ in getattr(state, f"s_{status.name}")]
+            if status.bearer == "player" and seat in bearers:
                 parts.append(status.name)
         return f"{self.words.player(seat)}: {'   '.join(parts)}"
 
     def _pile(self, name: str, things: Sequence[int]) -> str:
         if len(things) <= _SHORT:
             return f"{name} {self.cards(things)}"
-        return f"{name} [{', '.join(map(self.card, things[:_ENDS]))} ... {self.card(things[-1])}] ({len(things)})"
+        first = ", ".join(map(self.card, things[:_ENDS]))
+        return f"{name} [{first} ... {self.card(things[-1])}] ({len(things)})"
 
 
 _SHORT = 8
@@ -120,7 +123,7 @@ _ENDS = 3
 
 
 def _weaver(program: Program, sets: Sets | None) -> Weaver:
-    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any of them."""
+    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any."""
     ruleset = program.ruleset
     _, cards = choose_sets(ruleset, program.players, program.preset or None, sets)
     cast = number_things(ruleset, cards)

@@ -75,11 +75,13 @@ class Givens:
         if not card:
             return None
         kind = self.text.vocabulary.cards[card]
-        zones = [z.name for z in self.desk.program.zones.values() if z.of == "player" and self._holds(z.name) == kind]
+        zones = [zone.name for zone in self.desk.program.zones.values() if zone.of == "player"]
+        zones = [name for name in zones if self._holds(name) == kind]
         if len(zones) != 1:
-            places = " or ".join(f"`{name} of {shown(target.span)} is [{shown(value.span)}]`" for name in zones)
-            message = f"it is not said where `{shown(value.span)}` lies"
-            self.refuse(message, value.span, f"write {places}" if places else "no player can have such a card")
+            seat_text, text = shown(target.span), shown(value.span)
+            places = " or ".join(f"`{name} of {seat_text} is [{text}]`" for name in zones)
+            hint = f"write {places}" if places else "no player can have such a card"
+            self.refuse(f"it is not said where `{text}` lies", value.span, hint)
             return None
         seat = self.desk.meaning(target.expr)
         return lambda position: position.deal(card, zones[0], seat(position.state))
@@ -150,5 +152,3 @@ class Givens:
         value = self.text.wanted(node.value, target.type, f"`{shown(target.span)}`")
         left, right = self.desk.meaning(target.expr), self.desk.meaning(value.expr)
         return lambda state: bool(left(state) == right(state))
-
-

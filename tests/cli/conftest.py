@@ -127,6 +127,11 @@ class Terminal:
             if time.monotonic() > end or not self._read():
                 raise AssertionError(f"{pattern!r} did not come; the screen:\n{self.shown[self.read_to :]}")
 
+    def wait_for_prompt(self) -> None:
+        """Until the command waits for a line. The prompt is there a moment before a signal would be noticed."""
+        self.wait_for("> $")
+        time.sleep(0.3)
+
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
 

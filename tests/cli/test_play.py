@@ -164,6 +164,32 @@ def test_saving_by_hand(run: Run, pebbles: str, tmp_path: Path) -> None:
     assert "cannot be written" in screen_after(run, pebbles, "save no/such/folder/game")
 
 
+def test_a_file_that_cannot_be_written_does_not_end_the_game(run: Run, pebbles: str, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    done = run("play", pebbles, "--seed", "3", typed="save full/x\nthrow\n" + ALWAYS_THE_FIRST)
+    assert done.returncode == 0
+    named = run("play", pebbles, "--seed", "3", "--save", "no/such/folder/x", typed=ALWAYS_THE_FIRST)
+    assert named.returncode == 0
+    assert "not kept in this file any more" in named.stderr
+    assert "The game is over" in named.stdout
+
+
+def test_cards_of_a_deck_that_do_not_take_part(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "night.yaml").write_text(
+        "format: 1\ndeck: night\nextends: citadels\ntitle: {en: Night}\n"
+        "characters:\n  - {id: idler, rank: 6, name: {en: Idler}}\n"
+        "presets:\n  - id: long\n    title: {en: Long}\n    based_on: first_game\n"
+        "    sets: {cast: {replace: {merchant: idler}}}\n"
+    )
+    idle = run("play", "citadels", "--deck", "night.yaml", "--seed", "1")
+    assert "No card of night takes part in this game" in idle.stderr
+    assert "--preset night:long" in idle.stderr
+    assert (
+        "No card"
+        not in run("play", "citadels", "--deck", "night.yaml", "--preset", "long", "--seed", "1").stderr
+    )
+
+
 # --- mistakes on the command line --------------------------------------------------------------------------
 
 
@@ -219,7 +245,7 @@ def test_control_c_saves_the_game(terminal: Open, run: Run, pebbles: str, tmp_pa
     screen.wait_for("> $")
     screen.line("1")
     screen.wait_for("A chooses Throw")
-    screen.wait_for("> $")
+    screen.wait_for_prompt()
     screen.type("\x03")
     screen.wait_for(r"The game is saved in pebbles-3\.json")
     assert screen.end() == 130
@@ -233,7 +259,7 @@ def test_control_d_saves_the_game(terminal: Open, pebbles: str, tmp_path: Path) 
     screen.wait_for("> $")
     screen.line("1")
     screen.wait_for("A chooses Throw")
-    screen.wait_for("> $")
+    screen.wait_for_prompt()
     screen.type("\x04")
     assert screen.end() == 0
     assert saved(tmp_path) == ["pebbles-3.json"]
@@ -247,6 +273,7 @@ def test_a_window_that_is_closed_saves_the_game(
     screen.wait_for("> $")
     screen.line("1")
     screen.wait_for("A chooses Throw")
+    screen.wait_for_prompt()
     screen.process.send_signal(number)
     assert screen.end() == 130
     assert saved(tmp_path) == ["pebbles-3.json"]

@@ -199,7 +199,7 @@ OTHER = core.Property("cost", Y)
     ids=str,
 )
 def test_conditions_on_candidates(value: Any, condition: core.Expr, expected: list[int]) -> None:
-    """Common combinations have functions of their own; what does not depend on the candidate is asked once."""
+    """Common combinations have shortcuts; what does not depend on the candidate is asked once."""
     let = core.Let("y", n(OPAL), NUMBER)
     select = core.Select("x", core.InZone("pile", None), NUMBER, condition)
     assert value(core.Items(select), let) == expected

@@ -1,0 +1,13 @@
+"""Scenarios: positions in the language of the rules, played on an engine, compared with what they expect.
+
+desk.py      one game: program, engine, what expressions mean, values in words
+given.py     lines of `given` -> changes of a position (position.py), wishes to chance
+steps.py     steps of `play` -> options of decisions
+expected.py  items of `expect` -> tests
+session.py   one scenario in play
+run.py       all of them, and how they came out
+"""
+
+from rulewright.interpreter.scenarios.run import Outcome, run_scenarios
+
+__all__ = ["Outcome", "run_scenarios"]

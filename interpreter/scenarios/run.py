@@ -1,0 +1,290 @@
+"""Running the scenarios of a ruleset and its decks, on either engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulewright.dsl import model, tree
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, Severity
+from rulewright.dsl.report import human
+from rulewright.dsl.source import Span
+from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.link.casting import choose_sets, find_card
+from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
+from rulewright.interpreter.scenarios.desk import Desk, Sets
+from rulewright.interpreter.scenarios.expected import Expectations
+from rulewright.interpreter.scenarios.given import Givens
+from rulewright.interpreter.scenarios.session import Failed, Session
+from rulewright.interpreter.scenarios.steps import Steps
+from rulewright.interpreter.verdicts import RulesStopped
+
+Act = Callable[[Session], None]
+MOST_GAMES = 2_000  # seeds times numbers of players, in one scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a scenario came out. Where it failed: with which seed, what was expected and what was found."""
+
+    title: str
+    passed: bool
+    origin: str
+    span: Span
+    diagnostics: tuple[Diagnostic, ...] = ()
+    expected: str = ""
+    found: str = ""
+    seed: int | None = None
+    players: int | None = None
+    position: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The report as a compiler would give it."""
+        return human(self.diagnostics, False, 110)
+
+
+def run_scenarios(
+    ruleset: model.Ruleset, engine: EngineName = "compiled", only: str | None = None
+) -> list[Outcome]:
+    """Every scenario whose title has `only` in it. Raises nothing."""
+    house = House(Rules(ruleset), engine)
+    wanted = (only or "").casefold()
+    return [house.run(each) for each in ruleset.scenarios if wanted in each.title.casefold()]
+
+
+@dataclass(slots=True)
+class Setup:
+    """What the parts before the first `given` say: which games are to be played."""
+
+    players: range = range(0)
+    preset: str | None = None
+    seeds: range = range(1, 2)
+    phase: tree.Word | None = None
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    refused: tree.Word | None = None
+
+
+class House:
+    """Scenarios of one ruleset share its linked programs and engines."""
+
+    def __init__(self, rules: Rules, engine: EngineName) -> None:
+        self.rules = rules
+        self.engine = engine
+        self._desks: dict[object, Desk] = {}
+
+    def desk(self, players: int, preset: str | None, sets: Sets | None) -> Desk:
+        key = (players, preset, tuple(sorted(sets.items())) if sets else None)
+        if key not in self._desks:
+            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine)
+        return self._desks[key]
+
+    def run(self, scenario: model.ScenarioDef) -> Outcome:
+        node = scenario.tree
+        assert isinstance(node, tree.Scenario)
+        outcome = Outcome(scenario.title, True, scenario.origin, scenario.span)
+        try:
+            return self._run(node, outcome)
+        except DeckError as error:
+            return replace(outcome, passed=False, diagnostics=_placed(error.diagnostics, node))
+
+    def _run(self, node: tree.Scenario, outcome: Outcome) -> Outcome:
+        setup = _setup(node, self.rules.ruleset)
+        for players in setup.players:
+            if setup.refused is not None:
+                self._refused(setup, players, setup.refused)
+                continue
+            sets = _sets(node, self.rules.ruleset, players, setup.preset)
+            desk = self.desk(players, setup.preset, sets)
+            acts = _acts(node, desk, setup)
+            phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
+            for seed in setup.seeds:
+                failed = _played(desk, seed, phase, acts, node)
+                if failed is not None:
+                    return replace(failed, title=outcome.title, origin=outcome.origin, span=outcome.span)
+        return outcome
+
+    def _refused(self, setup: Setup, players: int, why: tree.Word) -> None:
+        """There must be no such game, for this reason."""
+        try:
+            self.desk(players, setup.preset, setup.sets or None)
+        except DeckError as error:
+            found = [each.message for each in error.diagnostics]
+            if any(why.text.casefold() in message.casefold() for message in found):
+                return
+            message = f"expected: the set-up is refused with `{why.text}`; found: {'; '.join(found)}"
+        else:
+            message = f"expected: the set-up is refused; found: {players} players can play this game"
+        raise DeckError(Diagnostic(E_EXPECTED, message, why.span))
+
+
+# --- the parts that set up ----------------------------------------------------------------------------------
+
+
+def _setup(node: tree.Scenario, ruleset: model.Ruleset) -> Setup:
+    """Raises DeckError with what is wrong."""
+    setup = Setup(range(ruleset.players[0], ruleset.players[0] + 1))
+    said: dict[type, Span] = {}
+    problems: list[Diagnostic] = []
+    for part in node.parts:
+        match part:
+            case tree.Players(digits=first, last=last):
+                setup.players = _range(first, last, problems)
+            case tree.Preset(word=word):
+                setup.preset = word.text
+            case tree.Seed(digits=digits):
+                setup.seeds = range(int(digits.text), int(digits.text) + 1)
+            case tree.Seeds(first=first, last=last):
+                setup.seeds = _range(first, last, problems)
+            case tree.StartAt(phase=phase):
+                setup.phase = phase
+            case tree.RefusedSetup(why=why):
+                setup.refused = why
+            case _:
+                continue
+        kind = tree.Seed if isinstance(part, tree.Seeds) else type(part)
+        if kind in said:
+            problems.append(Diagnostic(E_POSITION, "this is said twice", part.span, "leave one of them out"))
+        said[kind] = part.span
+    if len(setup.players) * len(setup.seeds) > MOST_GAMES:
+        message = f"a scenario plays at most {MOST_GAMES} games"
+        problems.append(Diagnostic(E_POSITION, message, node.title.span, "take fewer seeds"))
+    if problems:
+        raise DeckError(*problems)
+    if setup.refused is not None:
+        setup.sets = _sets(node, ruleset, ruleset.players[0], setup.preset) or {}
+    return setup
+
+
+def _range(first: tree.Word, last: tree.Word | None, problems: list[Diagnostic]) -> range:
+    low, high = int(first.text), int((last or first).text)
+    if high < low:
+        message = f"{low} to {high}: there is nothing between them"
+        problems.append(Diagnostic(E_POSITION, message, (last or first).span, f"write `{high} to {low}`"))
+    return range(low, high + 1)
+
+
+def _sets(
+    node: tree.Scenario, ruleset: model.Ruleset, players: int, preset: str | None
+) -> dict[str, tuple[str, ...]] | None:
+    """The sets whose cards the scenario names; None where the preset names them all."""
+    parts = [part for part in node.parts if isinstance(part, tree.WithSet | tree.WithInstead)]
+    if not parts:
+        return None
+    _, chosen = choose_sets(ruleset, players, preset, None)
+    sets: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        if isinstance(part, tree.WithSet):
+            if part.set.text not in ruleset.sets:
+                names = ", ".join(name for name, each in ruleset.sets.items() if not each.every)
+                message = f"there is no set `{part.set.text}`"
+                raise DeckError(Diagnostic(E_POSITION, message, part.set.span, f"there are {names}"))
+            sets[part.set.text] = tuple(word.text for word in part.cards)
+            continue
+        other = find_card(ruleset, part.other.text)
+        place = next((name for name, ids in (chosen | sets).items() if other and other.id in ids), None)
+        if place is None or other is None:
+            message = f"`{part.other.text}` takes no part in this game"
+            raise DeckError(Diagnostic(E_POSITION, message, part.other.span, "name a card of the preset"))
+        before = sets.get(place, chosen[place])
+        sets[place] = tuple(part.card.text if each == other.id else each for each in before)
+    return sets
+
+
+# --- the parts that are played ------------------------------------------------------------------------------
+
+
+def _acts(node: tree.Scenario, desk: Desk, setup: Setup) -> list[Act]:
+    """Every part as something to do. Raises DeckError with all words that are wrong."""
+    text = desk.text()
+    if setup.phase is not None:
+        text.phase(setup.phase)
+    reader = _Reader(desk, Givens(desk, text), Expectations(desk, text), Steps(desk, text))
+    acts = [act for part in node.parts for act in reader.part(part)]
+    errors = [each for each in text.found if each.severity is Severity.ERROR]
+    if errors:
+        raise DeckError(*errors)
+    return acts
+
+
+@dataclass(slots=True)
+class _Reader:
+    desk: Desk
+    givens: Givens
+    expectations: Expectations
+    steps: Steps
+    played: bool = False  # a part that goes on from the checkpoint was met
+
+    def part(self, part: tree.ScenarioPart) -> Iterable[Act]:
+        match part:
+            case tree.Given(lines=lines):
+                return self._given(lines, part.span)
+            case tree.Play(steps=steps):
+                return [self._step(step, None) for step in steps]
+            case tree.Offered(steps=steps):
+                return [self._step(step, True) for step in steps]
+            case tree.Refused(steps=steps):
+                return [self._step(step, False) for step in steps]
+            case tree.Expect(items=items):
+                return [self._expected(item) for item in items]
+            case _:
+                return []
+
+    def _given(self, lines: Sequence[tree.GivenLine], span: Span) -> list[Act]:
+        if self.played:
+            message = "a position is set up before anything is played"
+            self.givens.refuse(message, span, "move `given` in front of the first `play` or `expect`")
+        changes = [(change, line.span) for line in lines if (change := self.givens.line(line)) is not None]
+        wishes = [
+            (self.givens.wish(line), line.span, " ".join(line.span.text().split()))
+            for line in lines
+            if isinstance(line, tree.GivenChance)
+        ]
+
+        def act(session: Session) -> None:
+            session.change(changes)
+            session.wishes += wishes
+
+        return [act]
+
+    def _step(self, node: tree.Step, wanted: bool | None) -> Act:
+        self.played = True
+        step, steps = self.steps.read(node), self.steps
+        if wanted is None:
+            return lambda session: session.play(steps, step)
+        return lambda session: session.offered(steps, step, wanted=wanted)
+
+    def _expected(self, item: tree.Expected) -> Act:
+        self.played = True
+        assert isinstance(item, tree.Node)
+        test, span = self.expectations.item(item), item.span
+        return lambda session: session.expect(test, span)
+
+
+def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.Scenario) -> Outcome | None:
+    """Play one game; None where everything comes out as it says."""
+    session: Session | None = None
+    blank = Outcome("", False, "", node.span, seed=seed, players=desk.program.players)
+    try:
+        session = Session(desk, seed, phase, node.title.span)
+        for act in acts:
+            act(session)
+    except Failed as failed:
+        position = tuple(session.position()) if session else ()
+        code = E_STEP if failed.step else E_EXPECTED
+        where = f"seed {seed}, {desk.program.players} players"
+        message = f"expected: {failed.expected}; found: {failed.found}"
+        hint = "\n".join([f"the position ({where}):", *position])
+        found = Diagnostic(code, message, failed.span, hint)
+        blank = replace(blank, expected=failed.expected, found=failed.found, position=position)
+        return replace(blank, diagnostics=(found,))
+    except LimitReached as reached:
+        stopped = RulesStopped.by(desk.program, reached).diagnostic
+        return replace(blank, diagnostics=_placed((stopped,), node))
+    return None
+
+
+def _placed(found: Iterable[Diagnostic], node: tree.Scenario) -> tuple[Diagnostic, ...]:
+    """What has no place of its own stands at the scenario's title."""
+    return tuple(each if each.span else replace(each, span=node.title.span) for each in found)
