@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -21,13 +22,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (
-    *(browse.rulesets, browse.cards, browse.show),
-    *(check.validate, scenarios.test, check.explain),
-    *(play.play, replay.replay, measure.simulate, measure.bench),
-    *(check.schema, browse.limits),
-):
-    app.command(help=command.__doc__)(command)
+COMMANDS: dict[str, Callable[..., int]] = {
+    "rulesets": browse.rulesets,
+    "cards": browse.cards,
+    "show": browse.show,
+    "validate": check.validate,
+    "test": scenarios.play_scenarios,
+    "explain": check.explain,
+    "play": play.play,
+    "replay": replay.replay,
+    "simulate": measure.simulate,
+    "bench": measure.bench,
+    "schema": check.schema,
+    "limits": browse.limits,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(command)
 
 
 def _print_version(wanted: bool) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -36,7 +36,7 @@ class Result:
     outcome: Outcome
 
 
-def test(
+def play_scenarios(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH...", help="Decks, folders of rulesets, names of rulesets.")
     ],
@@ -92,7 +92,8 @@ def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
 def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
     from rulewright.interpreter.scenarios import run_scenarios
 
-    return [Result(engine.value, outcome) for outcome in run_scenarios(rules, engine.value, only)]
+    name: Literal["compiled", "reference"] = "reference" if engine is Engines.REFERENCE else "compiled"
+    return [Result(name, outcome) for outcome in run_scenarios(rules, name, only)]
 
 
 def _said(text: str) -> str:

@@ -123,7 +123,7 @@ class Session:
         forget_typing()
         put(prose(f"Pass the screen to {self.game.names[seat]}. Press Enter when nobody else looks."))
         typed = self._read()
-        if _folded(typed) in ("quit", "q", "exit"):
+        if typed.casefold() in ("quit", "q", "exit"):
             raise _Leave
         clear()
 
@@ -168,7 +168,9 @@ class Session:
 
     def _answer(self, typed: str, decision: Decision) -> None:
         word, _, rest = typed.partition(" ")
-        command = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}.get(_folded(word), _folded(word))
+        command = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}.get(
+            word.casefold(), word.casefold()
+        )
         if word[:1] == "?" and word != "?":
             command, rest = "help", typed[1:]
         if command == "help":
@@ -248,7 +250,7 @@ class Session:
         name = os.path.expanduser(name) or self.save_to or self._new_name()
         if name != self.save_to and os.path.exists(name):
             answer = self._read(f"{visible(name)} exists. Write over it? [y/N] ")
-            if _folded(answer) not in ("y", "yes"):
+            if answer.casefold() not in ("y", "yes"):
                 put("Not saved.")
                 return
         try:
@@ -294,7 +296,3 @@ def _help() -> str:
     first = "Type the number of an option, or enough of its words to tell it from the others."
     last = "Ctrl-C and the end of the input save the game and leave, too."
     return "\n".join([prose(first), "", columns([("  " + a, b) for a, b in COMMANDS]), "", prose(last)])
-
-
-def _folded(word: str) -> str:
-    return word.strip().casefold()

@@ -190,7 +190,8 @@ class Table:
             _spaced(s) for s, pairs in self.view["statuses"].items() for p in pairs if p["bearer"] == seat
         ]
         text = [", ".join(parts)] if parts else []
-        for zone in self.of_players:
+        named = self.viewer is None or len(self.open) > 1
+        for zone in [*self.open, *self.counted]:
             place = self.view["zones"][zone][seat]
             if zone in self.open:
                 things = place["things"] or []
@@ -200,7 +201,7 @@ class Table:
                 known = place["things"] if place["things"] is not None else place["face_up"]
                 things = [thing for thing in known if thing["up"] or self.viewer is None]
             if things:
-                label = f"{self._zone(zone)}: " if len(self.open) > 1 or zone not in self.open else ""
+                label = f"{self._zone(zone)}: " if named or zone in self.counted else ""
                 text.append(label + self._things(things))
         return "; ".join(text)
 

@@ -5,8 +5,7 @@ procedures they concern, conditions that cannot hold are gone. What is left of `
 
 - expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed` (gone); `Attribute` looks up `attributes`;
 - expressions also: `TallyOf`, `UsedUp` below;
-- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone); plus `Tally`, `Use`, `Checkpoint`, `Verdict`
-  below.
+- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone); plus `Tally`, `Use`, `Checkpoint` below.
 
 The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the same slots, so
 states compare. `n` players, `N` things; every list by seat has n+1 places and every list by thing N+1: the last one
@@ -90,13 +89,6 @@ class Checkpoint:
 
     phase: int
     site: int
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Statement: a limit of the language was hit here (a bounded repeat that never reached its end)."""
-
-    site: str
 
 
 @dataclass(frozen=True, slots=True)

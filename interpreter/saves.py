@@ -184,10 +184,16 @@ def is_inside(path: str) -> bool:
 
 
 def source_digests(ruleset: model.Ruleset) -> dict[str, str]:
-    """A short sum of each file, under its folder and name."""
-    return {
-        "/".join(re.split(r"[/\\]", name)[-2:]): _short(each.text) for name, each in ruleset.sources.items()
-    }
+    """A short sum of each file under its bare name: where it lies may differ from one machine to the next."""
+    found: dict[str, str] = {}
+    for name, source in ruleset.sources.items():
+        plain = shown = re.split(r"[/\\]", name)[-1]
+        number = 1
+        while shown in found:
+            number += 1
+            shown = f"{plain} ({number})"
+        found[shown] = _short(source.text)
+    return found
 
 
 def card_digests(program: Program) -> dict[str, str]:

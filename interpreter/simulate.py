@@ -139,14 +139,15 @@ def _at_limit(engine: Engine, state: State, limit: int) -> int:
     raise LimitReached("decisions", engine.program.sites[state.site].label, None)
 
 
-# Counts of one entry or card: offered, used, players, won, and the last decision and player that were counted.
+# Counts of one entry or card: offered, used, players, won, and the last decision and player that were
+# counted.
 _Counts = list[int]
 _OFFERED, _USED, _PLAYERS, _WON, _DECISION, _PLAYER = range(6)
 
 
 class _Tally:
-    """Counts of what was offered and used. Each option code of a site leads to the counts of its entry and of the
-    card that it would choose, so that the loop only adds."""
+    """Counts of what was offered and used. Each option code of a site leads to the counts of its entry and of
+    the card that it would choose, so that the loop only adds."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -47,12 +47,21 @@ E_NUMBER = declare(
     example="raise total by total, many times",
     instead="a bound: `at most 100`",
 )
+E_TABLE = declare(
+    "E0606",
+    title="a table without the row that was asked for",
+    what="The rules looked something up in a table, and the table has no such row.",
+    why="A made-up number would go unnoticed until the scores are wrong.",
+    example="a table for 4 to 7 players, and a game of 8",
+    instead="a row for every case that can come up",
+)
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),
     "depth": (E_DEPTH, "procedures nested more than {depth} levels deep"),
     "decisions": (E_DECISIONS, "more than {decisions} decisions in one game"),
     "repeat": (E_REPEAT, "a repetition that never reached its end"),
+    "table": (E_TABLE, "a table that has no row for what was asked"),
     "number": (E_NUMBER, "a number that became too large"),
 }
 

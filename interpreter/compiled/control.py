@@ -233,7 +233,22 @@ class Control(Effects):
         (trigger,) = s.triggers
         if trigger.select is None:
             return self._plain_if(core.If(trigger.condition, trigger.body), scope)
-        return self._plain_for(core.ForEach(held(trigger), trigger.body), scope)
+        self._exits.append(None)
+        name = self.name(trigger.select.binder)
+        body = self._body(trigger.body, [*scope, name])
+        self._exits.pop()
+        status = trigger.select.source
+        loop = [f"for {name} in {self.in_turn(trigger)}:", *body]
+        return [f"if s.s_{status.status}:", *indent(loop)] if isinstance(status, core.Marked) else loop
+
+    def in_turn(self, trigger: core.Trigger) -> str:
+        """The bearers for which a reaction holds, in the order of their owners' seats."""
+        loop = self.loop(held(trigger), False)
+        inner = f" if {loop.inner}" if loop.inner != "1" else ""
+        found = f"[({self.val(trigger.owner)}, {loop.name}) {loop.clause}{inner}]"
+        found = found if loop.outer == "1" else f"({found} if {loop.outer} else [])"
+        first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
+        return f"in_turn({found}, s.turn if s.turn >= 0 else {first}, {self.program.players})"
 
     # ------------------------------------------------------------ statements that may stop
 

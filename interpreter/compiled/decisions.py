@@ -168,10 +168,10 @@ class Decisions(Control):
         if s.optional:
             asked.insert(0, f"acts.append({len(s.entries)})")
         player = self.val(s.player)
-        options = [*self.options(s.entries, False), "if acts:", *indent(asked)]
+        options = [*self.options(s.entries, False), "if acts:", *indent(asked), *otherwise]
         if player not in self.sure:
-            options = ["if who >= 0:", *indent(options)]
-        return [f"who = {player}", *options, *otherwise]
+            return [f"who = {player}", "if who >= 0:", *indent(options), *after]
+        return [f"who = {player}", *options]
 
     def _binder(self, select: core.Select) -> str:
         """The Python name of what is chosen."""
@@ -389,6 +389,7 @@ class Decisions(Control):
                 code = f"{loop.name} << {ENTRY_BITS} | {position}"
                 add = f"found += [({owner}, {code}) {loop.clause}{inner}]"
                 lines += [f"if {loop.outer}: {add}" if loop.outer != "1" else add]
+        self.known.clear()
         first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
         active = f"(s.turn if s.turn >= 0 else {first})"
         begin = [f"{waiting} = by_seat(found, {active}, {self.program.players})",

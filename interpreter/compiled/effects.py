@@ -37,6 +37,7 @@ class Effects(Expressions):
         self.known: dict[str, str] = {}  # local -> the list in which the thing is known to lie
         bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
         self.assigned = {node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)}
+        self.closes = any(isinstance(node, core.EndTurn) for body in bodies for node in everything(body))
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
             core.Assign: lambda e: [f"{self.name(e.name)} = {self.frozen(e.value)}"],
@@ -238,12 +239,15 @@ class Effects(Expressions):
                 ]
         items = self.fresh("xs")
         fixed = type(e.what) is core.Local  # a tuple already
-        order = f"reversed({items})" if e.end == "top" else items
-        return [
+        put = self._put("c", kind, zone, code, "bottom", e.face)
+        lines = [
             f"{items} = {self.val(e.what)}" if fixed else f"{items} = tuple({self.val(e.what)})",
-            f"for c in {order}:",
-            *indent(self._put("c", kind, zone, code, e.end, e.face)),
+            f"for c in {items}:",
+            *indent(put),
         ]
+        if e.end == "top":  # they went to the bottom in order; now all of them to the top
+            lines += [f"if {items}:", *indent([f"{zone}[:0] = {zone}[-len({items}):]", f"del {zone}[-len({items}):]"])]
+        return lines
 
     def _move_all(self, e: core.MoveAll) -> Lines:
         def into(zone: str, code: str) -> Lines:
@@ -270,7 +274,10 @@ class Effects(Expressions):
             left += f"[{p}]" if e.left.of is not None else ""
             right += f"[{q}]" if e.right.of is not None else ""
             codes = self.code(e.left.name, p), self.code(e.right.name, q)
-            lines = [f"{left}, {right} = {right}, {left}"]
+            if e.left.of is None or e.right.of is None:  # a zone of the table stays the same list
+                lines = [f"xs, ys = {left}[:], {right}[:]", f"{left}[:] = ys", f"{right}[:] = xs"]
+            else:
+                lines = [f"{left}, {right} = {right}, {left}"]
             for zone, code in ((left, codes[0]), (right, codes[1])):
                 kind = self.program.ruleset.zones[e.left.name].holds
                 lines += [f"for c in {zone}:", f"{STEP}s.at[c] = {code}", *indent(self._turned("c", kind, None))]
@@ -375,7 +382,8 @@ class Effects(Expressions):
 
     def _close(self, e: Close) -> Lines:
         kind = e.period.kind
-        lines = [f"s.s_{status.name} = ()" for status in self.program.statuses.values() if status.period == kind]
+        lines = ["s.closing = 0"] if kind == "turn" and self.closes else []
+        lines += [f"s.s_{status.name} = ()" for status in self.program.statuses.values() if status.period == kind]
         for memory in self.program.memories.values():
             if memory.period == kind:
                 start = memory_start(self.program, memory)

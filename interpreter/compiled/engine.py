@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.compiled import runtime
+from rulewright.interpreter.compiled import blame, runtime
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
 from rulewright.interpreter.engine import LimitReached, State
@@ -21,7 +21,7 @@ class _Module(Decisions):
     """A whole module: tables, functions, the list of blocks, the driver."""
 
     def text(self) -> str:
-        flow = self.emit(self.program.flow, [], ["s.over = 1", "s.k = (END,); return []"])
+        flow = self.emit(self.program.flow, [], ["s.over = 1", *self.log("over", "()"), "s.k = (END,); return []"])
         self.define("flow", "s", ["k = (END,)", *flow])
         self.procedures()
         kinds: dict[str, Lines] = {"any": self._take("")}
@@ -50,7 +50,7 @@ class _Module(Decisions):
         for kind in self.program.ruleset.kinds:
             lines.append(f"K_{kind.upper()} = {tuple(i for i, t in enumerate(self.program.things) if t.kind == kind)}")
         lines += [f"L_{name.upper()} = {tuple(range(size))}" for name, size in self.program.lists.items()]
-        lines += [f"T_{name.upper()} = {rows!r}" for name, rows in self.program.tables.items()]
+        lines += [f"T_{name.upper()} = Rows({rows!r})" for name, rows in self.program.tables.items()]
         return lines
 
     def _take(self, kind: str) -> Lines:
@@ -68,9 +68,9 @@ class _Module(Decisions):
 
     def _swapping(self) -> Lines:
         """Two things exchange their places, in the zones' order as well."""
-        lines = ["za, zb = s.at[a], s.at[b]"]
+        lines = ["za, zb = s.at[a], s.at[b]", "if za < 0 or zb < 0 or a == b: return"]
         for thing, code in (("a", "za"), ("b", "zb")):
-            where = [f"l{thing} = None"]
+            where: Lines = []
             for zone in self.program.zones.values():
                 if zone.of == "table":
                     where += [f"if {code} == {zone.code}: l{thing} = s.z_{zone.name}"]
@@ -80,9 +80,7 @@ class _Module(Decisions):
                     where += [f"{test} l{thing} = s.z_{zone.name}[{code} - {zone.code}]"]
             lines += where
         both = ["i, j = la.index(a), lb.index(b)", "la[i], lb[j] = b, a"]
-        lines += ["if la is not None and lb is not None:", *indent(both)]
-        lines += ["elif la is not None:", f"{STEP}la[la.index(a)] = b", "elif lb is not None:", f"{STEP}lb[lb.index(b)] = a"]
-        return [*lines, "s.at[a], s.at[b] = zb, za"]
+        return [*lines, *both, "s.at[a], s.at[b] = zb, za"]
 
     def _driver(self) -> Lines:
         reset = ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
@@ -130,19 +128,30 @@ class CompiledEngine:
 
     def _stuck(self, state: State) -> None:
         block = self.module()["BLOCKS"][state.k[0]].__name__
-        raise LimitReached("steps", block, None)
+        raise LimitReached("steps", block, blame.of_circle(self.program))
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         state = states.fresh(self.program, self._class, seed, log)
         state.stop = stop
-        self.module(log)["begin"](state)
+        try:
+            self.module(log)["begin"](state)
+        except LimitReached as reached:
+            raise self._named(reached) from None
         return state
 
     def apply(self, state: State, code: int) -> None:
         names = self._quick if state.log is None else self._logged
         if not names:
             names = self.module(state.log is not None)
-        names["apply"](state, code)
+        try:
+            names["apply"](state, code)
+        except LimitReached as reached:
+            raise self._named(reached) from None
+
+    def _named(self, reached: LimitReached) -> LimitReached:
+        """The same verdict with the card it speaks of."""
+        card = reached.card or blame.of_site(self.program, reached.site)
+        return LimitReached(reached.limit, reached.site, card)
 
     def copy(self, state: State) -> State:
         return state.copy()

@@ -89,7 +89,7 @@ class Expressions:
             core.Extreme: self._extreme,
             core.Different: lambda e: self._over(e.select, lambda loop: f"len({{{self.val(e.value)} {loop}}})", "0"),
             core.Items: lambda e: self.items(e.select),
-            core.Listing: self._listing,
+            core.Listing: self._written_out,
             core.Size: lambda e: f"len({self.val(e.of)})",
             core.Top: self._top,
             core.Table: self._table,
@@ -250,13 +250,14 @@ class Expressions:
             return f"{e.operator}({left}, {right})"
         return f"({left} {e.operator} {right})"
 
-    def _listing(self, e: core.Listing) -> str:
+    def _written_out(self, e: core.Listing) -> str:
         items = [self.val(item) for item in e.items]
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
 
     def _top(self, e: core.Top) -> str:
         count = self.val(e.count)
-        return f"{self.val(e.zone)}[:{count}]" if is_number(count) else f"{self.val(e.zone)}[:max(0, {count})]"
+        known = is_number(count) and int(count) >= 0
+        return f"{self.val(e.zone)}[:{count if known else f'max(0, {count})'}]"
 
     def _table(self, e: core.Table) -> str:
         arguments = [self.val(each) for each in e.arguments]
@@ -269,25 +270,32 @@ class Expressions:
     def _adjusted(self, e: core.Adjusted) -> str:
         """Sets, then raises and lowers, then those with a bound; never below 0."""
         value = self.val(e.base)
-        lowered = False
+        may_sink = not never_negative(e.base)
         for each in sorted(e.adjustments, key=lambda a: (a.operation != "set", a.bound is not None)):
+            may_sink = may_sink or each.operation == "lower" or not never_negative(each.amount)
             if each.select is not None:
-                value, lowered = self._adjusted_over(value, each), True
+                value = self._adjusted_over(value, each)
                 continue
-            condition, amount = self.test(each.condition), self.val(each.amount)
+            condition = self.test(each.condition)
             if condition == "0":
                 continue
-            if each.operation == "set":
-                value = amount if condition == "1" else f"({amount} if {condition} else {value})"
-            elif each.bound is not None:
-                call = f"{each.operation}_to({value}, {amount}, {self.val(each.bound)})"
-                value = call if condition == "1" else f"({call} if {condition} else {value})"
+            if each.operation != "set" and each.bound is None:
+                sign, amount = ("+" if each.operation == "raise" else "-"), self._amount(each.amount)
+                changed = f"({value} {sign} {amount})"
+                value = changed if condition == "1" else f"({value} {sign} ({amount} if {condition} else 0))"
             else:
-                sign = "+" if each.operation == "raise" else "-"
-                lowered = lowered or sign == "-"
-                change = amount if condition == "1" else f"({amount} if {condition} else 0)"
-                value = f"({value} {sign} {change})"
-        return f"max(0, {value})" if lowered else value
+                changed = self._changed(value, each)
+                value = changed if condition == "1" else f"({changed} if {condition} else {value})"
+        return f"max(0, {value})" if may_sink else value
+
+    def _amount(self, node: Any) -> str:
+        return self.val(node) if never_negative(node) else f"max(0, {self.val(node)})"
+
+    def _changed(self, value: str, each: core.Adjustment) -> str:
+        """The value under one modifier that sets, or that has a bound."""
+        if each.operation == "set":
+            return self.val(each.amount)
+        return f"{each.operation}_to({value}, {self._amount(each.amount)}, {self.val(each.bound)})"
 
     def _adjusted_over(self, value: str, each: core.Adjustment) -> str:
         """A status's modifier: once for every bearer for which it holds."""
@@ -296,7 +304,11 @@ class Expressions:
         if each.operation == "set":
             amounts = self._over(select, lambda loop: f"[{self.val(each.amount)} {loop}]", "[]")
             return f"last_of({amounts}, {value})"
-        total = self._over(select, lambda loop: f"sum([{self.val(each.amount)} {loop}])", "0")
+        if each.bound is not None:
+            pairs = f"({self._amount(each.amount)}, {self.val(each.bound)})"
+            steps = self._over(select, lambda loop: f"[{pairs} {loop}]", "[]")
+            return f"{each.operation}_by_steps({value}, {steps})"
+        total = self._over(select, lambda loop: f"sum([{self._amount(each.amount)} {loop}])", "0")
         return f"({value} {'+' if each.operation == 'raise' else '-'} {total})"
 
     # ------------------------------------------------------------ selections
@@ -344,18 +356,21 @@ class Expressions:
             seat = f"{select.binder}.seat"
             return [f"for {self.name(seat)} in SEATS", f"for {name} in s.z_{source.zone}[{self.name(seat)}]"], seat
         if kind is core.Marked:
-            return [f"for {name}, _ in s.s_{source.status}"], ""
+            return [f"for {name} in bearers(s.s_{source.status})"], ""
         return [f"for {name} in {self._source(source)}"], ""
 
     def _source(self, source: Any) -> str:
         kind = type(source)
         if kind is core.Players:
-            if source.first is not None:
+            if source.first is not None and self.val(source.first) in self.sure:
                 return f"ROUND[{self.val(source.first)}]"
             first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
-            if self.turn is not None:
+            if self.turn is not None and source.first is None:
                 return f"ROUND[{self.turn}]"
-            return f"ROUND[s.turn if s.turn >= 0 else {first}]"
+            usual = f"s.turn if s.turn >= 0 else {first}"
+            if source.first is not None:
+                return f"ROUND[starting({self.val(source.first)}, {usual})]"
+            return f"ROUND[{usual}]"
         if kind is core.InZone:
             return self.zone(source.zone, source.of)
         if kind is core.OfKind:
@@ -365,7 +380,7 @@ class Expressions:
         if kind is core.Among:
             return self.val(source.items)
         if kind is core.Range:
-            return f"range({self.val(source.low)}, {self.val(source.high)} + 1)"
+            return f"span({self.val(source.low)}, {self.val(source.high)})"
         if kind is core.OfCard:
             things = [i for i, t in enumerate(self.program.things) if t.card == source.card]
             of = f"{self.program.zones[source.zone].code}"
@@ -476,6 +491,13 @@ class Expressions:
         kind, table = select.source.kind, self.program.properties[by.name]
         things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
         return repr(tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending)))
+
+
+def never_negative(node: Any) -> bool:
+    """Is the value known to be 0 or more?"""
+    if type(node) is core.Const:
+        return bool(node.value >= 0)
+    return type(node) in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
 
 
 def _atomic(source: str) -> bool:

@@ -51,6 +51,41 @@ def lower_to(value: int, amount: int, least: int) -> int:
     return min(value, max(least, value - amount))
 
 
+def raise_by_steps(value: int, steps: list[tuple[int, int]]) -> int:
+    for amount, most in steps:
+        value = raise_to(value, amount, most)
+    return value
+
+
+def lower_by_steps(value: int, steps: list[tuple[int, int]]) -> int:
+    for amount, least in steps:
+        value = lower_to(value, amount, least)
+    return value
+
+
+def bearers(pairs: tuple[tuple[int, int], ...]) -> list[int]:
+    """Everything that bears a status, once each, in the order of the first marks."""
+    return list(dict.fromkeys(map(FIRST, pairs)))
+
+
+def span(low: int, high: int) -> range:
+    """The numbers a player may choose from."""
+    if high - low >= MOST_STEPS:
+        raise LimitReached("steps", "a choice of numbers", None)
+    return range(low, high + 1)
+
+
+def starting(player: int, otherwise: int) -> int:
+    return player if player >= 0 else otherwise
+
+
+class Rows(dict[tuple[int, ...], int]):
+    """A table of the ruleset; what it has no row for stops the game."""
+
+    def __missing__(self, key: tuple[int, ...]) -> int:
+        raise LimitReached("table", f"no row for {', '.join(map(str, key))}", None)
+
+
 def last_of(values: list[int], otherwise: int) -> int:
     return values[-1] if values else otherwise
 
@@ -69,6 +104,11 @@ def endless(site: str) -> NoReturn:
 
 def too_large() -> NoReturn:
     raise LimitReached("number", "", None)
+
+
+def in_turn(found: list[tuple[int, int]], active: int, players: int) -> list[int]:
+    """What one ability does for several bearers: in the order of their owners' seats."""
+    return [each[1] for each in (by_seat(found, active, players) if len(found) > 1 else found)]
 
 
 Waiting = tuple[tuple[int, int], ...]  # (owner, option code) of each reaction still to come

@@ -111,7 +111,10 @@ class Weaver(Expressions):
             *self.block(s.body),
             *self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end"),
         )
-        return (replace(s, player=player, role=self.maybe(s.role), body=body),)
+        period = replace(s, player=player, role=self.maybe(s.role), body=body)
+        if player is None or isinstance(player, core.Const):
+            return (period,)
+        return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
 
     def _score(self, s: core.ScoreAbilities, rest: Any, checked: bool) -> core.Block:
         player = self.expr(s.player)

@@ -176,6 +176,8 @@ def close_period(frame: Frame, s: State, k: Stack) -> None:
     for slot, start in memories:
         setattr(s, slot, kept(start))
     s.turn, s.role = frame[NOTES]
+    if frame[NODE][5] is not None:  # a turn: `end turn` reaches no further
+        s.closing = 0
     k.pop()
 
 

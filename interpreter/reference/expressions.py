@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.interpreter.engine import State
+from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
 
@@ -117,8 +117,11 @@ def top(e: Node, s: State, v: Env) -> list[int]:
 
 
 def table(e: Node, s: State, v: Env) -> int:
-    """A row that the table does not have reads 0."""
-    row: int = e[1].get(tuple([argument[0](argument, s, v) for argument in e[2]]), 0)
+    """A row that the table does not have stops the game: the ruleset forgot a case."""
+    key = tuple([argument[0](argument, s, v) for argument in e[2]])
+    row: int | None = e[1].get(key)
+    if row is None:
+        raise LimitReached("table", f"no row for {', '.join(map(str, key))}", None)
     return row
 
 

@@ -57,7 +57,7 @@ def next_reaction(frame: Frame, s: State, k: Stack) -> int | None:
         return None
     owner = pending[0][OWNER]
     own = [one for one in pending if one[OWNER] == owner]
-    if owner < 0 or len(own) == 1:
+    if owner < 0 or len({one[POSITION_OF] for one in own}) == 1:  # copies of one text need no order
         react(frame, pending[0])
         return None
     frame[BLOCK] = WAITING

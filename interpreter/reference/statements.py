@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import NONE, Tally, Use, Verdict
+from rulewright.interpreter.program import NONE, Tally, Use
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.machine import Env, Node, Stack, checked, kept, log
 
@@ -159,11 +159,6 @@ def use(node: Node, s: State, _v: Env, _k: Stack) -> None:
     setattr(s, slot, getattr(s, slot) | bit)
 
 
-def verdict(node: Node, _s: State, _v: Env, _k: Stack) -> None:
-    _, site, card = node
-    raise LimitReached("repeat", site, card)
-
-
 def build_set_memory(b: Builder, node: core.SetMemory, _path: str) -> Node:
     if node.of is None:
         return (set_memory, f"m_{node.name}", b.expression(node.value))
@@ -208,5 +203,4 @@ SIMPLE: dict[type, BuildAt] = {
     core.EndTurn: lambda _b, _node, _path: (end_turn,),
     Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
     Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
-    Verdict: lambda b, node, _: (verdict, node.site, b.card_of(node.site)),
 }  # fmt: skip

@@ -125,10 +125,10 @@ class Terminal:
                 self.read_to = found.end()
                 return found
             if time.monotonic() > end or not self._read():
-                raise AssertionError(f"{pattern!r} did not come; the screen:\n{self.shown[self.read_to :]}")
+                raise AssertionError(f"{pattern!r} did not come:\n{self.shown[self.read_to :]}")
 
     def wait_for_prompt(self) -> None:
-        """Until the command waits for a line. The prompt is there a moment before a signal would be noticed."""
+        """Until the command waits for a line; the prompt is there a moment before a signal is noticed."""
         self.wait_for("> $")
         time.sleep(0.3)
 

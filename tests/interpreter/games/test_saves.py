@@ -227,7 +227,7 @@ def test_changed_rules_are_named(tiny: Rules, text: str) -> None:
         load_game(text, rules=rules)
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.code == "E0806"
-    assert diagnostic.message.endswith("the file tiny/ruleset.yaml, the card elk")
+    assert diagnostic.message.endswith("the file ruleset.yaml, the card elk")
     same = load_game(text, rules=rules, anyway=True)
     assert len(same.choices) == 12, "the choices mean the same under these rules"
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Tally, Use, Verdict
+from rulewright.interpreter.program import Tally, Use
 
 NUMBER = core.NumberType()
 RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
@@ -110,12 +110,6 @@ def test_counts_and_uses(run: Any) -> None:
 def test_names(run: Any, kit: Any) -> None:
     more = core.Assign("a", core.Arith("+", kit.local("a"), n(3)))
     assert run(core.Let("a", n(1), NUMBER), more, kit.out(kit.local("a"))).m_out == 4
-
-
-def test_a_verdict_names_the_card(run: Any) -> None:
-    with pytest.raises(LimitReached) as caught:
-        run(Verdict("opal/action1/2"))
-    assert (caught.value.limit, caught.value.site, caught.value.card) == ("repeat", "opal/action1/2", "opal")
 
 
 # ---------------------------------------------------------------- things
