@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
@@ -239,7 +240,14 @@ class Control(Effects):
         self._exits.pop()
         status = trigger.select.source
         loop = [f"for {name} in {self.in_turn(trigger)}:", *body]
-        return [f"if s.s_{status.status}:", *indent(loop)] if isinstance(status, core.Marked) else loop
+        if not isinstance(status, core.Marked):
+            return loop
+        tests = [f"s.s_{status.status}"]
+        for part in conjuncts(trigger.condition):  # most moments concern one thing that does not bear the status
+            if type(part) is core.Same and trigger.select is not None:
+                among = self._among_values(replace(trigger.select, where=part))
+                tests += [among] if among is not None else []
+        return [f"if {self.all_of(tests)}:", *indent(loop)]
 
     def in_turn(self, trigger: core.Trigger) -> str:
         """The bearers for which a reaction holds, in the order of their owners' seats."""

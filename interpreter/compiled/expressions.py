@@ -497,6 +497,8 @@ def never_negative(node: Any) -> bool:
     """Is the value known to be 0 or more?"""
     if type(node) is core.Const:
         return bool(node.value >= 0)
+    if type(node) is core.Property:
+        return True  # a printed number; of nobody it reads NONE, and an amount of that is nothing
     return type(node) in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
 
 

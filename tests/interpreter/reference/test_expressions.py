@@ -117,7 +117,6 @@ def deal(*things: int, to: int = 0) -> core.Move:
         (core.Top(n(9), PILE), [RUBY, RUBY2, OPAL, JADE]),
         (core.Top(n(-1), PILE), []),
         (core.Table("square", (n(2),)), 4),
-        (core.Table("square", (n(9),)), 0),
         (core.CountsAs(n(1), (BOOM,)), 1),
         (core.CountsAs(n(0), (n(0), n(1))), 1),
         (core.CountsAs(n(0), (n(0),)), 0),
@@ -154,6 +153,12 @@ def test_value(value: Any, expression: core.Expr, expected: object) -> None:
 )
 def test_value_after(value: Any, expression: core.Expr, before: Any, expected: int) -> None:
     assert value(expression, *before) == expected
+
+
+def test_a_row_that_is_missing_stops_the_game(value: Any) -> None:
+    with pytest.raises(LimitReached) as caught:
+        value(core.Table("square", (n(9),)))
+    assert (caught.value.limit, caught.value.site) == ("table", "no row for 9")
 
 
 def test_a_zone_that_got_a_name_is_a_snapshot(value: Any) -> None:

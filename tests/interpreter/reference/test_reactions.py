@@ -68,9 +68,7 @@ def test_one_trigger_for_every_selected_thing(run: Any, kit: Any) -> None:
     gems = core.Select("x", core.OfKind("gem"), NUMBER)
     dear = core.Compare(">=", core.Property("cost", X), n(2))
     each = trigger(1, kit.push(X), select=gems, condition=dear)
-    state = run(reactions(each))
-    assert state.options == [thing << ENTRY_BITS for thing in (RUBY, RUBY2, OPAL)]
-    assert run(reactions(each), answers=[OPAL << ENTRY_BITS, RUBY2 << ENTRY_BITS]).m_out == 5210
+    assert run(reactions(each)).m_out == 5012, "copies of one text need no order"
 
 
 def test_the_owner_may_depend_on_the_thing(run: Any, kit: Any) -> None:

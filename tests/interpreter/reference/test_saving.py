@@ -41,6 +41,7 @@ def engine(kit: Any) -> ReferenceEngine:
         (
             trigger(kit.local("owner"), gift, select=rubies),
             trigger(neighbor, core.Gain("coin", n(1), neighbor)),
+            trigger(kit.local("owner"), core.Gain("coin", n(1), doer)),
             trigger(n(-1), core.Shuffle(pile)),
         ),
     )
