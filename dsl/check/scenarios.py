@@ -17,7 +17,7 @@ from rulewright.dsl.check.notes import suggestion
 from rulewright.dsl.check.program import _context
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
-from rulewright.dsl.check.types import PLAYER, AnyType, Unknown, Value, describe, poison
+from rulewright.dsl.check.types import PLAYER, THING, AnyType, Unknown, Value, describe, poison
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.diagnostics import Diagnostic, declare
 from rulewright.dsl.source import Span
@@ -75,6 +75,12 @@ class ScenarioText(Text):
     def wanted(self, node: tree.Expr, want: AnyType, role: str) -> Value:
         """Check an expression that must be of a type."""
         return self._settled(self.typed(node, self.scope, want, role))
+
+    def one_thing(self, node: tree.Expr, role: str) -> core.Expr:
+        """Check an expression that must be one thing: no card of which there are copies."""
+        value = self.wanted(node, THING, role)
+        self._one_meant(core.Owner(value.expr), value.span)
+        return value.expr
 
     def truth_of(self, node: tree.Expr) -> core.Expr:
         """Check an expression that must be yes or no."""
@@ -147,7 +153,7 @@ class ScenarioText(Text):
                 self._not_in_play(card, value.span)
                 return poison(value.span)
         expr = self._by_name(value.expr)
-        self.one_meant(expr, value.span)
+        self._one_meant(expr, value.span)
         return Value(expr, value.type, value.span)
 
     def _not_in_play(self, card: str, span: Span) -> None:
@@ -178,7 +184,7 @@ class ScenarioText(Text):
         where = core.Same(core.Attribute("name", core.Local(binder, kind)), core.Attribute("name", card))
         return core.Exists(core.Select(binder, source, kind, where))
 
-    def one_meant(self, node: Any, span: Span) -> None:
+    def _one_meant(self, node: Any, span: Span) -> None:
         """Report a card with copies where the answer would be that of one of them."""
         for each in everything(node):
             if not isinstance(each, _OF_ONE):

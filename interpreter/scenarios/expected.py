@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
-from rulewright.dsl.check.types import THING, Unknown, known
+from rulewright.dsl.check.types import Unknown, known
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import prompt_of
 from rulewright.interpreter.scenarios.desk import Desk
@@ -124,8 +124,7 @@ class Expectations:
                 return None if seen_there is wanted else said
 
             return place
-        thing = self.desk.meaning(self.text.wanted(what, THING, "what is seen").expr)
-        self.text.one_meant(core.Owner(value.expr), value.span)
+        thing = self.desk.meaning(self.text.one_thing(what, "what is seen"))
         return lambda seen: None if sees(words, seen.state, thing(seen.state), seat) is wanted else said
 
     def _reads(self, seat: int, words: str, *, wanted: bool) -> Test:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.dsl import core, tree
@@ -17,8 +18,18 @@ from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk, Meaning
 from rulewright.interpreter.scenarios.position import Position
 
-Change = Callable[[Position], None]
+Act = Callable[[Position], None]
 Where = Literal["all", "top", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a line does. Every place that is to hold something exactly is cleared before anything is laid, those
+    of players first: so the lines may stand in any order."""
+
+    act: Act
+    clear: Act | None = None
+    of_table: bool = False  # what is cleared
 
 
 class Givens:
@@ -40,8 +51,8 @@ class Givens:
             case tree.GivenHas(bearer=bearer, status=status, marker=marker):
                 return self._has(bearer, status, marker)
             case tree.GivenRevealed(path=path):
-                thing = self.desk.meaning(self.text.wanted(path, THING, "what is revealed").expr)
-                return lambda position: position.turn_up(thing(position.state))
+                thing = self.desk.meaning(self.text.one_thing(path, "what is revealed"))
+                return Change(lambda position: position.turn_up(thing(position.state)))
             case tree.GivenChance():
                 return None
 
@@ -67,10 +78,17 @@ class Givens:
         cards = self.text.cards(things, self.desk.program.ruleset.zones[zone.name].holds)
         name = zone.name
         seat: Meaning = self.desk.meaning(zone.of) if zone.of is not None else lambda _: NONE
-        return lambda position: position.lay(cards, name, seat(position.state), where)
+
+        def act(position: Position) -> None:
+            position.lay(cards, name, seat(position.state), on_top=where == "top")
+
+        if where != "all":
+            return Change(act)
+        return Change(act, lambda position: position.clear(name, seat(position.state)), zone.of is None)
 
     def _dealt(self, target: Value, value: tree.Expr) -> Change | None:
-        """`B is king`: the card lies with B, in the one place where players have such cards."""
+        """`B is king`: the card lies with B, in the one place where players have such cards. Who has none after
+        that has none: what all players had there is taken back."""
         (card, *_) = self._cards_of(value) or ("",)
         if not card:
             return None
@@ -84,7 +102,12 @@ class Givens:
             self.refuse(f"it is not said where `{text}` lies", value.span, hint)
             return None
         seat = self.desk.meaning(target.expr)
-        return lambda position: position.deal(card, zones[0], seat(position.state))
+
+        def clear(position: Position) -> None:
+            for each in range(self.desk.program.players):
+                position.clear(zones[0], each)
+
+        return Change(lambda position: position.lay([card], zones[0], seat(position.state)), clear)
 
     def _cards_of(self, node: tree.Expr) -> tuple[str, ...]:
         value = self.text.wanted(node, THING, "what a player is")
@@ -118,26 +141,28 @@ class Givens:
     def _stored(self, slot: str, of: core.Expr | None, amount: Meaning) -> Change:
         bearer = None if of is None else self.desk.meaning(of)
 
-        def change(position: Position) -> None:
+        def act(position: Position) -> None:
             state: State = position.state
             if bearer is None:
                 setattr(state, slot, amount(state))
             elif bearer(state) >= 0:
                 getattr(state, slot)[bearer(state)] = amount(state)
 
-        return change
+        return Change(act)
 
     def _has(self, bearer_node: tree.Expr, status: tree.Word, marker: tree.Word | None) -> Change | None:
         bearer = self.text.expression(bearer_node)
         if isinstance(bearer.type, Unknown):
             return None
+        if isinstance(bearer.type, core.ThingType):
+            self.text.one_thing(bearer_node, "what is marked")
         who = self.desk.meaning(bearer.expr)
         by = NONE if marker is None else self.text.seat(marker)
         if status.text in self.desk.program.tokens and status.text not in self.desk.program.statuses:
             self.text.must_fit(bearer, PLAYER, "who has a token")
             return self._stored(f"t_{status.text}", None, who)
         name = self.text.status_of(status, bearer)
-        return lambda position: position.mark(name, who(position.state), by)
+        return Change(lambda position: position.mark(name, who(position.state), by))
 
     # --- chance
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
@@ -25,7 +24,6 @@ class Position:
         self.desk = desk
         self.state = state
         self.laid: set[int] = set()
-        self._dealt: set[str] = set()
 
     # --- piles
 
@@ -64,8 +62,6 @@ class Position:
     def clear(self, zone: str, seat: int) -> None:
         """What lay there goes home, to the bottom; out of the game, if this is its home."""
         for thing in list(self.pile(zone, seat)):
-            if thing in self.laid:
-                continue
             home = self.desk.home[thing]
             if seat == NONE and home == zone:
                 self._take(thing)
@@ -74,22 +70,12 @@ class Position:
 
     # --- what is said
 
-    def lay(self, cards: Sequence[str], zone: str, seat: int, where: Literal["all", "top", "bottom"]) -> None:
-        """These cards: exactly, or on top (the first topmost), or at the bottom (the last lowest)."""
-        if where == "all":
-            self.clear(zone, seat)
+    def lay(self, cards: Sequence[str], zone: str, seat: int, *, on_top: bool = False) -> None:
+        """These cards, the first topmost, at the bottom or on top."""
         for place, card in enumerate(cards):
             thing = self.find(card)
             self.laid.add(thing)
-            self.put(thing, zone, seat, place if where == "top" else None)
-
-    def deal(self, card: str, zone: str, seat: int) -> None:
-        """The card lies with this player: the first of a `given` takes back what all players had there."""
-        if zone not in self._dealt:
-            self._dealt.add(zone)
-            for each in range(self.desk.program.players):
-                self.clear(zone, each)
-        self.lay([card], zone, seat, "bottom")
+            self.put(thing, zone, seat, place if on_top else None)
 
     def find(self, card: str) -> int:
         """A copy: from the table if one lies there, else from outside the game, else from a player."""

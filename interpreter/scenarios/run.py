@@ -289,7 +289,8 @@ def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.S
 def _findings(error: DeckError) -> list[Diagnostic]:
     """The linker packs its findings into one more tuple."""
     found: list[Any] = []
-    for each in error.diagnostics:
+    packed: tuple[Any, ...] = error.diagnostics
+    for each in packed:
         found += each if isinstance(each, tuple) else [each]
     return found
 

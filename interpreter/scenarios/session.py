@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rulewright.dsl.source import Span
 from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Seen, Test, asked_now
@@ -34,19 +35,23 @@ class Session:
 
     def __init__(self, desk: Desk, seed: int, phase: str, span: Span) -> None:
         self.desk = desk
-        self.phase = phase
-        self.state = desk.engine.start(seed, log=True, stop=desk.program.phases.index(phase))
+        self.phase = phase  # "": the game has none, so it stands at its first decision
+        phases = desk.program.phases
+        self.state = desk.engine.start(seed, log=True, stop=phases.index(phase) if phase in phases else NONE)
         self.wishes: list[tuple[Wish, Span, str]] = []
-        self._reach(span)
-        self.waiting = True
+        self.waiting = bool(phase)  # at the checkpoint
+        if phase:
+            self._reach(span)
         self.before = self.state.log  # what was told up to here is no part of the scenario
 
     def _reach(self, span: Span) -> None:
         """Answer everything before the phase with the first option."""
-        while not self.state.over and self._kind() != "checkpoint":
+        for _ in range(self.desk.program.limits.decisions):
+            if self.state.over or self._kind() == "checkpoint":
+                break
             self.desk.engine.apply(self.state, self.state.options[0])
-        if self.state.over:
-            raise Failed(f"phase {self.phase} begins", "the game is over before that", span)
+        if self.state.over or self._kind() != "checkpoint":
+            raise Failed(f"phase {self.phase} begins", "the game does not come to it", span)
 
     def _kind(self) -> str:
         kind: str = self.desk.program.sites[self.state.site].kind
@@ -54,11 +59,17 @@ class Session:
 
     # --- given
 
-    def change(self, changes: list[tuple[Change, Span]]) -> None:
+    def change(self, changes: Sequence[tuple[Change, Span]]) -> None:
+        """All lines of one `given`."""
         position = Position(self.desk, self.state)
+        for change, span in sorted(changes, key=lambda each: each[0].of_table):
+            if not self.waiting:
+                raise Failed("a position is set up before a phase", "this game has no phases", span)
+            if change.clear is not None:
+                change.clear(position)
         for change, span in changes:
             try:
-                change(position)
+                change.act(position)
             except TooFew as lacking:
                 card = lacking.card.rpartition(":")[2]
                 found = f"there are {self.desk.copies[lacking.card]} in the game, and all are laid already"

@@ -30,7 +30,9 @@ NO_HINT: frozenset[str] = frozenset()
 ELSEWHERE = {
     **dict.fromkeys(("E0102", "E0103", "E0105"), "tests/dsl: files that are not what they seem"),
     **dict.fromkeys(("E0107", "E0121", "E0300", "E0303"), "test_hostile.py: only very large files do this"),
-    **dict.fromkeys(("E0141", "E0209"), "tests/dsl: the schema of decks and rulesets never lets this through"),
+    **dict.fromkeys(
+        ("E0141", "E0209"), "tests/dsl: the schema of decks and rulesets never lets this through"
+    ),
     **dict.fromkeys(("E0193", "E0230", "E0234"), "tests/dsl: several files at a time"),
 }
 
@@ -100,7 +102,9 @@ def test_what_is_shown_is_harmless(name: str) -> None:
     hidden = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
     assert not re.search(hidden, shown)
     assert all(len(line) <= 2 * WIDTH for line in shown.splitlines())
-    assert shown.endswith("\n") and re.search(r"^\d+ (error|warning)s?(, \d+ warnings?)?\n\Z", shown, re.MULTILINE)
+    assert shown.endswith("\n") and re.search(
+        r"^\d+ (error|warning)s?(, \d+ warnings?)?\n\Z", shown, re.MULTILINE
+    )
 
 
 def test_each_file_has_its_message_and_each_message_its_file() -> None:
@@ -111,7 +115,11 @@ def test_each_file_has_its_message_and_each_message_its_file() -> None:
 
 def test_every_code_of_the_checker_has_a_bad_file() -> None:
     """A message that nobody has ever read is a poor one."""
-    shown = {code for name in FILES for code in re.findall(r"^(?:error|warning)\[(\w+)\]", blessed(name), re.MULTILINE)}
+    shown = {
+        code
+        for name in FILES
+        for code in re.findall(r"^(?:error|warning)\[(\w+)\]", blessed(name), re.MULTILINE)
+    }
     # Codes of other layers (games, saves, commands) are declared elsewhere and have tests of their own.
     declared = {code for code in CODES if code[2] in "123457" and code != "E0250"}
     missing = sorted(declared - shown - ELSEWHERE.keys())

@@ -1,0 +1,328 @@
+"""`rulewright bench`: speed on this machine, beside the hand-written baselines, in one run.
+
+Only ratios taken in one run mean anything, so everything is measured in short turns, one after the other, several rounds over,
+and the median of the rounds is shown. The baselines come with the source checkout; without them the ratios are left out.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rulewright.cli.screen import put, put_json, say
+from rulewright.dsl import model
+from rulewright.dsl.load import find_ruleset, load
+from rulewright.dsl.source import Source
+from rulewright.dsl.yamlload import load_yaml
+from rulewright.dsl.yamlnodes import to_plain
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.link import link
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.reference import ReferenceEngine
+
+RULESET = "citadels"  # rulewright bench citadels: the only ruleset that has baselines
+ROUNDS = 5
+SECONDS = 0.6  # of each turn
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table. `good` is None where there is no goal to hold it to."""
+
+    what: str
+    value: str
+    ratio: str
+    goal: str
+    good: bool | None
+
+
+def run(as_json: bool = False) -> int:
+    """Measure, print, return the exit code."""
+    plan = _plan(RULESET)
+    baselines = _baselines(plan)
+    program = _program(RULESET, plan)
+    say("measuring: random games ...")
+    speeds = _speeds(program, plan, baselines)
+    rows = _game_rows(speeds)
+    say("measuring: copies and saves ...")
+    rows += _copy_rows(program, plan, baselines)
+    say("measuring: processes and start-up ...")
+    rows += _process_rows(program) + _start_rows()
+    if as_json:
+        put_json([{name: getattr(row, name) for name in ("what", "value", "ratio", "goal", "good")} for row in rows])
+        return 0
+    _print(rows, plan)
+    if not baselines:
+        say("the hand-written baselines come with the source checkout (tests/bench): no ratios without them")
+    return 0
+
+
+def _print(rows: list[Row], plan: dict[str, Any]) -> None:
+    header = ("what", "measured", "ratio", "goal", "")
+    table = [header, *((r.what, r.value, r.ratio, r.goal, {True: "ok", False: "below", None: ""}[r.good]) for r in rows)]
+    widths = [max(len(line[i]) for line in table) for i in range(len(header))]
+    put(f"random play, {plan['players']} players, Python {sys.version.split()[0]}, median of {ROUNDS} rounds")
+    for line in table:
+        put("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+# ---------------------------------------------------------------- what is played
+
+
+def _plan(name: str) -> dict[str, Any]:
+    source = Source.read(Path(str(find_ruleset(name))) / "bench.yaml")
+    node, problems = load_yaml(source)
+    assert node is not None, problems
+    plan: dict[str, Any] = to_plain(node)
+    return plan
+
+
+def _program(name: str, plan: dict[str, Any]) -> Program:
+    """The program for the plan's cards. Their number is the baselines', not the one that the ruleset asks for."""
+    ruleset = load(name)
+    free = {key: replace(each, size=None) if key in plan["sets"] else each for key, each in ruleset.sets.items()}
+    return link(replace(ruleset, sets=free), plan["players"], None, plan["sets"])
+
+
+def _baselines(plan: dict[str, Any]) -> dict[str, tuple[Any, dict[str, Any]]]:
+    folder = Path(__file__).resolve().parent.parent / "tests" / "bench"
+    found = {}
+    for each in plan["baselines"]:
+        path = folder / each["file"]
+        if path.is_file():
+            spec = importlib.util.spec_from_file_location(path.stem, path)
+            assert spec is not None and spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[path.stem] = module  # dataclasses look their module up
+            spec.loader.exec_module(module)
+            found[each["name"]] = (module, each)
+    return found
+
+
+# ---------------------------------------------------------------- random games
+
+
+def _ours(engine: Any) -> Callable[[int, Any], int]:
+    """Plays one random game; the number of its decisions."""
+    start, apply = engine.start, engine.apply
+
+    def play(seed: int, chance: Any) -> int:
+        state = start(seed)
+        decisions = 0
+        while options := state.options:
+            apply(state, options[int(chance() * len(options))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def _compiled(program: Program) -> Callable[[int, Any], int]:
+    engine = CompiledEngine(program)
+    quick = type("Quick", (), {"start": engine.start, "apply": staticmethod(engine.module()["apply"])})
+    return _ours(quick)
+
+
+def _theirs(module: Any, each: dict[str, Any], players: int) -> Callable[[int, Any], int]:
+    def play(seed: int, chance: Any) -> int:
+        source = chance.__self__ if each["random"] == "generator" else chance
+        decisions: int = module.playout(players, source)[0]
+        return decisions
+
+    return play
+
+
+def _turn(play: Callable[[int, Any], int], seed: int, seconds: float) -> tuple[float, float]:
+    """Games and decisions a second of processor time."""
+    chance = random.Random(seed).random
+    games = decisions = 0
+    begun = time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        decisions += play(seed * 100_000 + games, chance)
+        games += 1
+    return games / spent, decisions / spent
+
+
+Speeds = dict[str, list[tuple[float, float]]]
+
+
+def _speeds(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -> Speeds:
+    players = {"default": _compiled(program), "reference": _ours(ReferenceEngine(program))}
+    for name, (module, each) in baselines.items():
+        players[name] = _theirs(module, each, plan["players"])
+    for play in players.values():
+        _turn(play, 0, 0.1)  # warm
+    found: Speeds = {name: [] for name in players}
+    for seed in range(1, ROUNDS + 1):
+        for name, play in players.items():
+            found[name].append(_turn(play, seed, SECONDS))
+    return found
+
+
+def _ratio(speeds: Speeds, one: str, other: str) -> float | None:
+    if other not in speeds:
+        return None
+    pairs = zip(speeds[one], speeds[other], strict=True)
+    return statistics.median(mine[0] / theirs[0] for mine, theirs in pairs)
+
+
+def _game_rows(speeds: Speeds) -> list[Row]:
+    goals = {("default", "A"): 4.0, ("default", "B"): 0.55, ("reference", "A"): 0.5}
+    rows = []
+    for name, turns in speeds.items():
+        games = statistics.median(turn[0] for turn in turns)
+        decisions = statistics.median(turn[1] for turn in turns)
+        ratios, wanted, good = [], [], True
+        for other in ("A", "B"):
+            ratio = _ratio(speeds, name, other)
+            if ratio is None:
+                continue
+            ratios.append(f"{ratio:.2f} x {other}")
+            goal = goals.get((name, other))
+            if goal is not None:
+                wanted.append(f"{goal:g} x {other}")
+                good = good and ratio >= goal
+        what = {"default": "default engine", "reference": "reference engine"}.get(name, f"baseline {name}")
+        value = f"{games:,.0f} games/s, {decisions:,.0f} decisions/s"
+        rows.append(Row(what, value, ", ".join(ratios), ", ".join(wanted), good if wanted else None))
+    return rows
+
+
+# ---------------------------------------------------------------- copies and saves
+
+
+def _micro(action: Callable[[], Any], times: int = 2_000) -> float:
+    """Microseconds for one call: the best of several turns."""
+    best = float("inf")
+    for _ in range(7):
+        begun = time.perf_counter()
+        for _ in range(times):
+            action()
+        best = min(best, time.perf_counter() - begun)
+    return best / times * 1e6
+
+
+def _copy_rows(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -> list[Row]:
+    engine = CompiledEngine(program)
+    state = engine.start(5)
+    chance = random.Random(5).random
+    for _ in range(120):
+        state_options = state.options
+        engine.apply(state, state_options[int(chance() * len(state_options))])
+    mine = _micro(lambda: engine.copy(state), 20_000)
+    ratio, good = "", None
+    for name, (module, each) in baselines.items():
+        if "state" in each:
+            other = getattr(module, each["state"])(plan["players"], chance)
+            other.deal()
+            theirs = _micro(lambda other=other: other.clone(chance), 20_000)
+            ratio, good = f"{mine / theirs:.2f} x {name}'s clone", mine <= 2 * theirs
+    text = json.dumps(engine.dump(state))
+    save = _micro(lambda: json.dumps(engine.dump(state)))
+    back = _micro(lambda: engine.restore(json.loads(text)))
+    return [
+        Row("copy of a game mid-decision", f"{mine:.2f} us", ratio, "at most 2 x B's clone", good),
+        Row("save mid-decision", f"{save:.0f} us", f"{len(text):,} bytes", "at most 50 us", save <= 50),
+        Row("load mid-decision", f"{back:.0f} us", "", "at most 100 us", back <= 100),
+    ]
+
+
+# ---------------------------------------------------------------- processes and start-up
+
+
+def _process_rows(program: Program) -> list[Row]:
+    """One process, then two at a time, each with its own work."""
+    code = (
+        "import sys; from rulewright.cli import bench as b; plan = b._plan(b.RULESET);"
+        "play = b._compiled(b._program(b.RULESET, plan)); b._turn(play, 0, 0.2);"
+        "print(b._wall(play, int(sys.argv[1]), 2.0))"
+    )
+    del program
+
+    def together(count: int) -> float:
+        command = [sys.executable, "-c", code]
+        running = [subprocess.Popen([*command, str(seed)], stdout=subprocess.PIPE, text=True) for seed in range(count)]
+        return sum(float(process.communicate()[0]) for process in running)
+
+    ratios = [together(2) / together(1) for _ in range(2)]
+    ratio = statistics.median(ratios)
+    return [Row("two processes", "", f"{ratio:.2f} x one", "1.9 x one", ratio >= 1.9)]
+
+
+def _wall(play: Callable[[int, Any], int], seed: int, seconds: float) -> float:
+    """Games a second of the clock on the wall."""
+    chance = random.Random(seed).random
+    games, begun = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds:
+        play(seed * 100_000 + games, chance)
+        games += 1
+    return games / spent
+
+
+def _seconds(*command: str) -> float:
+    """The quickest of several runs of a command."""
+    best = float("inf")
+    for _ in range(5):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        best = min(best, time.perf_counter() - begun)
+    return best
+
+
+BARE = """
+import typer
+app = typer.Typer()
+@app.command()
+def main(version: bool = False) -> None:
+    print("1.0")
+app()
+"""
+
+
+def _start_rows() -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        bare_file = os.path.join(folder, "bare.py")
+        Path(bare_file).write_text(BARE, encoding="utf-8")
+        bare, version = _seconds(bare_file), _seconds("-m", "rulewright", "--version")
+        deck = os.path.join(folder, "hundred.yaml")
+        Path(deck).write_text(_hundred_cards(load(RULESET)), encoding="utf-8")
+        validate = _seconds("-m", "rulewright", "validate", deck)
+    ready = _seconds("-c", f"import rulewright; rulewright.load({RULESET!r}).new_game(players=4, seed=1, log=False)")
+    empty = _seconds("-c", "pass")
+    return [
+        Row("--version", f"{version * 1e3:.0f} ms", f"{version / bare:.2f} x a bare Typer app", "at most 1.5 x",
+            version <= 1.5 * bare),
+        Row("validate a deck of 100 cards, cold", f"{validate * 1e3:.0f} ms", "", "at most 500 ms", validate <= 0.5),
+        Row("ruleset ready to play", f"{(ready - empty) * 1e3:.0f} ms", "", "at most 60 ms", ready - empty <= 0.06),
+    ]  # fmt: skip
+
+
+def _hundred_cards(ruleset: model.Ruleset) -> str:
+    """A deck of a hundred cards with the ruleset's own texts under new names."""
+    lines = ["format: 1", "deck: hundred", f"extends: {ruleset.id}", "title: {en: A hundred cards}"]
+    with_rules = [card for card in ruleset.cards.values() if card.rules_text.strip()]
+    by_kind: dict[str, list[model.CardDef]] = {}
+    for number in range(100):
+        card = with_rules[number % len(with_rules)]
+        by_kind.setdefault(card.kind, []).append(replace(card, id=f"card_{number}"))
+    for kind, cards in by_kind.items():
+        lines.append(f"{ruleset.kinds[kind].plural}:")
+        for card in cards:
+            lines += [f"  - id: {card.id}", f"    name: {{en: {card.id}}}"]
+            for name, value in card.properties.items():
+                known = ruleset.kinds[kind].properties[name]
+                shown = ruleset.lists[known.list].members[value].id if known.type == "list" else value
+                lines.append(f"    {name}: {shown}")
+            lines += ["    rules: |", *(f"      {line}" for line in card.rules_text.splitlines())]
+    return "\n".join(lines) + "\n"

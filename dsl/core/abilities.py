@@ -1,0 +1,112 @@
+"""Abilities: what cards, statuses and the ruleset have standing, as `check` hands them to `link`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.statements import Block
+from rulewright.dsl.core.types import PeriodName
+from rulewright.dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """When an ability is alive. place: "role" (while a turn runs as this card), "zone" (lies in `zone`),
+    "always", "revealed" (face up in a player's zone), "marked" (a status's own ability)."""
+
+    place: Literal["role", "zone", "always", "revealed", "marked"]
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionAbility:
+    key: str
+    label: str
+    active: Active
+    guard: Expr | None
+    must: bool
+    limit: PeriodName | None  # None: any time
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerAbility:
+    """`scope`: whose events: "you", "anyone", "others". Event fields are Locals `event.field`, the doer
+    `event.player`."""
+
+    key: str
+    timing: Literal["when", "before", "after", "instead"]
+    event: str
+    scope: Literal["you", "anyone", "others"]
+    active: Active
+    where: Expr | None
+    guard: Expr | None
+    may: bool
+    limit: PeriodName | None
+    despite: str | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierAbility:
+    """target: ("field", event, field) | ("attribute", name, "") | ("rule", rule, event) | ("cannot",
+    event, "") | ("counts", property, purpose keyword tag). For attributes `bearer` is whose attribute (a
+    Local for `this`/`you` or any expression over them); for "counts" `bearer` is the thing."""
+
+    key: str
+    target: tuple[str, str, str]
+    operation: Literal["set", "raise", "lower", "ignore", "cannot", "counts"]
+    scope: Literal["you", "anyone", "others"]
+    active: Active
+    bearer: Expr | None
+    amount: Expr | None
+    bound: Expr | None
+    guard: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAbility:
+    key: str
+    active: Active
+    guard: Expr | None
+    amount: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentAbility:
+    """`per_unit`: each use covers one; else it covers the whole price."""
+
+    key: str
+    procedure: str
+    active: Active
+    guard: Expr | None
+    per_unit: bool
+    resource: str
+    body: Block
+    span: Span
+
+
+Ability = ActionAbility | TriggerAbility | ModifierAbility | ScoreAbility | PaymentAbility
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """The names that stand for the card and its owner in a set of abilities: `this` and `you` as Locals."""
+
+    this: str
+    you: str
+    marker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """A card's, status's or the ruleset's abilities."""
+
+    bearing: Bearing
+    items: tuple[Ability, ...]

@@ -1,0 +1,112 @@
+"""Declarations: what the rules files name, as `check` hands it to `link`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.dsl.core.abilities import Abilities
+from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.statements import Block
+from rulewright.dsl.core.types import PeriodName, Type
+from rulewright.dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    name: str
+    local: str  # unique: "build.district"
+    type: Type
+    default: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    amount: Expr
+    resource: str
+    payee: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """`player` is the Local of the doer: "build.player". An event has no body (`event` true)."""
+
+    name: str
+    params: tuple[Param, ...]
+    player: str
+    payment: Payment | None
+    body: Block
+    event: bool
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    name: str
+    procedure: str
+    why: str
+    condition: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    name: str
+    procedure: str
+    period: PeriodName
+    why: str
+    most: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDef:
+    """bearer: "" table, "player", or a kind. `period`: reset at its end, None for the whole game."""
+
+    name: str
+    bearer: str
+    type: Type
+    start: int
+    period: PeriodName | None
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeDef:
+    """bearer: "" table, "player" or a kind; `of` is the Local that stands for the bearer in `value`."""
+
+    name: str
+    bearer: str
+    of: str
+    type: Type
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionDef:
+    name: str
+    params: tuple[Param, ...]
+    type: Type
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class StatusDef:
+    name: str
+    bearer: str  # "player" or a kind
+    period: PeriodName | None
+    abilities: Abilities
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RulesProgram:
+    """Everything the rules files of a ruleset (and a deck's own) declare, lowered."""
+
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
+    limits: dict[str, Limit] = field(default_factory=dict)
+    memories: dict[str, MemoryDef] = field(default_factory=dict)
+    attributes: dict[str, AttributeDef] = field(default_factory=dict)
+    functions: dict[str, FunctionDef] = field(default_factory=dict)
+    statuses: dict[str, StatusDef] = field(default_factory=dict)
+    standing: tuple[Abilities, ...] = ()  # `rules NAME { ... }`
+    flow: Block = ()

@@ -1,0 +1,343 @@
+"""Expressions: what is computed and read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rulewright.dsl.core.types import PeriodName, Type
+
+if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made of expressions
+    from rulewright.dsl.core.selections import Select
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card named by its id. The linker makes it the thing's number (every named card has one copy), or
+    NONE."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A bound name: unique in the program, `choice_12`, `build.district`, `you_a3`, `this_a3`."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayer:
+    """The player whose turn it is, NONE outside a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRole:
+    """The thing that the turn is played as (`turn of P as C`), NONE without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """The printed property of a thing (static)."""
+
+    name: str
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A computed attribute of a player, a thing or the table: base value and modifiers. A property of a
+    thing that some card changes is read through this too: check always emits `Attribute` for `cost of x`;
+    link makes it `Property` where nothing can change it. `of` is None for the table's."""
+
+    name: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    name: str
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    name: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone as a value: of the table (`of` is None) or of a player."""
+
+    name: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenHolder:
+    """The player who has a token (crown), or NONE."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The player in whose zone a thing lies, or NONE."""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class LiesIn:
+    """Is the thing in this zone: of a given player, or (`of` None for a player's zone) of any."""
+
+    thing: Expr
+    zone: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbor:
+    """The seat to the left (+1) or right (-1)."""
+
+    player: Expr
+    step: Literal[1, -1]
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """Is the thing face up for everybody where it lies?"""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class HasStatus:
+    bearer: Expr
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Who marked the bearer with the status (inside the status's own abilities)."""
+
+    bearer: Expr
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """`a is b`. `purpose` is the keyword whose text this stands in (`income`): a thing that counts as any
+    member for that purpose equals every member there."""
+
+    left: Expr
+    right: Expr
+    purpose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """`a is in xs` for a list of values."""
+
+    item: Expr
+    items: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    operator: Literal["<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    operator: Literal["+", "-", "*", "max", "min"]
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    value: Expr
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class SumOver:
+    value: Expr
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The highest or lowest value over a selection; 0 when it is empty."""
+
+    highest: bool
+    value: Expr
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """How many different values there are over a selection."""
+
+    value: Expr
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """The selection itself, as a list value in selection order."""
+
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list written out: `[ship, animal]`, `[]`."""
+
+    items: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many things lie in a zone or stand in a list."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The first n things of a zone, without moving them: fewer if there are fewer."""
+
+    count: Expr
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    name: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of the ruleset; link replaces it by the function's body with the arguments in place."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How often the player has done the procedure in the running period (uses that were `ignored` by a
+    limit do not count for that limit: `limit` names the limit whose count is meant, "" for the plain
+    count)."""
+
+    procedure: str
+    period: PeriodName
+    player: Expr
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Would doing the procedure now be legal: rules, limits, prohibitions, price. Link weaves it into
+    plain conditions."""
+
+    procedure: str
+    arguments: tuple[tuple[str, Expr], ...]
+    player: Expr
+    ignoring: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CanPay:
+    amount: Expr
+    resource: str
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """May this thing be targeted by this player now? Link weaves it from the `cannot target` modifiers in
+    play."""
+
+    thing: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """One modifier of a value, woven by link: while `condition` holds, the value is set, raised or lowered.
+
+    With `select`, it applies once for every selected thing (copies of one card); `condition` and `amount` see
+    its binder.
+    """
+
+    operation: Literal["set", "raise", "lower"]
+    amount: Expr
+    condition: Expr
+    bound: Expr | None = None
+    select: Select | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A base value under modifiers: sets (the last one wins), then raises and lowers without bound, then
+    those with a bound, then never below 0."""
+
+    base: Expr
+    adjustments: tuple[Adjustment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountsAs:
+    """`list_value of thing is value`, where some cards count as any member for the purpose at hand: true
+    when the base comparison holds or one of the conditions does. Woven by link from `Same` of a property."""
+
+    base: Expr
+    conditions: tuple[Expr, ...]
+
+
+Expr = (
+    Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
+    | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
+    | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
+    | Top | Table | Call | Times | Can | CanPay | Allowed | Adjusted | CountsAs
+)  # fmt: skip

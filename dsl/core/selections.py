@@ -1,0 +1,104 @@
+"""Selections: which players, things and members are meant, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Every player, starting with `first` and going left; without it with the turn's player, else the
+    ruleset's first."""
+
+    first: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class InZone:
+    zone: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class InEvery:
+    """In that zone of every player, in seat order from seat 0."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind:
+    """Every thing of a kind that takes part in this game, wherever it lies, in the order of the linker's
+    numbers."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfCard:
+    """Every copy of one card definition that lies in a zone (of `of`, or of any player / the table): woven
+    by link."""
+
+    card: str
+    zone: str
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfList:
+    """Every member of a declared list."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The items of a list value."""
+
+    items: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The whole numbers from low to high."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Every bearer of a status, in order of marking: woven by link for the status's own abilities."""
+
+    status: str
+
+
+SelectSource = Marked | Players | InZone | InEvery | OfKind | OfCard | OfList | Among | Range
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Keep only those with the highest (lowest) value; all that tie stay."""
+
+    highest: bool
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
+
+    `alike` (set by link, for choices only): of candidates with the same "name" only the first is an
+    option."""
+
+    binder: str
+    source: SelectSource
+    type: Type
+    where: Expr | None = None
+    sorted_by: Expr | None = None
+    descending: bool = False
+    best: tuple[Ranking, ...] = ()
+    alike: bool = False

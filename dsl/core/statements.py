@@ -1,0 +1,363 @@
+"""Statements: what is done, and where somebody decides.
+
+A statement that may stop the machine carries `site`, a label that is stable under unrelated edits: the
+owner's id, the ability or procedure, a counter inside it (`magician/action1/2`). Saves name sites, never
+positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl.core.expressions import Expr, Zone
+from rulewright.dsl.core.selections import Select
+from rulewright.dsl.core.types import PeriodName, Type
+from rulewright.dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A local for the rest of the block."""
+
+    name: str
+    value: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """set / raise / lower of a local that `Let` made."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """A snapshot of the selection is taken first."""
+
+    select: Select
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """At most `most` passes; `until` (if any) is tested before each. `bounded`: hitting `most` with
+    `until` still false is a verdict against the author, not the normal end."""
+
+    until: Expr | None
+    most: Expr
+    body: Block
+    bounded: bool
+    site: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Leave the innermost ForEach or Repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu: shown while `condition` holds; with `select`, one option for each candidate.
+
+    `path` are the words people choose by ("Gather", "gold"); `key` is stable. `binder` names the candidate in
+    `body`.
+    """
+
+    key: str
+    path: tuple[str, ...]
+    condition: Expr | None
+    select: Select | None
+    body: Block
+    required: bool = False
+    once: bool = False
+    kind: Literal["option", "ability"] = "option"
+    card: str | None = None
+    used: tuple[str, PeriodName] | None = None  # marks this use: (ability key, period it counts in)
+    group: str = ""  # entries that share one `once`: link splits an entry into several of one group
+    needs: Expr | None = None  # what the body requires, until link has made it a part of the condition
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One decision of one player among entries. Without any option nothing happens. `optional`: a last
+    option declines and runs `otherwise` (`otherwise` runs as well when there is nothing to choose).
+    `prompt` says what is asked."""
+
+    site: str
+    player: Expr
+    entries: tuple[Entry, ...]
+    optional: bool = False
+    otherwise: Block = ()
+    secret: bool = False
+    prompt: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A menu that comes back until the player is done or `EndTurn` closes it. `done` is offered when no
+    required entry (with `once`: not used yet) has an option."""
+
+    site: str
+    player: Expr
+    entries: tuple[Entry | AbilityEntries, ...]
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityEntries:
+    """Stands among an offer's entries before linking: the player's actions are put here."""
+
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Choose several, one decision at a time in candidate order (so that no set is offered twice);
+    `low`..`high` of them. `binder` becomes the list of what was picked, for `body`."""
+
+    site: str
+    player: Expr
+    binder: str
+    select: Select
+    low: Expr
+    high: Expr
+    body: Block
+    secret: bool = False
+    prompt: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PickRandom:
+    """Chance chooses `count` of the candidates; with `single` the binder is the one thing, and with no
+    candidate the body is skipped."""
+
+    binder: str
+    count: Expr
+    select: Select
+    single: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    resource: str
+    amount: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Capped by what there is; `amount` None is all."""
+
+    resource: str
+    amount: Expr | None
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Exact. To the bank when `payee` is None. Legality was tested before (requirements)."""
+
+    resource: str
+    amount: Expr
+    player: Expr
+    payee: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """From player to player, capped by what the giver has; `amount` None is all."""
+
+    resource: str
+    amount: Expr | None
+    giver: Expr
+    taker: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a thing, or a list of things in order, to a zone: to its end unless `end` is "top" (the first
+    of the list lies topmost). `face`: "up"/"down" or None for what the zone does."""
+
+    what: Expr
+    many: bool
+    zone: Zone
+    end: Literal["top", "bottom"]
+    face: Literal["up", "down"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll:
+    """Everything in one zone to another, in order."""
+
+    source: Zone
+    zone: Zone
+    end: Literal["top", "bottom"]
+    face: Literal["up", "down"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SwapZones:
+    left: Zone
+    right: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class SwapThings:
+    """Each goes to where the other lay."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    token: str
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A player sees a thing, a list of things or a zone; nothing moves."""
+
+    what: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Turn a thing face up where it lies."""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    bearer: Expr
+    status: str
+    marker: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unmark:
+    bearer: Expr
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetMemory:
+    name: str
+    of: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetProperty:
+    """A property of one thing takes a new value until it leaves play (Haunted Quarter's type)."""
+
+    name: str
+    thing: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Run a procedure (or raise an event) as `player`. `span` is where the text says so."""
+
+    procedure: str
+    arguments: tuple[tuple[str, Expr], ...]
+    player: Expr
+    ignoring: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Open a period, run the body, close it: `start`/`end` events, then statuses, memories, counts of it are
+    cleared.
+
+    kind "turn" carries `player` and `role`; kind "phase" carries `name`."""
+
+    kind: Literal["turn", "round", "phase"]
+    name: str
+    player: Expr | None
+    role: Expr | None
+    body: Block
+    site: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The running offer closes when the current option is done; statements after this one still run."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAbilities:
+    """Every `score` ability active for the player gives its points. Woven by link."""
+
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game is over; the selected players win (None: nobody)."""
+
+    winners: Select | None
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """All reads first, then all writes: link turns it into Lets and plain statements."""
+
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One waiting reaction, woven by link: for every copy selected by `select` (or once), if `condition`
+    held when the event happened; `body` runs with `this`/`you` in place. Belongs to `owner`."""
+
+    key: str
+    select: Select | None
+    condition: Expr
+    owner: Expr
+    body: Block
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reactions:
+    """Several reactions to one moment: all conditions are tested at once; then they resolve from the
+    active player's seat leftwards, one owner orders his own (a decision), rules of the ruleset come last
+    in text order."""
+
+    site: str
+    triggers: tuple[Trigger, ...]
+
+
+Statement = (
+    Let | Assign | If | ForEach | Repeat | Stop | Menu | Offer | Pick | PickRandom | Gain | Lose | Pay
+    | Transfer | Move | MoveAll | SwapZones | SwapThings | MoveToken | Shuffle | Look | Reveal | Mark | Unmark
+    | SetMemory | SetProperty | Do | Period | EndTurn | ScoreAbilities | Finish | Together | Reactions
+)  # fmt: skip
+
+
+Block = tuple[Statement, ...]
