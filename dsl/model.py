@@ -1,4 +1,4 @@
-"""A ruleset as data: what there is, before anything is linked or played. `load` builds it, everything else reads it."""
+"""A ruleset as data: what there is, before anything is played. `load` builds it, everything else reads it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of thing. `active`: when its abilities are alive by default; `action_limit`: how often an action may be used
-    unless it says otherwise (None: no default, each action must say)."""
+    """A kind of thing. `active`: when its abilities are alive by default; `action_limit`: how often an
+    action may be used unless it says otherwise (None: no default, each action must say)."""
 
     id: str
     plural: str
@@ -70,8 +70,9 @@ class ResourceDef:
 
 @dataclass(frozen=True, slots=True)
 class ZoneDef:
-    """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face down... that is,
-    the zone's contents; a thing turned face up is seen by all. `holds`: the kind of thing."""
+    """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face
+    down... that is, the zone's contents; a thing turned face up is seen by all. `holds`: the kind of
+    thing."""
 
     id: str
     names: Names

@@ -1,4 +1,4 @@
-"""Walking and rewriting core nodes without a method for each: by their dataclass fields, looked up once a class."""
+"""Walking and rewriting core nodes without a method for each: by their fields, looked up once a class."""
 
 from __future__ import annotations
 

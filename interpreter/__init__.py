@@ -6,14 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.game import Game as Game
-    from rulewright.interpreter.game import Rules as Rules
-    from rulewright.interpreter.game import load as load
-    from rulewright.interpreter.resume import Replay as Replay
-    from rulewright.interpreter.resume import load_game as load_game
-    from rulewright.interpreter.verdicts import GameOver as GameOver
-    from rulewright.interpreter.verdicts import IllegalChoice as IllegalChoice
-    from rulewright.interpreter.verdicts import RulesStopped as RulesStopped
+    from rulewright.interpreter.game import Game as Game, Rules as Rules, load as load
+    from rulewright.interpreter.resume import Replay as Replay, load_game as load_game
+    from rulewright.interpreter.verdicts import (
+        GameOver as GameOver,
+        IllegalChoice as IllegalChoice,
+        RulesStopped as RulesStopped,
+    )
 
 _FROM = {
     "Game": "game",

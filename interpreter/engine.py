@@ -7,11 +7,12 @@ from typing import Any, Protocol
 from rulewright.interpreter.program import Program
 
 State = Any
-"""The state class is made for each program (`state.py`), so its static type is open; its slots are in `program.py`."""
+"""The state class is made for each program (`state.py`): its type is open, its slots are in `program.py`."""
 
 
 class LimitReached(Exception):
-    """A game was stopped because the rules do not come to an end by themselves: which limit, and whose text it was."""
+    """A game was stopped because the rules do not come to an end by themselves: which limit, and whose
+    text it was."""
 
     def __init__(self, limit: str, site: str, card: str | None) -> None:
         super().__init__(f"{limit} at {site}")
@@ -30,7 +31,7 @@ class Engine(Protocol):
         ...
 
     def apply(self, state: State, code: int) -> None:
-        """Answer the state's decision with one of `state.options`, and run to the next decision or the end."""
+        """Answer the decision with one of `state.options`, and run to the next decision or the end."""
         ...
 
     def copy(self, state: State) -> State: ...

@@ -23,7 +23,7 @@ def naming_entries(program: Program) -> Naming:
             _note(named, node.site, take.key, node.select)
         elif isinstance(node, core.Menu | core.Offer):
             for entry in node.entries:
-                if entry.select is not None:
+                if isinstance(entry, core.Entry) and entry.select is not None:
                     _note(named, node.site, entry.key, entry.select)
     return frozenset(place for place, aloud in named.items() if aloud)
 

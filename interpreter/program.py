@@ -1,16 +1,18 @@
-"""A linked program: the rules for exactly these cards, this many players. Both engines run it, neither changes it.
+"""A linked program: the rules for exactly these cards and this many players. Both engines run it as it is.
 
-`link` has resolved everything that can be known before play: every thing has a number, abilities stand woven into the
-procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine to run:
+`link` has resolved everything that can be known before play: every thing has a number, abilities stand woven
+into the procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine
+to run:
 
 - expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed` (gone); `Attribute` looks up `attributes`;
 - expressions also: `TallyOf`, `UsedUp` below;
-- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone); plus `Tally`, `Use`, `Checkpoint` below.
+- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone);
+- statements also: `Tally`, `Use`, `Checkpoint` below.
 
-The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the same slots, so
-states compare. `n` players, `N` things; every list by seat has n+1 places and every list by thing N+1: the last one
-belongs to NONE (-1): it reads as 0, NONE or empty, and nothing ever writes to it: a statement whose player or thing is
-NONE does nothing.
+The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the
+same slots, so states compare. `n` players, `N` things; every list by seat has n+1 places and every list by
+thing N+1: the last one belongs to NONE (-1): it reads as 0, NONE or empty, and nothing ever writes to it: a
+statement whose player or thing is NONE does nothing.
 
 | slot | what |
 |---|---|
@@ -27,15 +29,16 @@ NONE does nothing.
 | m_NAME | memory: int for the table, list by seat or by thing |
 | p_NAME | property that some card can change: list by thing |
 | c_NAME | tally: list by seat (see `Tally`) |
-| used_PERIOD | bit mask of used abilities (bit = position in `abilities`) for turn, round, phase, game: those needed |
-| once | bit mask of used `once` entries of running offers (bit = position of the entry's `group` in `onces`) |
+| used_PERIOD | for turn, round, phase, game, if needed: mask of used abilities (bit = position in `abilities`) |
+| once | mask of used `once` entries of running offers (bit = position of the entry's `group` in `onces`) |
 | stop | the phase (position in `phases`) before which the machine stops once, NONE normally |
-| who, site, options | the decision: seat, position in `sites`, list of option codes; options empty and over 1 at the end |
+| who, site, options | the decision: seat, position in `sites`, list of option codes (empty at the end) |
 | log | None or (entry, earlier log): newest first |
 | k | the engine's own continuation; never compared between engines |
 
-An option code is `entry | value << ENTRY_BITS`: the position of the entry in the site's list (the last position + 1 for
-"done"/"decline"), and the chosen player, thing, list member or number, 0 where the entry has no binder.
+An option code is `entry | value << ENTRY_BITS`: the position of the entry in the site's list (the last
+position + 1 for "done"/"decline"), and the chosen player, thing, list member or number, 0 where the entry has
+no binder.
 """
 
 from __future__ import annotations
@@ -84,8 +87,9 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Statement at the start of a phase: if `state.stop` is this phase's position, set it to NONE and stop for a decision of
-    seat 0 at site `site` with the one option code 0. Scenarios use it; games never see it."""
+    """Statement at the start of a phase: if `state.stop` is this phase's position, set it to NONE and stop
+    for a decision of seat 0 at site `site` with the one option code 0. Scenarios use it; games never see
+    it."""
 
     phase: int
     site: int
@@ -137,8 +141,8 @@ class EntryInfo:
 
 @dataclass(frozen=True, slots=True)
 class SiteInfo:
-    """A place in the rules where the machine stops for a decision. `label` is stable; `picks`: several are chosen one by
-    one. Entry codes of a pick: 0 takes the value, 1 is done."""
+    """A place in the rules where the machine stops for a decision. `label` is stable; `picks`: several are
+    chosen one by one. Entry codes of a pick: 0 takes the value, 1 is done."""
 
     label: str
     kind: Literal["menu", "offer", "pick", "order", "checkpoint"]
@@ -150,8 +154,9 @@ class SiteInfo:
 
 @dataclass(frozen=True, slots=True)
 class LinkedProcedure:
-    """Woven: fields are computed, the price is paid, reactions run, all inside `body`. `params` are Locals that the caller
-    fills (those without an argument are computed by Lets in the body); `player` is the doer's Local."""
+    """Woven: fields are computed, the price is paid, reactions run, all inside `body`. `params` are Locals
+    that the caller fills (those without an argument are computed by Lets in the body); `player` is the
+    doer's Local."""
 
     name: str
     params: tuple[str, ...]
@@ -168,8 +173,8 @@ class LinkedAttribute:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a game is stopped with a verdict against the rules: statements between two decisions, nesting of procedures,
-    decisions in a game."""
+    """When a game is stopped with a verdict against the rules: statements between two decisions, nesting
+    of procedures, decisions in a game."""
 
     steps: int = 10_000
     depth: int = 64

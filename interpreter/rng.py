@@ -1,6 +1,7 @@
-"""Our own random numbers: a 128-bit multiplicative generator (Lehmer) whose whole state is one integer in the game's state.
+"""Our own random numbers: a 128-bit multiplicative generator (Lehmer); its state is one integer of the game's.
 
-The upper 64 bits are the output. It is the same on every platform and Python version, copies for free and saves as a number.
+The upper 64 bits are the output. It is the same on every platform and Python version, copies for free and
+saves as a number.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def below(state: int, n: int) -> tuple[int, int]:
 def shuffle(state: int, items: list[int]) -> int:
     """Shuffle in place, from the last place to the second; the next state.
 
-    One output serves five places (two in very long lists): 64 bits hold far more than the orders of five out of a thousand,
-    and the rest of a division is cheaper than another output."""
+    One output serves five places (two in very long lists): 64 bits hold far more than the orders of five
+    out of a thousand, and the rest of a division is cheaper than another output."""
     left = len(items)
     while left > 1:
         state = state * MULTIPLIER & MASK

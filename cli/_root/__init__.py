@@ -6,8 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.interpreter import load as load  # type: ignore[attr-defined, unused-ignore]
-    from rulewright.interpreter import load_game as load_game  # type: ignore[attr-defined, unused-ignore]
+    from rulewright.interpreter import (
+        load as load,  # type: ignore[attr-defined, unused-ignore]
+        load_game as load_game,  # type: ignore[attr-defined, unused-ignore]
+    )
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "load", "load_game"]

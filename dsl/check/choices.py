@@ -158,7 +158,7 @@ class Choices(Verbs):
         player = self.actor(scope, node.span)
         site = self.site()
         lines = tuple(self._offered(line, f"{site}.{n}", scope) for n, line in enumerate(node.lines, 1))
-        return core.Offer(site, player, lines, node.span)  # type: ignore[arg-type]
+        return core.Offer(site, player, lines, node.span)
 
     def _offered(
         self, line: tree.OfferOption | tree.AbilitiesOf, key: str, scope: Scope

@@ -24,28 +24,28 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.walk import children, everything, rebuild
 
 E_SEAT = declare(
-    "E0532",
+    "E0655",
     title="a seat that is not at the table",
     what="A scenario names a player whom its number of players does not have.",
     why="Players are A, B, C ... in the order of their seats, as many as there are.",
-    example="players 4 given { gold of F is 3 }",
-    instead="players 6 given { gold of F is 3 }",
+    example="players 4 given { coins of F is 3 }",
+    instead="players 6 given { coins of F is 3 }",
 )
 E_NOT_IN_PLAY = declare(
-    "E0533",
+    "E0656",
     title="a card that takes no part",
     what="A scenario speaks of a card that is not among those of its game.",
     why="What is expected of a card that is not there would hold, or fail, for no reason.",
-    example="expect { bell_tower is in city of A }",
-    instead="with bell_tower instead of keep",
+    example="expect { heron is in hand of A }",
+    instead="with heron instead of fox",
 )
 E_WHICH_COPY = declare(
-    "E0534",
+    "E0657",
     title="one of several copies",
     what="There are several copies of the card, and the text asks about one of them without saying which.",
     why="The answer would be that of one copy, and differ from what one sees on the table.",
-    example="expect { owner of tavern is A }",
-    instead="expect { tavern is in hand of A }",
+    example="expect { owner of fox is A }",
+    instead="expect { fox is in hand of A }",
 )
 SEATS = "ABCDEFGH"
 _OF_ONE = (core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn)

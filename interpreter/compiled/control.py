@@ -38,6 +38,7 @@ class Control(Effects):
         self.blocks: list[str] = ["end"]  # by number: the function that resumes a frame
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
         self._uses = _calls(program)
+        self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
         self._exits: list[Lines | None] = []  # what `stop` does in the innermost loop; None: a plain Python loop
         self._offers: dict[str, list[str]] = {}
@@ -102,7 +103,12 @@ class Control(Effects):
                 nests = statement.kind == "turn" and self.analysis.nested_turns
                 names = (f"{statement.site}.turn", f"{statement.site}.role") if nests else ()
                 inside = (Open(statement, names), *statement.body, Close(statement, names))
+                if statement.kind == "turn" and not nests:
+                    source = self.val(statement.player)
+                    self.turn_of = source if source.isidentifier() else ""
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
+            if isinstance(statement, Close) and statement.period.kind == "turn":
+                self.turn_of = ""
             if isinstance(statement, core.Do) and self._in_place(statement.procedure):
                 inside = (*self._bound(statement), *self.program.procedures[statement.procedure].body)
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
@@ -286,7 +292,10 @@ class Control(Effects):
         if kind is core.Menu:
             return self._menu(s, self.join(rest, scope, tail, s.site), scope)
         if kind is core.Offer:
-            return self._offer(s, self.join(rest, scope, tail, s.site), scope)
+            turn_of = self.turn_of  # what comes after the offer may close the turn
+            after = self.join(rest, scope, tail, s.site)
+            self.turn_of = turn_of
+            return self._offer(s, after, scope)
         if kind is core.Pick:
             return self._pick(s, self.join(rest, scope, tail, s.site), scope)
         if kind is core.Reactions:

@@ -207,20 +207,21 @@ class Decisions(Control):
         listing = f"{lists}[s.role](s, k)"
         takers = []
         for position, entry in enumerate(entries):
-            takers.append(self._taker(f"{stem}_{position}", entry, names, at, [f"return {listing}"]))
+            takers.append(self._taker(f"{stem}_{position}", entry, names, stem, listing))
         done = self.function_name(f"{stem}_done")
-        leave = [*(f"{name} = k[{at[name]}]" for name in names if name in words(after)), "k = k[-1]", *straight(after)]
-        self.define(done, "s, v, k", leave)
+        left = [name for name in names if name in words(after)]
+        self.define(done, "s, v, k", [*fetch(names, left, True), *straight(after)])
         self.takers[stem] = [*takers, done]
-        self._listings(s, entries, stem, names, at, done)
+        self._listings(s, entries, stem, names, at, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
-        self.define(stem, "s, k", [f"return {listing}"])
+        asked = [f"s.who = k[{at[player]}]", f"s.site = {self._site(s.site)}", "s.k = k", f"return {listing}"]
+        self.define(stem, "s, k", asked)
         mask = 0
         for entry in entries:
             mask |= self._once_bit(entry) if entry.once else 0
         first = [self.val(s.player) if name == player else name for name in names]
         start = [f"s.once &= {~mask}"] if mask else []
-        start += [f"k = {frame(stem.upper(), first)}", f"return {listing}"]
+        start += [f"return {call(stem, [frame(stem.upper(), first)])}"]
         who = self.val(s.player)
         return start if who in self.sure else [f"if {who} >= 0:", *indent(start), *after]
 
@@ -237,8 +238,9 @@ class Decisions(Control):
         used = {self.name(name) for entry in entries for name in names_used(entry)} | words(after)
         return [player, *(name for name in dict.fromkeys(scope) if name in used and name != player)]
 
-    def _taker(self, name: str, entry: core.Entry, names: list[str], at: dict[str, int], again: Lines) -> str:
-        """The function that takes one entry: `v` is the value, `k` the offer's frame."""
+    def _taker(self, name: str, entry: core.Entry, names: list[str], offer: str, listing: str) -> str:
+        """The function that takes one entry: `v` is the value, `k` the offer's frame. If nothing stops on the way, the offer
+        is still the running decision and only its options are listed anew; else it is resumed."""
         name = self.function_name(name)
         lines = self._marks(entry)
         self.known.clear()
@@ -249,18 +251,28 @@ class Decisions(Control):
             lines.append(f"{binder} = v")
             self._know(binder, entry.select.source)
         exits, self._exits = self._exits, []
-        lines += self.emit(entry.body, inside, again)
-        self._exits = exits
-        used = words(lines)
-        fetched = [f"{each} = k[{at[each]}]" for each in names if each in used]
+        turn_of, self.turn_of = self.turn_of, ""
+        resume = f"return {call(offer, ['k'])}"
+        lines += self.emit(entry.body, inside, [resume])
+        lines = [line.replace(resume, f"return {listing}") if line.strip() == resume else line for line in lines]
+        self._exits, self.turn_of = exits, turn_of
+        fetched = fetch(names, [each for each in names if each in words(lines)])
         self.define(name, "s, v, k", [*fetched, *straight(lines)], entry.key)
         return name
 
     def _listings(
-        self, s: core.Offer, entries: tuple[core.Entry, ...], stem: str, names: list[str], at: dict[str, int], done: str
+        self,
+        s: core.Offer,
+        entries: tuple[core.Entry, ...],
+        stem: str,
+        names: list[str],
+        at: dict[str, int],
+        done: str,
+        own_turn: bool,
     ) -> None:
+        """`own_turn`: the offer stands in the turn of its own player, so it need not be asked whose turn it is."""
         roles = self._roles(entries)
-        plain = self._listing(s, entries, f"{stem}_any", names, at, done, None)
+        plain = "" if own_turn and roles else self._listing(s, entries, f"{stem}_any", names, at, done, None)
         table = [self._listing(s, entries, f"{stem}_other", names, at, done, NO_ROLE, plain)] if roles else [plain]
         by_role = [table[0]] * (len(self.program.things) + 1)
         for role in sorted(roles):
@@ -299,13 +311,13 @@ class Decisions(Control):
         end = f"acts.append({len(entries)})"
         lines += [f"if not need: {end}"] if required else [end]
         used = words(lines)
-        fetched = [f"{each} = k[{at[each]}]" for each in names if each in used or each == player]
+        checked = role is not None and plain != ""
+        fetched = fetch(names, [each for each in names if each in used or (each == player and checked)])
         closing = ["if s.closing:", f"{STEP}s.closing = 0", f"{STEP}return {done}(s, 0, k)"]
         head = closing if self.analysis.ends_turns else []
-        other = [f"if s.turn != {player}: return {plain}(s, k)"] if role is not None else []
-        lines = cached(lines, player)
-        tail = [f"s.who = {player}", f"s.site = {self._site(s.site)}", "s.k = k", "return acts"]
-        self.define(name, "s, k", [*head, *fetched, *other, *lines, *tail], f"options of {s.site}")
+        other = [f"if s.turn != {player}: return {plain}(s, k)"] if checked else []
+        lines = [*cached(lines, player), "return acts"]
+        self.define(name, "s, k", [*head, *fetched, *other, *lines], f"options of {s.site}")
         return name
 
     # ------------------------------------------------------------ picks
@@ -400,6 +412,15 @@ class Decisions(Control):
         return {self.name(name) for trigger in s.triggers for name in names_used(trigger.body)}
 
 
+def fetch(names: list[str], wanted: list[str], parent: bool = False) -> Lines:
+    """The locals of an offer's frame that are wanted; with `parent`, `k` becomes its caller's continuation."""
+    if len(wanted) > 2:
+        kept = [name if name in wanted else "_" for name in names]
+        return [f"_, {', '.join([*kept, 'k' if parent else '_'])} = k"]
+    found = [f"{name} = k[{names.index(name) + 1}]" for name in wanted]
+    return [*found, "k = k[-1]"] if parent else found
+
+
 def nested(heads: list[str], body: Lines) -> Lines:
     """The body inside each head in turn."""
     for head in reversed(heads):
@@ -421,9 +442,9 @@ def _listed(entry: core.Entry) -> list[Any]:
 def cached(lines: Lines, player: str) -> Lines:
     """What the lines look up for the player more than once is looked up once, in front."""
     head: Lines = []
-    for stem, pattern in (("my_", rf"\bs\.[a-z]_\w+\[{player}\]"), ("now_", r"\bs\.\w+")):
+    for stem, pattern, often in (("my_", rf"\bs\.[a-z]_\w+\[{player}\]", 3), ("now_", r"\bs\.\w+", 4)):
         for look_up, count in Counter(re.findall(pattern, "\n".join(lines))).items():
-            if count > 1:
+            if count >= often:
                 name = stem + re.sub(r"\W.*", "", look_up[2:])
                 head.append(f"{name} = {look_up}")
                 lines = [re.sub(rf"\b{re.escape(look_up)}(?!\w)", name, line) for line in lines]

@@ -144,6 +144,8 @@ class Expressions:
             return self.any_of([self.test(node.base), *map(self.test, node.conditions)])
         if kind is core.Not:
             inner = self.test(node.part)
+            if type(node.part) is core.Same and inner.count(" == ") == 1 and " and " not in inner and " if " not in inner:
+                return inner.replace(" == ", " != ")
             if is_number(inner):
                 return "0" if int(inner) else "1"
             return f"not {inner}" if _atomic(inner) else f"not ({inner})"
@@ -235,6 +237,8 @@ class Expressions:
             return "1" if int(left) == int(right) else "0"
         if left == right:
             return "1"
+        if (left in self.sure and right == "-1") or (right in self.sure and left == "-1"):
+            return "0"
         return self._truth(f"{left} == {right}")
 
     def _compare(self, e: core.Compare) -> str:

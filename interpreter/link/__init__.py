@@ -1,7 +1,8 @@
-"""Linking: a ruleset, its decks, the number of players and the chosen cards become a program for exactly that game.
+"""Linking: a ruleset, its decks, the number of players and the chosen cards become a program for exactly that
+game.
 
-What these cards can do is known before play. An ability that nobody brought costs nothing: it is simply not there; one that
-is there stands, as plain conditions and statements, inside the procedures it concerns.
+What these cards can do is known before play. An ability that nobody brought costs nothing: it is simply not
+there; one that is there stands, as plain conditions and statements, inside the procedures it concerns.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def link(
     chosen, cards = choose_sets(ruleset, players, preset, sets)
     cast = number_things(ruleset, cards)
     live = in_play(ruleset, cast)
-    changing = frozenset(n.name for n in menus.all_nodes(ruleset.program, live) if isinstance(n, core.SetProperty))
+    changing = frozenset(
+        n.name for n in menus.all_nodes(ruleset.program, live) if isinstance(n, core.SetProperty)
+    )
     weaver = Weaver(ruleset, cast, players, live, changing)
     flow = weaver.block(ruleset.program.flow)
     procedures = finish.reachable(flow, weaver.procedures)
@@ -74,8 +77,9 @@ def link(
 
 
 def _zones(ruleset: model.Ruleset, players: int) -> dict[str, ZoneInfo]:
-    """Codes: one for each zone of the table, one for each seat of each zone of players. The code before a zone of players
-    stays free: it is where the zone of nobody (seat NONE) would be, and nothing lies there."""
+    """Codes: one for each zone of the table, one for each seat of each zone of players. The code before a
+    zone of players stays free: it is where the zone of nobody (seat NONE) would be, and nothing lies
+    there."""
     zones: dict[str, ZoneInfo] = {}
     code = 0
     for zone in ruleset.zones.values():
@@ -92,7 +96,8 @@ def _properties(ruleset: model.Ruleset, cast: Cast) -> dict[str, tuple[int, ...]
     for thing in cast.things:
         definitions.setdefault(thing.card, len(definitions))
     table = {
-        name: (*(ruleset.cards[thing.card].properties.get(name, NONE) for thing in cast.things), NONE) for name in names
+        name: (*(ruleset.cards[thing.card].properties.get(name, NONE) for thing in cast.things), NONE)
+        for name in names
     }
     table["name"] = (*(definitions[thing.card] for thing in cast.things), NONE)
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import substitute
@@ -16,7 +17,8 @@ PLAYER = core.PlayerType()
 class Live:
     """One ability of one thing (or of a status, or of the ruleset) in this game.
 
-    `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable and unique."""
+    `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable and unique.
+    """
 
     ability: core.Ability
     bearing: core.Bearing
@@ -54,7 +56,8 @@ class Live:
         return conj(core.Revealed(self.this), neg(same(core.Owner(self.this), NOBODY)))
 
     def concerns(self, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
-        """Is it active for an event of this player (None: an event of nobody concerns everybody); and who is `you`."""
+        """Is it active for an event of this player (None: an event of nobody concerns everybody); and who
+        is `you`."""
         if self.this is None:  # the ruleset's own: it speaks to the event's player
             return conj(), player if player is not None else NOBODY
         if player is None or scope == "anyone":
@@ -74,7 +77,7 @@ class Live:
                 values[self.bearing.marker] = core.Marker(self.this, self.status)
         return values
 
-    def read(self, node: object, you: core.Expr) -> object:
+    def read(self, node: Any, you: core.Expr) -> Any:
         """A node of the ability with its names put in."""
         return substitute(node, self.names(you)) if node is not None else None
 

@@ -1,4 +1,4 @@
-"""Which things take part in a game: the sets that a preset or the players choose, checked, and then numbered."""
+"""Which things take part in a game: what a preset or the players choose, checked and numbered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ declare(
     "E0250",
     title="this choice of cards cannot be played",
     what="The preset or the cards named for a game do not fit what the ruleset asks for.",
-    why="A game with a rank missing, or with two cards where one is allowed, could not be finished by its rules.",
+    why="A game with a rank missing, or with two cards where one is allowed, could not be finished.",
     example="a cast with two characters of rank 6",
     instead="name one card for every rank, and as many cards of a set as the ruleset asks for",
 )
@@ -40,7 +40,9 @@ def choose_sets(
     result: dict[str, tuple[str, ...]] = {}
     for name, each in ruleset.sets.items():
         if each.every:
-            result[name] = tuple(c.id for c in ruleset.cards.values() if c.kind == each.kind and _matches(each, c, ruleset))
+            result[name] = tuple(
+                c.id for c in ruleset.cards.values() if c.kind == each.kind and _matches(each, c, ruleset)
+            )
             continue
         named = (sets or {}).get(name)
         if named is None:
@@ -50,7 +52,7 @@ def choose_sets(
         first, last = chosen.players
         problems.append(f"the preset {chosen.id} is made for {first} to {last} players, not for {players}")
     if problems:
-        raise DeckError(tuple(Diagnostic("E0250", text, None) for text in problems))
+        raise DeckError(*(Diagnostic("E0250", text, None) for text in problems))
     return (chosen.id if chosen else ""), result
 
 
@@ -82,13 +84,17 @@ def _member(ruleset: model.Ruleset, kind: str, name: str, value: int) -> str:
     return str(value)
 
 
-def _cards(ruleset: model.Ruleset, each: model.SetDef, named: Sequence[str], problems: list[str]) -> tuple[str, ...]:
+def _cards(
+    ruleset: model.Ruleset, each: model.SetDef, named: Sequence[str], problems: list[str]
+) -> tuple[str, ...]:
     cards: list[str] = []
     for name in named:
         card = find_card(ruleset, name)
         if card is None:
             close = nearest(name, list(ruleset.cards))
-            problems.append(f"{each.id}: there is no card {name}" + (f"; did you mean {close[0]}?" if close else ""))
+            problems.append(
+                f"{each.id}: there is no card {name}" + (f"; did you mean {close[0]}?" if close else "")
+            )
         elif card.kind != each.kind or not _matches(each, card, ruleset):
             problems.append(f"{each.id}: {name} does not belong here")
         elif card.id in cards:

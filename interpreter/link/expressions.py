@@ -1,4 +1,4 @@
-"""Weaving expressions: names become numbers, modifiers and permissions of the cards in play are put where they act."""
+"""Weaving expressions: names become numbers, modifiers and permissions in play are put where they act."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from rulewright.dsl import core, model
 from rulewright.dsl.walk import children, everything, rebuild, substitute
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg, same
+from rulewright.interpreter.link.logic import (
+    NO,
+    YES,
+    compare,
+    conj,
+    constant,
+    disj,
+    linked_expr,
+    neg,
+    same,
+)
 from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
 
 TRUTH = core.TruthType()
@@ -23,7 +33,9 @@ def weight(expr: Any) -> int:
 class Expressions:
     """The half of the weaver that has no effects."""
 
-    def __init__(self, ruleset: model.Ruleset, cast: Cast, players: int, live: InPlay, changing: frozenset[str]) -> None:
+    def __init__(
+        self, ruleset: model.Ruleset, cast: Cast, players: int, live: InPlay, changing: frozenset[str]
+    ) -> None:
         self.ruleset = ruleset
         self.rules = ruleset.program
         self.cast = cast
@@ -33,7 +45,8 @@ class Expressions:
         self.attributes: dict[str, LinkedAttribute] = {}
         self.tallies: dict[str, TallyInfo] = {}
         self._plain: dict[str, bool] = {}
-        self._asking: list[str] = []  # procedures whose legality is being written out: a circle counts as legal
+        # procedures whose legality is being written out: a circle counts as legal
+        self._asking: list[str] = []
         self._numbers: dict[str, int] = {}
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
@@ -99,11 +112,11 @@ class Expressions:
         return core.Count(select)
 
     def _times(self, node: core.Times) -> core.Expr:
-        return TallyOf(self.tally(node.procedure, node.period), self.expr(node.player))  # type: ignore[return-value]
+        return linked_expr(TallyOf(self.tally(node.procedure, node.period), self.expr(node.player)))
 
     def tally(self, procedure: str, period: core.PeriodName, limit: str = "") -> str:
         """The name of a count, which from now on is kept."""
-        name = f"{limit or procedure}_{period}" if not limit else f"{limit}_{procedure}_{period}"
+        name = f"{limit}_{procedure}_{period}" if limit else f"{procedure}_{period}"
         self.tallies.setdefault(name, TallyInfo(name, procedure, period))
         return name
 
@@ -181,7 +194,9 @@ class Expressions:
             assert isinstance(ability, core.ModifierAbility)
             you = live.owner()
             whose = self.expr(live.read(ability.bearer, you))
-            conditions.append(conj(same(thing, whose), live.alive(), self.maybe(live.read(ability.guard, you))))
+            conditions.append(
+                conj(same(thing, whose), live.alive(), self.maybe(live.read(ability.guard, you)))
+            )
         return [each for each in conditions if each != NO]
 
     # ------------------------------------------------------------ permissions
@@ -233,7 +248,8 @@ class Expressions:
     def can(
         self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
     ) -> core.Expr:
-        """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its body."""
+        """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
+        body."""
         if name in self._asking:
             return YES
         self._asking.append(name)
@@ -250,8 +266,8 @@ class Expressions:
                 parts.append(disj(self.ignored(rule.name, procedure), self.expr(rule.condition)))
         for limit in self.rules.limits.values():
             if limit.procedure == name and limit.name not in ignoring:
-                done = TallyOf(self.limit_tally(limit), doer)
-                within = compare("<", done, self.expr(limit.most))  # type: ignore[arg-type]
+                done = linked_expr(TallyOf(self.limit_tally(limit), doer))
+                within = compare("<", done, self.expr(limit.most))
                 parts.append(disj(self.ignored(limit.name, procedure), within))
         if procedure.payment is not None:
             parts.append(self.payable(procedure))
@@ -302,18 +318,23 @@ class Expressions:
         return found
 
     def _most_units(self, body: Any) -> core.Expr:
-        """How often a per-unit option could be used: as often as its first choice has candidates; else once."""
+        """How often a per-unit option could be used: as often as its first choice has candidates; else
+        once."""
         for statement in body:
-            if type(statement) is core.Menu and len(statement.entries) == 1 and statement.entries[0].select is not None:
+            if (
+                type(statement) is core.Menu
+                and len(statement.entries) == 1
+                and statement.entries[0].select is not None
+            ):
                 return self._count(core.Count(statement.entries[0].select))
             break
         return core.Const(1, core.NumberType())
 
-    # ------------------------------------------------------------ what a block needs before its first decision
+    # ------------------------------------------------------------ what a block needs to begin
 
     def requirement(self, block: Any) -> core.Expr:
-        """What must hold so that a block can be begun: its first payment can be made, its first procedure is legal, its
-        first mandatory choice has a candidate for which the same is true of the rest."""
+        """What must hold so that a block can be begun: its first payment can be made, its first procedure
+        is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
         values: dict[str, core.Expr] = {}
         for statement in block:
             kind = type(statement)
@@ -351,7 +372,7 @@ class Expressions:
         return conj(condition, core.Exists(found))
 
     def used_up(self, live: Live, limit: core.PeriodName | None) -> core.Expr | None:
-        return UsedUp(live.key, limit) if limit is not None else None  # type: ignore[return-value]
+        return linked_expr(UsedUp(live.key, limit)) if limit is not None else None
 
 
 def adjusted(base: core.Expr, adjustments: list[core.Adjustment]) -> core.Expr:

@@ -1,4 +1,5 @@
-"""The last pass over woven blocks: decisions get their places in the program's lists, equal cards become one option."""
+"""The last pass over woven blocks: decisions get their places in the program's lists, equal cards become
+one option."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from rulewright.dsl.walk import everything, rebuild
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.program import EntryInfo, LinkedProcedure, SiteInfo, Use, UsedUp
 
-CHECKPOINT = SiteInfo("checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),))
+CHECKPOINT = SiteInfo(
+    "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
+)
 DONE = EntryInfo("done", ("done",), None, None, "done")
 DECLINE = EntryInfo("decline", ("no",), None, None, "decline")
 
@@ -74,7 +77,8 @@ def _site(node: Any) -> SiteInfo | None:
         return SiteInfo(node.site, "pick", node.prompt, node.secret, (take, DONE), node.span)
     if kind is core.Reactions:
         orders = tuple(
-            EntryInfo(t.key, (t.label,), t.select.type if t.select else None, None, "ability") for t in node.triggers
+            EntryInfo(t.key, (t.label,), t.select.type if t.select else None, None, "ability")
+            for t in node.triggers
         )
         return SiteInfo(node.site, "order", "next", False, orders)
     return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, cast
 
 from rulewright.dsl import core
+from rulewright.interpreter.program import Checkpoint, Tally, TallyOf, Use, UsedUp
 
 YES = core.Const(1, core.TruthType())
 NO = core.Const(0, core.TruthType())
@@ -64,13 +66,24 @@ def same(left: core.Expr, right: core.Expr) -> core.Expr:
     return core.Same(left, right)
 
 
-def compare(operator: str, left: core.Expr, right: core.Expr) -> core.Expr:
+def compare(operator: Literal["<", "<=", ">", ">="], left: core.Expr, right: core.Expr) -> core.Expr:
     a, b = constant(left), constant(right)
     if a is not None and b is not None:
         holds = {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[operator]
         return YES if holds else NO
-    return core.Compare(operator, left, right)  # type: ignore[arg-type]
+    return core.Compare(operator, left, right)
 
 
 def both(conditions: Iterable[core.Expr]) -> core.Expr:
     return conj(*conditions)
+
+
+# A linked program holds a few nodes beside those of `core`, which does not know them: they are let in here.
+
+
+def linked_statement(node: Tally | Use | Checkpoint) -> core.Statement:
+    return cast(core.Statement, node)
+
+
+def linked_expr(node: TallyOf | UsedUp) -> core.Expr:
+    return cast(core.Expr, node)

@@ -1,7 +1,9 @@
-"""Flattening decisions: "Gather", then "gold or cards" becomes one menu with "Gather: gold" and "Gather: cards".
+"""Flattening decisions: "Gather", then "gold or cards" becomes one menu with "Gather: gold" and "Gather:
+cards".
 
-A person sees everything that can be done at once, and the machine stops half as often. An entry is opened up when its block
-begins with a plain menu for the same player; names bound on the way stay bound in every branch.
+A person sees everything that can be done at once, and the machine stops half as often. An entry is opened up
+when its block begins with a plain menu for the same player; names bound on the way stay bound in every
+branch.
 """
 
 from __future__ import annotations
@@ -69,8 +71,8 @@ def _opened(weaver: Weaver, entry: core.Entry, player: core.Expr) -> list[core.E
 
 
 def _closed(entry: core.Entry) -> list[core.Entry]:
-    """An entry that stays one option: what its body needs becomes part of its condition. (One that is opened up needs what
-    its inner menu needs, and that stands in the inner entries already.)"""
+    """An entry that stays one option: what its body needs becomes part of its condition. (One that is
+    opened up needs what its inner menu needs, and that stands in the inner entries already.)"""
     held = conj(entry.condition, entry.needs)
     if held == NO:
         return []
@@ -78,7 +80,12 @@ def _closed(entry: core.Entry) -> list[core.Entry]:
 
 
 def _joined(
-    weaver: Weaver, outer: core.Entry, inner: core.Entry, lets: core.Block, tail: core.Block, player: core.Expr
+    weaver: Weaver,
+    outer: core.Entry,
+    inner: core.Entry,
+    lets: core.Block,
+    tail: core.Block,
+    player: core.Expr,
 ) -> list[core.Entry]:
     values = _values(lets)
     condition = conj(outer.condition, substitute(inner.condition, values))
@@ -156,7 +163,6 @@ def _written_out(procedure: LinkedProcedure, call: core.Do) -> core.Block:
     return (*lets, *substitute(procedure.body, plain))
 
 
-
 def all_nodes(rules: core.RulesProgram, live: InPlay) -> Iterator[object]:
     """Every core node of the ruleset and of the abilities in play, before weaving."""
     for procedure in rules.procedures.values():
@@ -173,7 +179,13 @@ def all_nodes(rules: core.RulesProgram, live: InPlay) -> Iterator[object]:
     for function in rules.functions.values():
         yield from everything(function.value)
     yield from everything(rules.flow)
-    groups = [live.actions, live.scores, *live.triggers.values(), *live.modifiers.values(), *live.payments.values()]
+    groups = [
+        live.actions,
+        live.scores,
+        *live.triggers.values(),
+        *live.modifiers.values(),
+        *live.payments.values(),
+    ]
     for group in groups:
         for each in group:
             yield from everything(each.ability)

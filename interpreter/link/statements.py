@@ -1,4 +1,4 @@
-"""Weaving statements: procedures with their price, reactions and replacements; offers with the abilities in play."""
+"""Weaving statements: procedures with price, reactions and replacements; offers with the abilities in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from rulewright.dsl.walk import names_used, substitute
 from rulewright.interpreter.link import menus
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import Expressions
-from rulewright.interpreter.link.logic import NO, NOBODY, YES, compare, conj, constant, disj, neg, same
+from rulewright.interpreter.link.logic import (
+    NO,
+    NOBODY,
+    YES,
+    compare,
+    conj,
+    constant,
+    disj,
+    linked_statement,
+    neg,
+    same,
+)
 from rulewright.interpreter.program import Checkpoint, LinkedProcedure, Tally, Use
 
 NUMBER = core.NumberType()
@@ -29,32 +40,36 @@ class Weaver(Expressions):
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._temps = 0
         self._wanted = self._counted()
-        self._statements: dict[type, Callable[[Any, Any, bool], core.Block]] = {
+        self._statements: dict[type, Callable[[Any], core.Block]] = {
             core.If: self._if,
-            core.ForEach: lambda s, rest, _: (replace(s, select=self.expr(s.select), body=self.block(s.body)),),
+            core.ForEach: lambda s: (replace(s, select=self.expr(s.select), body=self.block(s.body)),),
             core.Repeat: self._repeat,
             core.Menu: self._menu,
             core.Offer: self._offer,
             core.Pick: self._pick,
             core.PickRandom: self._pick_random,
-            core.Do: self._do,
             core.Period: self._period,
             core.ScoreAbilities: self._score,
             core.Together: self._together,
         }
 
     def block(self, statements: Any, checked: bool = False) -> core.Block:
-        """`checked`: the requirement of the block was tested before it, so its first payment and procedure are legal."""
+        """`checked`: the requirement of the block was tested before it, so its first payment and procedure
+        are legal."""
         woven: list[core.Statement] = []
         for position, statement in enumerate(statements):
             kind = type(statement)
             if kind is core.Pay and not checked:
                 rest = self.block(statements[position:], True)
-                affordable = self._can_pay(core.CanPay(statement.amount, statement.resource, statement.player))
+                affordable = self._can_pay(
+                    core.CanPay(statement.amount, statement.resource, statement.player)
+                )
                 return (*woven, *_if_block(affordable, rest, ()))
             handler = self._statements.get(kind)
-            if handler is not None:
-                woven += handler(statement, statements[position + 1 :], checked)
+            if kind is core.Do:
+                woven += self._do(statement, checked)
+            elif handler is not None:
+                woven += handler(statement)
             else:
                 woven.append(self.expr(statement))
             if kind is not core.Let:
@@ -63,25 +78,28 @@ class Weaver(Expressions):
 
     # ------------------------------------------------------------ plain structure
 
-    def _if(self, s: core.If, rest: Any, checked: bool) -> core.Block:
+    def _if(self, s: core.If) -> core.Block:
         condition = self.expr(s.condition)
         return _if_block(condition, self.block(s.then), self.block(s.otherwise))
 
-    def _repeat(self, s: core.Repeat, rest: Any, checked: bool) -> core.Block:
+    def _repeat(self, s: core.Repeat) -> core.Block:
         return (replace(s, until=self.maybe(s.until), most=self.expr(s.most), body=self.block(s.body)),)
 
-    def _pick(self, s: core.Pick, rest: Any, checked: bool) -> core.Block:
+    def _pick(self, s: core.Pick) -> core.Block:
         low, high = self.expr(s.low), self.expr(s.high)
         select = self.expr(s.select)
         return (
-            replace(s, player=self.expr(s.player), select=select, low=low, high=high, body=self.block(s.body)),
+            replace(
+                s, player=self.expr(s.player), select=select, low=low, high=high, body=self.block(s.body)
+            ),
         )
 
-    def _pick_random(self, s: core.PickRandom, rest: Any, checked: bool) -> core.Block:
+    def _pick_random(self, s: core.PickRandom) -> core.Block:
         return (replace(s, count=self.expr(s.count), select=self.expr(s.select), body=self.block(s.body)),)
 
-    def _together(self, s: core.Together, rest: Any, checked: bool) -> core.Block:
-        """All reads first: every operand that is not plain becomes a local, then the statements run on the locals."""
+    def _together(self, s: core.Together) -> core.Block:
+        """All reads first: every operand that is not plain becomes a local, then the statements run on the
+        locals."""
         reads: list[core.Statement] = []
         writes: list[core.Statement] = []
         for statement in self.block(s.body, True):
@@ -97,14 +115,14 @@ class Weaver(Expressions):
             writes.append(replace(statement, **names))  # type: ignore[arg-type]
         return (*reads, *writes)
 
-    def _period(self, s: core.Period, rest: Any, checked: bool) -> core.Block:
+    def _period(self, s: core.Period) -> core.Block:
         name = s.name if s.kind == "phase" else s.kind
         player = self.maybe(s.player)
         opening: list[core.Statement] = []
         if s.kind == "phase":
             if s.name not in self.phases:
                 self.phases.append(s.name)
-            opening.append(Checkpoint(self.phases.index(s.name), 0))  # type: ignore[arg-type]
+            opening.append(linked_statement(Checkpoint(self.phases.index(s.name), 0)))
         body = (
             *opening,
             *self.reactions(f"{name}_start", "when", player, {}, f"{s.site}/start"),
@@ -116,7 +134,7 @@ class Weaver(Expressions):
             return (period,)
         return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
 
-    def _score(self, s: core.ScoreAbilities, rest: Any, checked: bool) -> core.Block:
+    def _score(self, s: core.ScoreAbilities) -> core.Block:
         player = self.expr(s.player)
         resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
         found: list[core.Statement] = []
@@ -137,7 +155,7 @@ class Weaver(Expressions):
 
     # ------------------------------------------------------------ procedures
 
-    def _do(self, s: core.Do, rest: Any, checked: bool) -> core.Block:
+    def _do(self, s: core.Do, checked: bool) -> core.Block:
         procedure = self.rules.procedures[s.procedure]
         player = self.expr(s.player)
         if procedure.event:
@@ -150,7 +168,8 @@ class Weaver(Expressions):
         locals_of = {p.name: p.local for p in linked.params}
         adjustable = self._adjustable(procedure)
         arguments = tuple(
-            (locals_of[key] + (".given" if key in adjustable else ""), self.expr(value)) for key, value in s.arguments
+            (locals_of[key] + (".given" if key in adjustable else ""), self.expr(value))
+            for key, value in s.arguments
         )
         call = core.Do(name, arguments, player, (), s.span)
         if checked or self.plain(s.procedure):
@@ -192,15 +211,14 @@ class Weaver(Expressions):
             else:
                 params.append(param.local)
         tallies, flags = self._tallies(procedure, ignoring)
-        core_name, fields = procedure.name, {}
         body = (
-            *self.reactions(core_name, "before", doer, fields, f"{core_name}/before"),
+            *self.reactions(procedure.name, "before", doer, {}, f"{procedure.name}/before"),
             *self._replaced(
                 procedure,
                 (
                     *self.block(procedure.body, True),
                     *tallies,
-                    *self.reactions(core_name, "after", doer, fields, f"{core_name}/after"),
+                    *self.reactions(procedure.name, "after", doer, {}, f"{procedure.name}/after"),
                 ),
             ),
         )
@@ -210,7 +228,8 @@ class Weaver(Expressions):
     def _tallies(
         self, procedure: core.Procedure, ignoring: tuple[str, ...]
     ) -> tuple[list[core.Statement], list[core.Statement]]:
-        """What is counted when the procedure is done, and what must be known before it begins: whether a limit is lifted."""
+        """What is counted when the procedure is done, and what must be known before it begins: whether a
+        limit is lifted."""
         tallies: list[core.Statement] = []
         flags: list[core.Statement] = []
         doer = core.Local(procedure.player, PLAYER)
@@ -221,7 +240,7 @@ class Weaver(Expressions):
             if name == f"{procedure.name}_{limit.period}":
                 continue
             ignored = self.ignored(limit.name, procedure)
-            tally: core.Statement = Tally(name, doer)  # type: ignore[assignment]
+            tally = linked_statement(Tally(name, doer))
             if ignored == NO:
                 tallies.append(tally)
             else:
@@ -230,7 +249,7 @@ class Weaver(Expressions):
                 tallies += _if_block(neg(flag), (tally,), ())
         for period in ("turn", "round", "phase", "game"):
             if f"{procedure.name}_{period}" in self._wanted:
-                tallies.append(Tally(f"{procedure.name}_{period}", doer))  # type: ignore[arg-type]
+                tallies.append(linked_statement(Tally(f"{procedure.name}_{period}", doer)))
         return tallies, flags
 
     def _counted(self) -> set[str]:
@@ -254,7 +273,7 @@ class Weaver(Expressions):
             holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
             own = self.block(live.read(ability.body, you))
             if ability.limit is not None:
-                own = (Use(live.key, ability.limit), *own)  # type: ignore[assignment]
+                own = (linked_statement(Use(live.key, ability.limit)), *own)
             if ability.may:
                 own = self._ask(live, you, own, result)
             if live.select is not None:
@@ -305,7 +324,8 @@ class Weaver(Expressions):
     def reactions(
         self, event: str, timing: str, player: core.Expr | None, values: dict[str, core.Expr], site: str
     ) -> core.Block:
-        """Every trigger in play that waits for this moment. `values`: the event's fields, where they are not locals."""
+        """Every trigger in play that waits for this moment. `values`: the event's fields, where they are
+        not locals."""
         known = dict(values)
         if player is not None:
             known[f"{event}.player"] = player
@@ -344,14 +364,16 @@ class Weaver(Expressions):
             you = local
         body = self.block(live.read(ability.body, you))
         if ability.limit is not None:
-            body = (Use(live.key, ability.limit), *body)  # type: ignore[assignment]
+            body = (linked_statement(Use(live.key, ability.limit)), *body)
         if ability.may:
             body = self._ask(live, you, body, ())
         guard = self.maybe(live.read(ability.guard, you))
         return (*lets, *_if_block(conj(guard), body, ()))
 
     def _ask(self, live: Live, you: core.Expr, body: core.Block, otherwise: core.Block) -> core.Block:
-        entry = core.Entry(live.key, (self.label(live, ""),), None, None, body, kind="ability", card=live.card)
+        entry = core.Entry(
+            live.key, (self.label(live, ""),), None, None, body, kind="ability", card=live.card
+        )
         menu = core.Menu(f"{live.key}/may", you, (entry,), True, otherwise, prompt=self.label(live, ""))
         return (menus.flat(self, menu),)
 
@@ -375,12 +397,12 @@ class Weaver(Expressions):
         select = replace(select, where=None if where == YES else where)
         return replace(entry, condition=condition, select=select, body=body)
 
-    def _menu(self, s: core.Menu, rest: Any, checked: bool) -> core.Block:
+    def _menu(self, s: core.Menu) -> core.Block:
         entries = tuple(self.entry(entry) for entry in s.entries)
         woven = replace(s, player=self.expr(s.player), entries=entries, otherwise=self.block(s.otherwise))
         return (menus.flat(self, woven),)
 
-    def _offer(self, s: core.Offer, rest: Any, checked: bool) -> core.Block:
+    def _offer(self, s: core.Offer) -> core.Block:
         player = self.expr(s.player)
         entries: list[core.Entry] = []
         for entry in s.entries:
@@ -404,7 +426,7 @@ class Weaver(Expressions):
                 (self.label(live, ability.label),),
                 None,
                 None,
-                body,  # type: ignore[arg-type]
+                body,
                 required=ability.must,
                 kind="ability",
                 card=live.card,

@@ -61,7 +61,7 @@ def taken(entry: Node, s: State, v: Env, value: int) -> Block:
     return block
 
 
-def build_entry(b: Builder, entry: core.Entry, path: str) -> Node:
+def build_entry(b: Builder, entry: core.Entry | core.AbilityEntries, path: str) -> Node:
     if not isinstance(entry, core.Entry):
         raise TypeError(f"no entry of a linked program: {entry!r}")
     select = None if entry.select is None else b.select(entry.select)
@@ -72,7 +72,9 @@ def build_entry(b: Builder, entry: core.Entry, path: str) -> Node:
     return (b.parts(entry.condition), select, binder, body, once, slot, used, entry.required)
 
 
-def build_entries(b: Builder, entries: tuple[core.Entry, ...], path: str) -> tuple[tuple[Node, ...], int]:
+def build_entries(
+    b: Builder, entries: tuple[core.Entry | core.AbilityEntries, ...], path: str
+) -> tuple[tuple[Node, ...], int]:
     """The entries, and all their `once` bits."""
     flat = tuple(build_entry(b, entry, f"{path}/{position}") for position, entry in enumerate(entries))
     bits = 0

@@ -6,7 +6,7 @@ A statement whose player or thing is nobody does nothing; an amount below 0 is 0
 from __future__ import annotations
 
 from rulewright.dsl import core
-from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE, Tally, Use
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.machine import Env, Node, Stack, checked, kept, log

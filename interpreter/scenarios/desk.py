@@ -126,10 +126,10 @@ def _weaver(program: Program, sets: Sets | None) -> Weaver:
     """The linker's weaver for this program, with every attribute woven: a scenario may ask for any."""
     ruleset = program.ruleset
     _, cards = choose_sets(ruleset, program.players, program.preset or None, sets)
-    cast = number_things(ruleset, cards)
-    assert cast.things == program.things
-    live = in_play(ruleset, cast)
-    weaver = Weaver(ruleset, cast, program.players, live, program.changing)
+    numbered = number_things(ruleset, cards)
+    assert numbered.things == program.things
+    live = in_play(ruleset, numbered)
+    weaver = Weaver(ruleset, numbered, program.players, live, program.changing)
     modified = [name for kind, name, _ in live.modifiers if kind == "attribute"]
     for name in (*ruleset.program.attributes, *modified):
         weaver.attribute(name)

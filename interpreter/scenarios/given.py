@@ -24,8 +24,8 @@ Where = Literal["all", "top", "bottom"]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a line does. Every place that is to hold something exactly is cleared before anything is laid, those
-    of players first: so the lines may stand in any order."""
+    """What a line does. Places that are to hold something exactly are cleared before anything is laid, and
+    those of players first: so the lines may stand in any order."""
 
     act: Act
     clear: Act | None = None
@@ -87,8 +87,8 @@ class Givens:
         return Change(act, lambda position: position.clear(name, seat(position.state)), zone.of is None)
 
     def _dealt(self, target: Value, value: tree.Expr) -> Change | None:
-        """`B is king`: the card lies with B, in the one place where players have such cards. Who has none after
-        that has none: what all players had there is taken back."""
+        """`B is c`: the card lies with B, in the one place where players have such cards. What all players
+        had there before is taken back: who is not named has none."""
         (card, *_) = self._cards_of(value) or ("",)
         if not card:
             return None

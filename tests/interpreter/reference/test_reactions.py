@@ -8,7 +8,6 @@ import pytest
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import ENTRY_BITS
 
 NUMBER = core.NumberType()
 RUBY, RUBY2, OPAL, JADE = range(4)

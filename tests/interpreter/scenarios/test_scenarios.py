@@ -180,7 +180,7 @@ KING = "given { A is king B is thief C is warlord holder of crown is B gold of A
         ("} refused { A: end turn }", "B is asked: What do you do?"),
         ("} refused { B: gather gold }", "B is offered: `Gather: gold`, `Gather: cards`"),
         (
-            "city of A is [manor] city of B is [manor] } play { B: gather gold   B: end turn   A: gather gold "
+            "city of A is [manor] city of B is [manor] } play { B: gather gold   B: end turn   A: gold "
             'A: "Take the crown"   A: end turn   C: gather gold   C: destroy manor }',
             "several options fit: `Destroy: Manor (noble, cost 3), A's city`, "
             "`Destroy: Manor (noble, cost 3), B's city`",
@@ -226,7 +226,7 @@ def test_what_is_offered_or_refused_is_not_played() -> None:
 @pytest.mark.parametrize(
     ("parts", "found"),
     [
-        ("given { gold of F is 3 }", "E0532 17: nobody sits at F: 4 players are A to D | say `players` with"),
+        ("given { gold of F is 3 }", "E0655 17: nobody sits at F: 4 players are A to D | say `players` with"),
         ("given { silver of A is 3 }", "E0402 9: a player has no `silver` |"),
         ("given { gold of A is none }", "E0502 22: `gold of A` must be a number, and `none` is none |"),
         ("given { hand of A is [manr] }", "E0401 23: `manr` is not known here | did you mean `manor`?"),
@@ -240,17 +240,17 @@ def test_what_is_offered_or_refused_is_not_played() -> None:
             "E0653 9: `build_limit of A` cannot be given: nothing keeps it |",
         ),
         ("given { cost of manor is 3 }", "E0653 9: `cost of manor` cannot be given: nothing keeps it |"),
-        ("given { observatory is revealed }", "E0533 9: `observatory` takes no part in this game | let it"),
+        ("given { observatory is revealed }", "E0656 9: `observatory` takes no part in this game | let it"),
         (
             "given { manor is revealed }",
-            "E0534 9: there are 5 copies of `manor`: which one is meant? | ask for",
+            "E0657 9: there are 5 copies of `manor`: which one is meant? | ask for",
         ),
         ("given { A has kiled }", "E0408 15: unknown status `kiled` | did you mean `killed`?"),
         ("given { A has killed }", "E0502 9: `killed` marks a character, and this is a player |"),
-        ("expect { owner of tavern is A }", "E0534 10: there are 5 copies of `tavern`: which one is meant?"),
+        ("expect { owner of tavern is A }", "E0657 10: there are 5 copies of `tavern`: which one is meant?"),
         ("expect { gold of A is king }", "E0501 10: `gold of A` is a number and `king` is a character: they"),
         ("expect { you is A }", "E0418 10: `you` is nobody here |"),
-        ("expect { winner is E }", "E0532 20: nobody sits at E"),
+        ("expect { winner is E }", "E0655 20: nobody sits at E"),
         (
             "refused { A: biuld manor }",
             "E0654 14: nothing in this game is chosen by `biuld` | did you mean `build`?",
