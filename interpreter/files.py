@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import secrets
+import stat
 import time
 from typing import Final
 
@@ -17,16 +17,18 @@ _STALE: Final = 60.0  # seconds after which no living writer still needs its tem
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Put the text into the file at once: a reader, or a machine that stops, finds the old text or the new
-    one.
+    """Put the text into the file at once: whoever reads it, at any moment, finds the old text or the new one.
 
-    DeckError (E0810) when it cannot be done; the file is then what it was before."""
+    DeckError (E0810) when it cannot be done; the file is then what it was before. What is no ordinary file
+    (a folder, a device, a pipe) is never replaced by one.
+    """
     temporary = ""
     try:
         target = os.path.realpath(path)  # a link stays a link: the file behind it is replaced
         folder, name = os.path.split(target)
-        if os.path.isdir(target):
-            raise IsADirectoryError(errno.EISDIR, "a folder", target)
+        refused = _not_a_file(target)
+        if refused:
+            raise _refusal(path, refused)
         _sweep(folder, name)
         temporary = os.path.join(folder, f".{name}.{secrets.token_hex(8)}.tmp")
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
@@ -43,15 +45,25 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
                 os.unlink(temporary)
         number = getattr(error, "errno", None)
         reason = os.strerror(number) if isinstance(number, int) else "not a file name"
-        raise DeckError(
-            Diagnostic(
-                E_NOT_WRITTEN,
-                f"{os.fspath(path)} cannot be written: {reason}",
-                None,
-                "what stood there before is untouched; choose another place",
-            )
-        ) from None
+        raise _refusal(path, reason) from None
     _sync_folder(folder)
+
+
+def _refusal(path: str | os.PathLike[str], reason: str) -> DeckError:
+    message = f"{os.fspath(path)} cannot be written: {reason}"
+    hint = "what stood there before is untouched; choose another place"
+    return DeckError(Diagnostic(E_NOT_WRITTEN, message, None, hint))
+
+
+def _not_a_file(target: str) -> str:
+    """Why what stands there may not be replaced; empty for an ordinary file, and where nothing stands."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return ""
+    if stat.S_ISREG(mode):
+        return ""
+    return "it is a folder" if stat.S_ISDIR(mode) else "it is no ordinary file (a device, a pipe or a socket)"
 
 
 def read_save(path: str | os.PathLike[str]) -> str:

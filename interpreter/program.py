@@ -29,8 +29,8 @@ statement whose player or thing is NONE does nothing.
 | m_NAME | memory: int for the table, list by seat or by thing |
 | p_NAME | property that some card can change: list by thing |
 | c_NAME | tally: list by seat (see `Tally`) |
-| used_PERIOD | for turn, round, phase, game, if needed: mask of used abilities (bit = position in `abilities`) |
-| once | mask of used `once` entries of running offers (bit = position of the entry's `group` in `onces`) |
+| used_PERIOD | for turn, round, phase, game, if needed: bits of used abilities (positions in `abilities`) |
+| once | bits of used `once` entries of running offers (positions of their `group` in `onces`) |
 | stop | the phase (position in `phases`) before which the machine stops once, NONE normally |
 | who, site, options | the decision: seat, position in `sites`, list of option codes (empty at the end) |
 | log | None or (entry, earlier log): newest first |

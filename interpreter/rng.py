@@ -1,4 +1,4 @@
-"""Our own random numbers: a 128-bit multiplicative generator (Lehmer); its state is one integer of the game's.
+"""Our own random numbers: a 128-bit multiplicative generator (Lehmer); its state is one integer.
 
 The upper 64 bits are the output. It is the same on every platform and Python version, copies for free and
 saves as a number.

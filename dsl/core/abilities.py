@@ -22,6 +22,8 @@ class Active:
 
 @dataclass(frozen=True, slots=True)
 class ActionAbility:
+    """Something a player may do when the rules offer actions (`must`: before the offer can be left)."""
+
     key: str
     label: str
     active: Active
@@ -71,6 +73,8 @@ class ModifierAbility:
 
 @dataclass(frozen=True, slots=True)
 class ScoreAbility:
+    """Points at the end of the game."""
+
     key: str
     active: Active
     guard: Expr | None

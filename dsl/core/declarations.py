@@ -13,6 +13,8 @@ from rulewright.dsl.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Param:
+    """A field of a procedure or event, an argument of a function. Without a default it must be given."""
+
     name: str
     local: str  # unique: "build.district"
     type: Type
@@ -21,6 +23,8 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
+    """The price of a procedure, raised before anything else happens; to the bank without a payee."""
+
     amount: Expr
     resource: str
     payee: Expr | None
@@ -41,6 +45,8 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
+    """What must hold for a procedure to be legal, under a name that a card can ignore."""
+
     name: str
     procedure: str
     why: str
@@ -50,6 +56,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
+    """How often a procedure may be done in a period, under a name that a card can ignore."""
+
     name: str
     procedure: str
     period: PeriodName
@@ -82,6 +90,8 @@ class AttributeDef:
 
 @dataclass(frozen=True, slots=True)
 class FunctionDef:
+    """An expression with a name."""
+
     name: str
     params: tuple[Param, ...]
     type: Type
@@ -90,6 +100,8 @@ class FunctionDef:
 
 @dataclass(frozen=True, slots=True)
 class StatusDef:
+    """A mark that a player or a thing bears for a while, with abilities of its own."""
+
     name: str
     bearer: str  # "player" or a kind
     period: PeriodName | None

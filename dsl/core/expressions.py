@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made
 
 @dataclass(frozen=True, slots=True)
 class Const:
+    """A value known before play."""
+
     value: int
     type: Type
 
@@ -63,12 +65,16 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
+    """How much of a resource a player has."""
+
     name: str
     player: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
+    """What the rules remember, for the table (`of` is None), a player or a thing."""
+
     name: str
     of: Expr | None
 
@@ -121,6 +127,8 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class HasStatus:
+    """Does the player or the thing bear the status?"""
+
     bearer: Expr
     status: str
 
@@ -153,6 +161,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
+    """A comparison of numbers."""
+
     operator: Literal["<", "<=", ">", ">="]
     left: Expr
     right: Expr
@@ -160,21 +170,29 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class And:
+    """Do all hold? Tested in this order, up to the first that does not."""
+
     parts: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
+    """Does one hold? Tested in this order, up to the first that does."""
+
     parts: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """Does it not hold?"""
+
     part: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Arith:
+    """Whole numbers, added, subtracted, multiplied; the greater or the smaller of two."""
+
     operator: Literal["+", "-", "*", "max", "min"]
     left: Expr
     right: Expr
@@ -182,22 +200,30 @@ class Arith:
 
 @dataclass(frozen=True, slots=True)
 class Half:
+    """Half of a number, rounded up or down."""
+
     value: Expr
     up: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
+    """How many are selected."""
+
     select: Select
 
 
 @dataclass(frozen=True, slots=True)
 class Exists:
+    """Is anything selected?"""
+
     select: Select
 
 
 @dataclass(frozen=True, slots=True)
 class SumOver:
+    """The sum of a value over a selection."""
+
     value: Expr
     select: Select
 
@@ -251,6 +277,8 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """A number looked up in a table of the ruleset."""
+
     name: str
     arguments: tuple[Expr, ...]
 
@@ -288,6 +316,8 @@ class Can:
 
 @dataclass(frozen=True, slots=True)
 class CanPay:
+    """Has the player this much of the resource?"""
+
     amount: Expr
     resource: str
     player: Expr

@@ -18,6 +18,8 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class InZone:
+    """What lies in a zone, in its order: of the table (`of` is None) or of a player."""
+
     zone: str
     of: Expr | None
 

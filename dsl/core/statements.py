@@ -35,6 +35,8 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class If:
+    """One of two blocks."""
+
     condition: Expr
     then: Block
     otherwise: Block = ()
@@ -153,6 +155,8 @@ class PickRandom:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
+    """From the bank, as much as is said."""
+
     resource: str
     amount: Expr
     player: Expr
@@ -211,6 +215,8 @@ class MoveAll:
 
 @dataclass(frozen=True, slots=True)
 class SwapZones:
+    """All that lies in one zone changes places with all that lies in the other; everything ends face down."""
+
     left: Zone
     right: Zone
 
@@ -225,12 +231,16 @@ class SwapThings:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
+    """A player gets the token, wherever it was."""
+
     token: str
     player: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
+    """The things of a zone in an order of chance."""
+
     zone: Zone
 
 
@@ -251,6 +261,8 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
+    """Put a status on a player or a thing, in the marker's name."""
+
     bearer: Expr
     status: str
     marker: Expr
@@ -258,12 +270,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Unmark:
+    """Take a status away again."""
+
     bearer: Expr
     status: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetMemory:
+    """Remember a value until the memory's period ends."""
+
     name: str
     of: Expr | None
     value: Expr

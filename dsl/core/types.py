@@ -10,18 +10,24 @@ NONE: Final = -1  # nobody, nothing
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
+    """A whole number."""
+
     def __str__(self) -> str:
         return "a number"
 
 
 @dataclass(frozen=True, slots=True)
 class TruthType:
+    """A condition."""
+
     def __str__(self) -> str:
         return "yes or no"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerType:
+    """A player, by seat."""
+
     def __str__(self) -> str:
         return "a player"
 
@@ -48,6 +54,8 @@ class ListType:
 
 @dataclass(frozen=True, slots=True)
 class ZoneType:
+    """A place for things, with whose it is."""
+
     zone: str
 
     def __str__(self) -> str:
@@ -56,6 +64,8 @@ class ZoneType:
 
 @dataclass(frozen=True, slots=True)
 class TokenType:
+    """A token of which there is one (`move crown to you`)."""
+
     token: str
 
     def __str__(self) -> str:
@@ -64,6 +74,8 @@ class TokenType:
 
 @dataclass(frozen=True, slots=True)
 class ManyType:
+    """A list of values of one type."""
+
     item: Type
 
     def __str__(self) -> str:

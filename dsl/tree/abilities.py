@@ -12,6 +12,8 @@ from rulewright.dsl.tree.statements import Block, Guard, Per
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
+    """A procedure or a declared event, by name."""
+
     word: Word
 
 
@@ -25,51 +27,57 @@ class KernelEvent(Node):
 
 @dataclass(frozen=True, slots=True)
 class ByAnyone(Node):
-    pass
+    """`by anyone`: the events of every player; without it only your own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByOthers(Node):
-    pass
+    """`by others`: the events of every player but you."""
 
 
 @dataclass(frozen=True, slots=True)
 class Must(Node):
-    pass
+    """`must`: the turn cannot be ended before the action was used."""
 
 
 @dataclass(frozen=True, slots=True)
 class May(Node):
-    pass
+    """`may`: its owner is asked each time."""
 
 
 @dataclass(frozen=True, slots=True)
 class OncePer(Node):
+    """`once per turn`."""
+
     period: Period
 
 
 @dataclass(frozen=True, slots=True)
 class AnyTime(Node):
-    pass
+    """`any time`: as often as one likes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveIn(Node):
+    """`active in hand`: while the card lies there."""
+
     zone: Word
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveAlways(Node):
-    pass
+    """`active all game`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveRevealed(Node):
-    pass
+    """`active while revealed`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Despite(Node):
+    """`despite killed`: the status does not silence this ability."""
+
     status: Word
 
 
@@ -84,17 +92,23 @@ Scope = ByAnyone | ByOthers
 
 @dataclass(frozen=True, slots=True)
 class Headers(Node):
+    """What stands between an ability's first words and its block, in any order."""
+
     items: tuple[Header, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordUse(Node):
+    """`income(wood)`: the members of a keyword, with these arguments."""
+
     name: Word
     arguments: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Node):
+    """`action "Sell a card" once per turn { ... }`."""
+
     label: Word | None
     headers: Headers
     block: Block
@@ -102,6 +116,8 @@ class Action(Node):
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Node):
+    """`after build by others where cost of it > 3 { ... }`."""
+
     timing: Word
     event: AnyEvent
     scope: Scope | None
@@ -112,6 +128,8 @@ class Trigger(Node):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Node):
+    """`instead of discard { ... }`."""
+
     event: AnyEvent
     scope: Scope | None
     where: Where | None
@@ -121,12 +139,16 @@ class Replace(Node):
 
 @dataclass(frozen=True, slots=True)
 class Static(Node):
+    """`always { ... }`: modifiers."""
+
     headers: Headers
     modifiers: tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring(Node):
+    """`score 2 per card in your hand`."""
+
     amount: Expr
     per: Per | None
     headers: Headers
@@ -134,16 +156,22 @@ class Scoring(Node):
 
 @dataclass(frozen=True, slots=True)
 class PaidAll(Node):
+    """`replaces all coins`: the whole price."""
+
     resource: Word
 
 
 @dataclass(frozen=True, slots=True)
 class PaidEach(Node):
+    """`replaces each coins`: one unit of the price, as often as one likes."""
+
     resource: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Payment(Node):
+    """`payment for build replaces all coins { ... }`: another way to pay."""
+
     event: AnyEvent
     guard: Guard | None
     paid: PaidAll | PaidEach
@@ -156,11 +184,15 @@ Member = KeywordUse | Action | Trigger | Replace | Static | Scoring | Payment
 
 @dataclass(frozen=True, slots=True)
 class Members(Node):
+    """A card's text: its abilities, in order."""
+
     items: tuple[Member, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ModIgnore(Node):
+    """`ignore build_limit for build`."""
+
     rule: Word
     event: AnyEvent | None
     scope: Scope | None
@@ -169,6 +201,8 @@ class ModIgnore(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModCannot(Node):
+    """`cannot target by others`."""
+
     event: AnyEvent
     scope: Scope | None
     guard: Guard | None
@@ -176,6 +210,8 @@ class ModCannot(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModSet(Node):
+    """`set cost of this to 2`."""
+
     path: Expr
     event: AnyEvent | None
     scope: Scope | None
@@ -185,6 +221,8 @@ class ModSet(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModRaise(Node):
+    """`raise cards_kept for gather by 1`."""
+
     path: Expr
     event: AnyEvent | None
     scope: Scope | None
@@ -195,6 +233,8 @@ class ModRaise(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModLower(Node):
+    """`lower price for build by 1 to at least 1`."""
+
     path: Expr
     event: AnyEvent | None
     scope: Scope | None
@@ -205,6 +245,8 @@ class ModLower(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModCountsAs(Node):
+    """`suit of this counts as any suit for income`."""
+
     path: Expr
     value: Word
     purpose: Word | None

@@ -24,4 +24,6 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Period(Node):
+    """`turn`, `round`, `phase` or `game`."""
+
     word: Word

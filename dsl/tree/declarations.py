@@ -12,12 +12,16 @@ from rulewright.dsl.tree.statements import Block
 
 @dataclass(frozen=True, slots=True)
 class ParamType(Node):
+    """`player`, `set of card`: what a field holds."""
+
     many: Word | None
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Param(Node):
+    """`card: card`, `amount is 2`: a field; one with a default need not be given."""
+
     name: Word
     type: ParamType | None
     default: Expr | None
@@ -25,11 +29,15 @@ class Param(Node):
 
 @dataclass(frozen=True, slots=True)
 class Params(Node):
+    """The fields of a procedure, an event, a function or a keyword."""
+
     items: tuple[Param, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Paying(Node):
+    """`paying price coins to left of you`."""
+
     amount: Expr
     resource: Word
     payee: Expr | None
@@ -37,11 +45,15 @@ class Paying(Node):
 
 @dataclass(frozen=True, slots=True)
 class Flow(Node):
+    """`flow { ... }`: the whole game."""
+
     block: Block
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Node):
+    """`procedure build(card, price is cost of card) paying price coins { ... }`."""
+
     name: Word
     params: Params
     paying: Paying | None
@@ -50,12 +62,16 @@ class Procedure(Node):
 
 @dataclass(frozen=True, slots=True)
 class EventDef(Node):
+    """`event harvest(amount: number)`: something that only others react to."""
+
     name: Word
     params: Params
 
 
 @dataclass(frozen=True, slots=True)
 class RuleDef(Node):
+    """`rule build_last for build "draw first" { times draw this turn > 0 }`."""
+
     name: Word
     procedure: Word
     why: Word | None
@@ -64,6 +80,8 @@ class RuleDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class LimitDef(Node):
+    """`limit build_limit for build per turn { 1 }`."""
+
     name: Word
     procedure: Word
     period: Period
@@ -73,6 +91,8 @@ class LimitDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class Memory(Node):
+    """`memory ending starts no until round`."""
+
     name: Word
     bearer: Word | None
     start: Expr
@@ -81,6 +101,8 @@ class Memory(Node):
 
 @dataclass(frozen=True, slots=True)
 class Attribute(Node):
+    """`attribute cards_to_finish of player is 7`."""
+
     name: Word
     bearer: Word
     value: Expr
@@ -88,6 +110,8 @@ class Attribute(Node):
 
 @dataclass(frozen=True, slots=True)
 class Function(Node):
+    """`function worth(who: player) { ... }`."""
+
     name: Word
     params: Params
     value: Expr
@@ -95,6 +119,8 @@ class Function(Node):
 
 @dataclass(frozen=True, slots=True)
 class KeywordDef(Node):
+    """`keyword income(what: suit) { ... }`."""
+
     name: Word
     params: Params
     members: Members
@@ -102,6 +128,8 @@ class KeywordDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class StatusDef(Node):
+    """`status killed marks card until round { ... }`."""
+
     name: Word
     bearer: Word
     period: Period | None
@@ -110,6 +138,8 @@ class StatusDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class RulesDef(Node):
+    """`rules bonus { ... }`: abilities of the game itself."""
+
     name: Word
     members: Members
 

@@ -11,12 +11,16 @@ from rulewright.dsl.tree.expressions import Expr
 
 @dataclass(frozen=True, slots=True)
 class Players(Node):
+    """`players 4` or `players 4 to 7`: the scenario is played with each number."""
+
     digits: Word
     last: Word | None
 
 
 @dataclass(frozen=True, slots=True)
 class Preset(Node):
+    """`preset first_game`."""
+
     word: Word
 
 
@@ -38,28 +42,38 @@ class WithInstead(Node):
 
 @dataclass(frozen=True, slots=True)
 class Seed(Node):
+    """`seed 7`."""
+
     digits: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds(Node):
+    """`seeds 1 to 20`: it holds with each."""
+
     first: Word
     last: Word
 
 
 @dataclass(frozen=True, slots=True)
 class StartAt(Node):
+    """`at calling`: the position is given where this phase begins."""
+
     phase: Word
 
 
 @dataclass(frozen=True, slots=True)
 class GivenIs(Node):
+    """`coins of A is 3`."""
+
     path: Expr
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class GivenRevealed(Node):
+    """`fox is revealed`."""
+
     path: Expr
 
 
@@ -73,6 +87,8 @@ class GivenChance(Node):
 
 @dataclass(frozen=True, slots=True)
 class GivenHas(Node):
+    """`fox has killed by A`."""
+
     bearer: Expr
     status: Word
     marker: Word | None
@@ -80,12 +96,16 @@ class GivenHas(Node):
 
 @dataclass(frozen=True, slots=True)
 class GivenTop(Node):
+    """`top of deck is [fox, elk]`."""
+
     zone: Expr
     things: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class GivenBottom(Node):
+    """`bottom of deck is [fox]`."""
+
     zone: Expr
     things: Expr
 
@@ -95,21 +115,29 @@ GivenLine = GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenB
 
 @dataclass(frozen=True, slots=True)
 class Given(Node):
+    """`given { ... }`: the position."""
+
     lines: tuple[GivenLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WordName(Node):
+    """A word of an option, or the id of a card."""
+
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class WordText(Node):
+    """`"Sell a card"`."""
+
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class WordNumber(Node):
+    """`2`."""
+
     word: Word
 
 
@@ -130,22 +158,30 @@ StepWord = WordName | WordText | WordNumber | WordEnd | WordSeat
 
 @dataclass(frozen=True, slots=True)
 class Step(Node):
+    """`A: build fox`."""
+
     seat: Word
     words: tuple[StepWord, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Node):
+    """`play { ... }`: steps that are taken."""
+
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offered(Node):
+    """`offered { ... }`: steps that could be taken."""
+
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refused(Node):
+    """`refused { ... }`: steps that are not to be had."""
+
     steps: tuple[Step, ...]
 
 
@@ -158,32 +194,42 @@ class RefusedSetup(Node):
 
 @dataclass(frozen=True, slots=True)
 class TurnIs(Node):
+    """`turn of B`."""
+
     seat: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Node):
+    """`asked B`: B has to decide."""
+
     seat: Word
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Node):
-    pass
+    """`game over`."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerIs(Node):
+    """`winner is A and B`."""
+
     seats: tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TopIs(Node):
+    """`top of deck is [fox]`."""
+
     zone: Expr
     things: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class BottomIs(Node):
+    """`bottom of deck is [fox]`."""
+
     zone: Expr
     things: Expr
 
@@ -198,6 +244,8 @@ class Sees(Node):
 
 @dataclass(frozen=True, slots=True)
 class SeesNot(Node):
+    """`not B sees fox`."""
+
     seat: Word
     what: Expr
 
@@ -212,6 +260,8 @@ class Reads(Node):
 
 @dataclass(frozen=True, slots=True)
 class ReadsNot(Node):
+    """`not B reads "Fox"`."""
+
     seat: Word
     words: Word
 
@@ -223,6 +273,8 @@ Expected = (
 
 @dataclass(frozen=True, slots=True)
 class Expect(Node):
+    """`expect { ... }`: what holds then."""
+
     items: tuple[Expected, ...]
 
 
@@ -234,15 +286,21 @@ ScenarioPart = (
 
 @dataclass(frozen=True, slots=True)
 class Scenario(Node):
+    """`scenario "a title" { ... }`: its parts run in order."""
+
     title: Word
     parts: tuple[ScenarioPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RulesFile(Node):
+    """A file of rules."""
+
     items: tuple[Item | Scenario, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioFile(Node):
+    """A file, or a deck's block, of scenarios."""
+
     items: tuple[Scenario, ...]

@@ -10,43 +10,59 @@ from rulewright.dsl.tree.expressions import Expr
 
 @dataclass(frozen=True, slots=True)
 class In(Node):
+    """`in your hand`."""
+
     place: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class InAny(Node):
+    """`in any hand`: of whichever player."""
+
     zone: Word
 
 
 @dataclass(frozen=True, slots=True)
 class From(Node):
+    """`from left of you`: where the round of players begins."""
+
     player: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Where(Node):
+    """`where cost of it > 3`."""
+
     condition: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Superlative(Node):
+    """`highest cost of it`."""
+
     extreme: Word
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Best(Node):
+    """`with highest cost of it then lowest rank of it`."""
+
     parts: tuple[Superlative, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SortedBy(Node):
+    """`sorted by cost of it descending`."""
+
     value: Expr
     descending: Word | None
 
 
 @dataclass(frozen=True, slots=True)
 class Selection(Node):
+    """`card in your hand where cost of it > 3`, after a count or `each`."""
+
     noun: Word
     place: In | InAny | None
     first: From | None
@@ -56,6 +72,8 @@ class Selection(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sel(Node):
+    """`(card as mine in your hand)`, in brackets: it may name what it looks at."""
+
     noun: Word
     name: Word | None
     place: In | InAny | None
@@ -66,36 +84,46 @@ class Sel(Node):
 
 @dataclass(frozen=True, slots=True)
 class Exactly(Node):
+    """`choose 2 card`."""
+
     digits: Word
 
 
 @dataclass(frozen=True, slots=True)
 class ExactlyName(Node):
+    """`choose amount card`."""
+
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class ExactlyExpr(Node):
+    """`choose (amount + 1) card`."""
+
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class UpTo(Node):
+    """`choose up to 3 card`."""
+
     most: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber(Node):
-    pass
+    """`choose any number card`."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneRandom(Node):
-    pass
+    """`choose random card`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SomeRandom(Node):
+    """`choose 2 random card`."""
+
     digits: Word
 
 

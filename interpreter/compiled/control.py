@@ -24,7 +24,6 @@ from rulewright.interpreter.program import Checkpoint, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
 FEW = 20
-SHORT = 40  # nodes of a procedure that may be written out at every call
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
 
@@ -37,7 +36,6 @@ class Control(Effects):
         self.functions: list[Lines] = []
         self.blocks: list[str] = ["end"]  # by number: the function that resumes a frame
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
-        self._uses = _calls(program)
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
         self._exits: list[Lines | None] = []  # what `stop` does in the innermost loop; None: a plain Python loop
@@ -70,8 +68,6 @@ class Control(Effects):
 
     def procedures(self) -> None:
         for name, procedure in self.program.procedures.items():
-            if self._in_place(name):
-                continue
             scope = [self.name(procedure.player), *map(self.name, procedure.params)]
             parameters = ", ".join(["s", *(["k"] if name in self.analysis.pausing else []), *scope])
             tail = BACK if name in self.analysis.pausing else []
@@ -82,15 +78,6 @@ class Control(Effects):
                 # a call in a circle goes through the driver, which counts it
                 self.blocks.append(f"{python}_enter")
                 self.define(f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"])
-
-    def _in_place(self, name: str) -> bool:
-        """A procedure that is called from one place only, or is short and never stops, is written where it is called."""
-        if name in self.analysis.circular:
-            return False
-        if self._uses.get(name) == 1:
-            return True
-        short = sum(1 for _ in everything(self.program.procedures[name].body)) <= SHORT
-        return short and name not in self.analysis.pausing
 
     # ------------------------------------------------------------ blocks of statements
 
@@ -109,9 +96,6 @@ class Control(Effects):
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
             if isinstance(statement, Close) and statement.period.kind == "turn":
                 self.turn_of = ""
-            if isinstance(statement, core.Do) and self._in_place(statement.procedure):
-                inside = (*self._bound(statement), *self.program.procedures[statement.procedure].body)
-                return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
             if isinstance(statement, core.PickRandom):
                 return lines + self._pick_random(statement, block[position + 1 :], scope, tail)
             if isinstance(statement, core.Stop):
@@ -119,8 +103,6 @@ class Control(Effects):
                 return lines + (done if done is not None else ["break"])
             plain = isinstance(statement, Open | Close) or not self.analysis.pauses(statement)
             in_frames = bool(self._exits) and self._exits[-1] is not None  # the loop around is cut into blocks
-            if isinstance(statement, core.Let) and self._idle(statement, block[position + 1 :]):
-                continue
             if plain and not (in_frames and _stops_loop(statement)):
                 lines += self._plain(statement, scope)
                 if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
@@ -129,10 +111,6 @@ class Control(Effects):
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
         return lines + tail
-
-    def _idle(self, let: core.Let, rest: Any) -> bool:
-        """A local that nothing after it mentions need not be computed."""
-        return let.name not in names_used(rest) and let.name not in self.assigned
 
     def _plain(self, statement: Any, scope: list[str]) -> Lines:
         """A statement that never stops the machine."""
@@ -163,15 +141,6 @@ class Control(Effects):
         given = dict(statement.arguments)
         params = self.program.procedures[statement.procedure].params
         return [self.val(statement.player), *(self.frozen(given[name]) for name in params)]
-
-    def _bound(self, statement: core.Do) -> core.Block:
-        """The parameters of a procedure that is written in place of its call."""
-        procedure = self.program.procedures[statement.procedure]
-        given = dict(statement.arguments)
-        lets = [core.Let(procedure.player, statement.player, core.PlayerType())]
-        lets += [core.Let(name, given[name], core.NumberType()) for name in procedure.params]
-        used = names_used(procedure.body)
-        return tuple(let for let in lets if let.name in used)
 
     def _body(self, block: Any, scope: list[str]) -> Lines:
         return indent(self.emit(block, scope, []) or ["pass"])
@@ -437,16 +406,6 @@ AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
 def straight(lines: Lines) -> Lines:
     """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as empty."""
     return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
-
-
-def _calls(program: Program) -> dict[str, int]:
-    """From how many places each procedure is called."""
-    uses: dict[str, int] = {}
-    for body in [program.flow, *(procedure.body for procedure in program.procedures.values())]:
-        for node in everything(body):
-            if isinstance(node, core.Do):
-                uses[node.procedure] = uses.get(node.procedure, 0) + 1
-    return uses
 
 
 def _is_none(node: Any) -> bool:

@@ -75,9 +75,10 @@ class Decisions(Control):
         else:
             pieces = self.loop(select, True)
             outer, before, heads, inner, name = pieces.outer, pieces.before, pieces.heads, pieces.inner, pieces.name
+            if inner != "0":
+                heads, inner = self._narrowed(select, heads, inner, name)
         if "0" in (outer, inner):
             return []
-        heads, inner = self._narrowed(select, heads, inner, name)
         if inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
             values = ast.literal_eval(heads[0].split(" in ", 1)[1])
             return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []

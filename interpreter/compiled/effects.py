@@ -115,13 +115,10 @@ class Effects(Expressions):
 
     def _let(self, e: core.Let) -> Lines:
         source = self.frozen(e.value)
-        if e.name not in self.assigned and (is_number(source) or self._steady(e.value, source)):
-            self.python[e.name] = source  # another name for the same
+        if e.name not in self.assigned and is_number(source):
+            self.python[e.name] = source  # what the cards in play make of it is always the same number
             return []
         return [f"{self.name(e.name)} = {source}"]
-
-    def _steady(self, value: Any, source: str) -> bool:
-        return type(value) is core.Local and value.name not in self.assigned and source.isidentifier()
 
     def _gain(self, e: core.Gain) -> Lines:
         index = repr(e.resource)

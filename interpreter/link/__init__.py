@@ -1,5 +1,4 @@
-"""Linking: a ruleset, its decks, the number of players and the chosen cards become a program for exactly that
-game.
+"""Linking: a ruleset, its decks, the number of players and the chosen cards become one game's program.
 
 What these cards can do is known before play. An ability that nobody brought costs nothing: it is simply not
 there; one that is there stands, as plain conditions and statements, inside the procedures it concerns.
@@ -17,6 +16,7 @@ from rulewright.interpreter.link import finish, menus
 from rulewright.interpreter.link.abilities import InPlay, in_play
 from rulewright.interpreter.link.casting import Cast, choose_sets, find_card, number_things
 from rulewright.interpreter.link.statements import Weaver
+from rulewright.interpreter.link.tidy import tidy
 from rulewright.interpreter.program import NONE, LinkedProcedure, Program, StatusInfo, ZoneInfo
 
 __all__ = ["find_card", "link"]
@@ -37,7 +37,7 @@ def link(
     )
     weaver = Weaver(ruleset, cast, players, live, changing)
     flow = weaver.block(ruleset.program.flow)
-    procedures = finish.reachable(flow, weaver.procedures)
+    flow, procedures = tidy(flow, finish.reachable(flow, weaver.procedures))
     alike = finish.kinds_without_state(cast, iter(ruleset.kinds), _stateful(ruleset, live))
     flow = finish.merge_alike(flow, alike)
     procedures = {

@@ -17,7 +17,7 @@ PLAYER = core.PlayerType()
 class Live:
     """One ability of one thing (or of a status, or of the ruleset) in this game.
 
-    `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable and unique.
+    `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable.
     """
 
     ability: core.Ability

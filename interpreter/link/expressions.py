@@ -274,7 +274,8 @@ class Expressions:
         parts.append(self.requirement(procedure.body))
         self._asking.pop()
         parts.sort(key=weight)
-        return _refold(substitute(conj(*parts), values))
+        legal: core.Expr = _refold(substitute(conj(*parts), values))
+        return legal
 
     def limit_tally(self, limit: core.Limit) -> str:
         """The count a limit is held to: the procedure's own, unless some uses may not count for it."""

@@ -1,5 +1,4 @@
-"""The last pass over woven blocks: decisions get their places in the program's lists, equal cards become
-one option."""
+"""The last pass over woven blocks: decisions get their places in lists, equal cards become one option."""
 
 from __future__ import annotations
 

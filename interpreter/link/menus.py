@@ -1,5 +1,4 @@
-"""Flattening decisions: "Gather", then "gold or cards" becomes one menu with "Gather: gold" and "Gather:
-cards".
+"""Flattening decisions: "Gather", then "gold or cards" is one menu: "Gather: gold", "Gather: cards".
 
 A person sees everything that can be done at once, and the machine stops half as often. An entry is opened up
 when its block begins with a plain menu for the same player; names bound on the way stay bound in every

@@ -1,4 +1,4 @@
-"""Weaving statements: procedures with price, reactions and replacements; offers with the abilities in play."""
+"""Weaving statements: procedures with price, reactions and replacements; offers with what is in play."""
 
 from __future__ import annotations
 

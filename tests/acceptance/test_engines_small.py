@@ -695,7 +695,7 @@ class Maker(Expressions):
     def _menu(self, scope: Scope, around: Around) -> list[Any]:
         optional = self.chance(0.4)
         otherwise = self.block(scope, around, 2) if optional and self.chance(0.6) else ()
-        entries = self._entries(scope, around, 0.1)
+        entries = self._entries(scope, around, 0.0)
         return [core.Menu(self.site("menu"), self._asked(scope), entries, optional, otherwise)]
 
     def _offer(self, scope: Scope, around: Around) -> list[Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--bless", action="store_true", help="write the expected messages of tests/corpus anew")
+    with suppress(ValueError):  # tests/docs has the same option
+        parser.addoption("--bless", action="store_true", help="write the expected messages anew")
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ The first line of a block says what it holds; the words after the language are f
     ```console               commands and what they print, in a folder with the decks so far that have a name
 
 `error=E0401` after it: the block has this mistake and no other. `name=x` and `with=x`: a `file` block that others use.
+`pytest tests/docs --bless` writes messages and console blocks anew.
 `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only so much is shown.
 """
 
@@ -122,10 +123,16 @@ def deck_of(block: Block, scenarios: str = "") -> str:
     if block.language == "yaml":
         return block.text + after
     named = block.option("with")
-    declared = next((b.text for b in BLOCKS if b.page == block.page and b.option("name") == named), "") if named else ""
+    declared = (
+        next((b.text for b in BLOCKS if b.page == block.page and b.option("name") == named), "")
+        if named
+        else ""
+    )
     if block.kind == "file":
         return f"{HEAD}rules: |\n{indented(declared + block.text, 2)}{after}"
-    rules = f'action "Try" any time {{\n{indented(block.text, 2)}}}\n' if block.kind == "steps" else block.text
+    rules = (
+        f'action "Try" any time {{\n{indented(block.text, 2)}}}\n' if block.kind == "steps" else block.text
+    )
     kind = "character" if block.kind == "character" else "district"
     return (
         HEAD
@@ -181,45 +188,63 @@ def test_a_scenario_comes_out_as_told(
         assert outcome.passed, outcome.text
 
 
-@pytest.mark.parametrize("block", MESSAGES, ids=str)
-def test_a_message_is_the_real_one(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    _, found = load_block(before(block, "rules", "yaml"), tmp_path)
-    assert block.text == human(found, False, WIDTH)
-
-
 def untimed(text: str) -> str:
     return re.sub(r"\b\d+(\.\d+)? s\b", "0 s", text)
 
 
+def compare(block: Block, real: str, bless: bool) -> None:
+    """What a block shows, with what is really said; with --bless the page is written anew."""
+    if bless and untimed(real) != untimed(block.text):
+        page = ROOT / block.page
+        first = f"```{' '.join((block.language, *block.words))}\n"
+        old, new = f"{first}{block.text}```", f"{first}{real}```"
+        page.write_text(page.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    assert untimed(real) == untimed(block.text)
+
+
+@pytest.mark.parametrize("block", MESSAGES, ids=str)
+def test_a_message_is_the_real_one(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bless: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _, found = load_block(before(block, "rules", "yaml"), tmp_path)
+    compare(block, human(found, False, WIDTH), bless)
+
+
 @pytest.mark.parametrize("block", CONSOLES, ids=str)
-def test_a_command_prints_what_is_shown(block: Block, tmp_path: Path) -> None:
+def test_a_command_prints_what_is_shown(block: Block, tmp_path: Path, bless: bool) -> None:
     for each in BLOCKS:
         if each.page == block.page and each.line < block.line and each.option("file"):
             (tmp_path / each.option("file")).write_text(each.text, encoding="utf-8")
-    lines = int(block.option("lines") or 0)
-    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "TMPDIR", "PYTHONPATH")}
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    real = ""
+    for command in re.findall(r"^\$ (.*)$", block.text, re.MULTILINE):
+        printed = run(command, tmp_path).splitlines(keepends=True)
+        real += f"$ {command}\n{''.join(printed[: int(block.option('lines') or 0) or None])}"
+    compare(block, real, bless)
+
+
+def run(command: str, folder: Path) -> str:
+    """What a command prints, on a terminal of the usual width."""
+    words = shlex.split(command)
+    assert words[0] == "rulewright"
+    for word in words:  # a file that the reader was told to make is empty until something stands in it
+        if word.endswith(".yaml") and not (folder / word).exists():
+            (folder / word).touch()
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "TMPDIR", "PYTHONPATH")}
     if "PYTHONPATH" in kept:
         kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, kept["PYTHONPATH"].split(os.pathsep)))
-    for shown in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
-        command, _, expected = shown.partition("\n")
-        words = shlex.split(command)
-        assert words[0] == "rulewright"
-        for word in words:  # a file that the reader was told to make is empty until something stands in it
-            if word.endswith(".yaml") and not (tmp_path / word).exists():
-                (tmp_path / word).touch()
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", *words],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            cwd=tmp_path,
-            env={**kept, "LC_ALL": "C.UTF-8", "COLUMNS": str(WIDTH)},
-            timeout=60,
-        )
-        printed = "".join(done.stdout.splitlines(keepends=True)[: lines or None])
-        assert untimed(printed) == untimed(expected)
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        cwd=folder,
+        env={**kept, "HOME": str(folder), "LC_ALL": "C.UTF-8", "COLUMNS": str(WIDTH)},
+        timeout=60,
+    )
+    return done.stdout
 
 
 @pytest.mark.parametrize("block", COPIES, ids=str)

@@ -44,6 +44,20 @@ def test_what_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     assert [p.name for p in tmp_path.iterdir()] == ["folder"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a pipe with a name")
+def test_what_is_no_ordinary_file_is_never_replaced(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link.save"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(DeckError, match="no ordinary file"):
+            write_whole(path, "text")
+    assert pipe.is_fifo()
+    with pytest.raises(DeckError, match="it is a folder"):
+        write_whole(tmp_path, "text")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["link.save", "pipe"]
+
+
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "game.save"
     write_whole(target, "old")

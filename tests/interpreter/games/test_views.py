@@ -222,6 +222,13 @@ def test_a_card_lies_face_down_again_after_a_move_or_an_exchange(tiny: Rules) ->
     assert told[-2:] == ["Bear goes from A's hand to the pile.", "1 card goes from the pile to the deck."]
     told = feed(new(tiny), 2, *deal, ("swap", 4, 5), ("move", 11, 5, 0, 0))
     assert told[-1] == "1 card goes from B's hand to the deck."
+    told = feed(new(tiny), 2, *deal, ("swapthings", 11, 0), ("move", 11, 0, 7, 0))
+    assert told[-2:] == [
+        "Bear (A's hand) and 1 card (the deck) are exchanged.",
+        "1 card goes from the deck to the pile.",
+    ]
+    told = feed(new(tiny), 2, *deal, ("swap", 4, 4), ("move", 11, 4, 7, 0))
+    assert told[-1] == "1 card goes from A's hand to the pile."
 
 
 def test_how_many_decisions_a_hidden_choice_took_is_not_told(tiny: Rules) -> None:

@@ -1,0 +1,105 @@
+"""Making linked blocks shorter: what both engines would otherwise do again and again for nothing.
+
+A procedure that is called from one place, or is short, is written where it is called; a local that only stands for a number or
+for another local goes, and so does one that nothing mentions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything, names_used, substitute
+from rulewright.interpreter.program import LinkedProcedure
+
+SHORT = 40  # nodes of a procedure that may be written out at every call
+BLOCKS = ("body", "then", "otherwise")
+
+
+def tidy(
+    flow: core.Block, procedures: dict[str, LinkedProcedure]
+) -> tuple[core.Block, dict[str, LinkedProcedure]]:
+    """The same program in fewer steps. Procedures that are written out everywhere are gone."""
+    work = _Tidy(flow, procedures)
+    blocks = {name: work.block(procedure.body) for name, procedure in procedures.items() if name not in work.in_place}
+    kept = {
+        name: LinkedProcedure(name, procedures[name].params, procedures[name].player, body)
+        for name, body in blocks.items()
+    }
+    return work.block(flow), kept
+
+
+class _Tidy:
+    def __init__(self, flow: core.Block, procedures: dict[str, LinkedProcedure]) -> None:
+        self.procedures = procedures
+        bodies = [flow, *(procedure.body for procedure in procedures.values())]
+        nodes = [node for body in bodies for node in everything(body)]
+        self.assigned = {node.name for node in nodes if isinstance(node, core.Assign)}
+        uses: dict[str, int] = {}
+        for node in nodes:
+            if isinstance(node, core.Do):
+                uses[node.procedure] = uses.get(node.procedure, 0) + 1
+        self.calls = {name: _called(procedure.body) for name, procedure in procedures.items()}
+        self.in_place = {
+            name
+            for name, procedure in procedures.items()
+            if name not in self._reach(name) and (uses.get(name) == 1 or _is_short(procedure.body))
+        }
+
+    def _reach(self, name: str) -> set[str]:
+        found: set[str] = set()
+        waiting = list(self.calls[name])
+        while waiting:
+            current = waiting.pop()
+            if current not in found:
+                found.add(current)
+                waiting += self.calls.get(current, ())
+        return found
+
+    def block(self, statements: Any) -> core.Block:
+        done: list[core.Statement] = []
+        waiting = list(statements)
+        while waiting:
+            statement = waiting.pop(0)
+            if isinstance(statement, core.Do) and statement.procedure in self.in_place:
+                waiting = [*self._written_out(statement), *waiting]
+            elif isinstance(statement, core.Let):
+                if statement.name in self.assigned or not self._is_plain(statement.value):
+                    rest = tuple(waiting)
+                    if statement.name in self.assigned or statement.name in names_used(rest):
+                        done.append(statement)
+                else:
+                    waiting = list(substitute(tuple(waiting), {statement.name: statement.value}))
+            else:
+                done.append(self.statement(statement))
+        return tuple(done)
+
+    def _is_plain(self, value: core.Expr) -> bool:
+        return isinstance(value, core.Const) or (isinstance(value, core.Local) and value.name not in self.assigned)
+
+    def statement(self, node: Any) -> Any:
+        """A statement (or an entry, a trigger) with the blocks inside it made shorter."""
+        changes = {name: self.block(getattr(node, name)) for name in BLOCKS if hasattr(node, name)}
+        for name in ("entries", "triggers"):
+            if hasattr(node, name):
+                changes[name] = tuple(self.statement(each) for each in getattr(node, name))
+        return replace(node, **changes) if changes else node
+
+    def _written_out(self, call: core.Do) -> core.Block:
+        procedure = self.procedures[call.procedure]
+        given = dict(call.arguments)
+        lets: list[core.Statement] = [core.Let(procedure.player, call.player, core.PlayerType())]
+        lets += [core.Let(name, given[name], core.NumberType()) for name in procedure.params]
+        return (*lets, *procedure.body)
+
+
+def _called(body: core.Block) -> set[str]:
+    return {node.procedure for node in everything(body) if isinstance(node, core.Do)}
+
+
+def _is_short(body: core.Block) -> bool:
+    """Short, and without a decision: a decision that stood in two places would have two of its site."""
+    nodes = list(everything(body))
+    stops = core.Menu | core.Offer | core.Pick | core.Reactions | core.Period
+    return len(nodes) <= SHORT and not any(isinstance(node, stops) for node in nodes)
