@@ -114,11 +114,15 @@ def scoring_inside(place: Place) -> Finding | None:
     opened = place.open_brackets()
     for bracket in opened:
         closers.append(CLOSER[place.type_at(bracket)])
-        if place.fits(index, closers, index, 2) and (more_opened(place) or place.indent(index) == 1):
+        if place.fits(index, closers, index, 2) and (more_opened(place) or _at_the_margin(place, index)):
             place.at = index
             return _unclosed(place, _blamed(place, opened), closers)
     hint = "write it beside the abilities, not inside one; in a block use `gain`"
     return place.finding(E_OUTSIDE, "`score` counts at the end of the game", hint, span=place.span(index))
+
+
+def _at_the_margin(place: Place, index: int) -> bool:
+    return place.first_on_line(index) and place.indent(index) == 1
 
 
 def more_opened(place: Place, kind: str = "LBRACE") -> bool:

@@ -106,15 +106,26 @@ def open_ruleset(name: str | os.PathLike[str], span: Span | None = None) -> Fold
     said = os.fspath(name)
     if said in _shipped():
         return Folder(_shipped()[said], said)
-    if span is None:
-        path = Path(said)
+    path = Path(said) if span is None and _could_be_path(said) else None
+    if path is not None:
         if path.name == MAIN and path.is_file():
             path = path.parent
         if path.is_dir() and (path / MAIN).is_file():
             return Folder(path, path.as_posix())
     close = nearest(said, _shipped())
     hint = f"did you mean `{close[0]}`?" if close else "there is " + ", ".join(f"`{n}`" for n in _shipped())
-    if span is None and Path(said).is_dir():
+    if path is not None and path.is_dir():
         hint = f"the folder holds no file `{MAIN}`"
     message = f"there is no ruleset `{cut(said)}`"
     raise DeckError(Diagnostic(E_NO_RULESET, message, span, hint))
+
+
+def _could_be_path(said: str) -> bool:
+    """Whether the system takes this as the name of a file: not one that is too long, or holds a zero byte."""
+    try:
+        os.stat(said)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True

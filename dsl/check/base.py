@@ -8,7 +8,7 @@ and three things above it: `value`, `select` and `rest`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rulewright.dsl import core, tree
@@ -33,6 +33,7 @@ from rulewright.dsl.source import Span
 MAX_DEPTH: Final = 48  # how deep texts may nest; every stage after this one recurses too
 MAX_PARTS: Final = 48  # how long a sum or a chain of `and` may be
 _SHOWN: Final = 40
+_LISTED: Final = 6  # names that a hint lists
 
 
 class Base:
@@ -76,7 +77,10 @@ class Base:
         if fits(value.type, want):
             return value
         message = f"{role} must be {describe(want)}, and `{shown(value.span)}` is {describe(value.type)}"
-        self.notes.error(codes.E_TYPE, message, value.span, _conversion(value, want))
+        hint = _conversion(value, want)
+        if isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
+            hint = f"write {one_of(member.id for member in self.vocabulary.lists[want.name].members)}"
+        self.notes.error(codes.E_TYPE, message, value.span, hint)
         return poison(value.span)
 
     def number(self, node: tree.Expr, scope: Scope, role: str = "the amount") -> core.Expr:
@@ -206,13 +210,21 @@ def settled(expr: core.Expr) -> bool | None:
             return None
 
 
+def one_of(names: Iterable[str]) -> str:
+    """`a`, `b` or `c`; only the first few of many."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > _LISTED:
+        return f"{', '.join(quoted[:_LISTED])} ..."
+    return " or ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
+
+
 def shown(span: Span) -> str:
     """The text of a place, in one short line."""
     text = " ".join(span.text().split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def _conversion(value: Value, want: AnyType) -> str | None:
+def _conversion(value: Value, want: AnyType) -> str:
     """How to come from what was written to what is wanted."""
     text = shown(value.span)
     match value.type, want:
@@ -232,5 +244,13 @@ def _conversion(value: Value, want: AnyType) -> str | None:
             return "take one of them: `for each ... as x`, or `choose 1 ...`"
         case core.ZoneType(), core.ThingType() if fits(want, THING):
             return f"take one thing of it: `choose 1 ... in {text} as x`"
+        case _, core.PlayerType():
+            return "name a player: `you`, `owner of ...`, or one that was chosen"
+        case _, core.ThingType():
+            return "name a card or another thing: `this`, `it`, or one that was chosen"
+        case _, core.NumberType():
+            return "write a number, or something that can be counted"
+        case _, core.TruthType():
+            return "ask a question, for instance with `is`, `has` or `>`"
         case _:
-            return None
+            return f"write {describe(want)} here"

@@ -43,7 +43,16 @@ class Belongings(Base):
         return found.type if found is not None and found.bearer == bearer else None
 
     def circle(self, what: str, name: str, span: Span) -> None:
-        """Report something that needs itself to be worked out."""
+        """Report something that needs itself, or too many others, to be worked out."""
+        if (what, name) not in self.context.running:
+            self.notes.error(
+                codes.E_DEEP,
+                f"too many declarations in a row need each other, down to {what} `{name}`",
+                span,
+                f"declare `{name}` above those that need it, or shorten the chain",
+                at(self.context.place(what, name), f"`{name}` is declared here"),
+            )
+            return
         self.notes.error(
             codes.E_CIRCLE,
             f"{what} `{name}` needs itself to be worked out",

@@ -16,6 +16,7 @@ from rulewright.dsl.check.types import (
     Value,
     poison,
 )
+from rulewright.dsl.diagnostics import nearest
 from rulewright.dsl.source import Span
 
 BUILT_IN = ("max", "min")
@@ -74,7 +75,7 @@ class Calls(Selections):
             codes.E_MISSING,
             wrong_count(word.text, wanted, given),
             word.span,
-            None,
+            f"write `{word.text}({', '.join(['...'] * wanted)})`",
             at(place, f"`{word.text}` is declared here"),
         )
 
@@ -111,7 +112,8 @@ class Calls(Selections):
             seen[name] = argument.name
             found[name] = self.typed(argument.value, scope, params[name].type, f"`{name}`").expr
         missing = [name for name, param in params.items() if name not in found and param.default is None]
-        if missing:
+        unknown = [argument.name.text for argument in given.items if argument.name.text not in params]
+        if missing and not any(nearest(name, missing) for name in unknown):  # it is there, but misspelt
             self.notes.error(
                 codes.E_MISSING,
                 f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",

@@ -11,7 +11,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
@@ -37,7 +37,8 @@ class Conditions(Calls):
     def truth(self, node: tree.Expr, scope: Scope) -> core.Expr | None:
         match node:
             case tree.And(parts=parts) | tree.Or(parts=parts):
-                self.not_too_long(parts, node.span)
+                if not self.not_too_long(parts, node.span):
+                    return None
                 conditions = tuple(self.condition(part, scope) for part in parts)
                 return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
             case tree.Not(part=part):
@@ -92,7 +93,7 @@ class Conditions(Calls):
             )
         return core.Same(first.expr, second.expr, scope.purpose)
 
-    def _instead_of_is(self, first: Value, second: Value) -> str | None:
+    def _instead_of_is(self, first: Value, second: Value) -> str:
         text = shown(first.span)
         match first.type, second.type:
             case core.ThingType(), core.ZoneType() | core.ManyType():
@@ -103,9 +104,15 @@ class Conditions(Calls):
                 for name in self.vocabulary.kinds[kind].properties if kind else ():
                     if self.property_type(kind, name) == core.ListType(listed_name):
                         return f"write `{name} of {text} is {shown(second.span)}`"
+            case core.ListType(name="name"), core.ThingType():
+                return f"write `{text} is name of {shown(second.span)}`"
+            case core.ListType(name=name), _ if name in self.vocabulary.lists:
+                return f"compare it with {one_of(each.id for each in self.vocabulary.lists[name].members)}"
+            case core.NumberType(), _:
+                return f"compare it with a number, for instance `{text} is 3`"
             case _:
                 pass
-        return None
+        return "compare a number with a number, a player with a player, a card with a card"
 
     def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr | None:
         item = self.value(left, scope)

@@ -18,6 +18,7 @@ from rulewright.dsl.source import Span
 Key = tuple[str, str]  # category and name
 
 TURN_EVENTS = ("turn_start", "turn_end")
+MAX_CHAIN = 24  # declarations, each of which needs the next to be worked out first
 ROUND_EVENTS = ("round_start", "round_end")
 
 
@@ -45,9 +46,10 @@ class Context:
     running: list[Key] = field(default_factory=list)
 
     def settle(self, category: str, name: str) -> bool:
-        """Make sure that this is worked out; False when it is just being worked out: a circle."""
+        """Make sure that this is worked out; False when it is just being worked out: a circle, or when it
+        stands at the end of too long a chain."""
         key = (category, name)
-        if key in self.running:
+        if key in self.running or (key in self.pending and len(self.running) >= MAX_CHAIN):
             return False
         work = self.pending.pop(key, None)
         if work is not None:

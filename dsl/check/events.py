@@ -141,7 +141,9 @@ class Events(Statements):
         events = {*self._awaitable(True)}
         names = events if timing == "when" else {*self._awaitable(False)}
         everything = {*self.context.names("procedure"), *built_in}
-        names = names if nearest(word.text, names) else everything
+        # One of the other sort may be meant; a list of names holds those that would fit.
+        if not nearest(word.text, names) and nearest(word.text, everything):
+            names = everything
         self.notes.unknown(codes.E_EVENT, "event" if timing == "when" else "procedure", word, names)
         close = nearest(word.text, names)
         if not close:

@@ -7,6 +7,7 @@ of its fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -17,11 +18,15 @@ from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
 from rulewright.dsl.diagnostics import Severity
 
+MAX_NESTED: Final = 16  # keywords in the text of keywords
+MAX_WRITTEN_OUT: Final = 1000  # uses of keywords in one text, those inside others included
+
 
 class Keywords(Modifiers):
     """Puts the text of keywords where they are used."""
 
     expanding: tuple[str, ...] = ()
+    _written_out = 0
 
     def abilities(self, node: tree.Members, scope: Scope) -> Iterator[core.Ability]:
         """Check some members, without counting anew."""
@@ -42,6 +47,15 @@ class Keywords(Modifiers):
                 f"keyword `{name}` stands in its own text",
                 node.name.span,
                 "write its text out",
+            )
+            return
+        self._written_out += 1
+        if len(self.expanding) >= MAX_NESTED or self._written_out > MAX_WRITTEN_OUT:
+            self.notes.error(
+                codes.E_DEEP,
+                "too many keywords stand in the text of each other",
+                node.name.span,
+                "write some of their texts out",
             )
             return
         inside = self._arguments(node, definition, scope)

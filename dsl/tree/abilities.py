@@ -37,7 +37,7 @@ class ByOthers(Node):
 
 @dataclass(frozen=True, slots=True)
 class Must(Node):
-    """`must`: the turn cannot be ended before the action was used."""
+    """`must`: the offer cannot be left while the action can be used."""
 
 
 @dataclass(frozen=True, slots=True)

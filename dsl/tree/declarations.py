@@ -70,7 +70,7 @@ class EventDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class RuleDef(Node):
-    """`rule build_last for build "draw first" { times draw this turn > 0 }`."""
+    """`rule gather_first for build "gather before you build" { times gather this turn > 0 }`."""
 
     name: Word
     procedure: Word

@@ -307,7 +307,7 @@ class Unmark(Node):
 
 @dataclass(frozen=True, slots=True)
 class Ignoring(Node):
-    """`ignoring build_limit, build_last`."""
+    """`ignoring build_limit, gather_first`."""
 
     rules: tuple[Word, ...]
 

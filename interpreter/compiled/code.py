@@ -39,3 +39,10 @@ def frame(block: str, names: Iterable[str], parent: str = "k") -> str:
 
 def call(name: str, arguments: Iterable[str]) -> str:
     return f"{name}({', '.join(['s', *arguments])})"
+
+
+def nested(heads: list[str], body: Lines) -> Lines:
+    """The body inside each head in turn."""
+    for head in reversed(heads):
+        body = [f"{head}:", *indent(body)]
+    return body

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used
+from rulewright.dsl.walk import everything, names_used, rebuild
 from rulewright.interpreter.compiled.analysis import Analysis
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
-from rulewright.interpreter.compiled.effects import Close, Effects, Open
+from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, nested, unpack, words
+from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.program import Checkpoint, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER
@@ -89,7 +89,9 @@ class Control(Effects):
             if isinstance(statement, core.Period):
                 nests = statement.kind == "turn" and self.analysis.nested_turns
                 names = (f"{statement.site}.turn", f"{statement.site}.role") if nests else ()
-                inside = (Open(statement, names), *statement.body, Close(statement, names))
+                bare = replace(statement, body=())
+                close = Close(bare, names)
+                inside = (Open(bare, names), *_closing(statement.body, close), close)
                 if statement.kind == "turn" and not nests:
                     source = self.val(statement.player)
                     self.turn_of = source if source.isidentifier() else ""
@@ -98,9 +100,8 @@ class Control(Effects):
                 self.turn_of = ""
             if isinstance(statement, core.PickRandom):
                 return lines + self._pick_random(statement, block[position + 1 :], scope, tail)
-            if isinstance(statement, core.Stop):
-                done = self._exits[-1] if self._exits else None
-                return lines + (done if done is not None else ["break"])
+            if isinstance(statement, core.Stop | Leave):
+                return lines + self._leave(statement)
             plain = isinstance(statement, Open | Close) or not self.analysis.pauses(statement)
             in_frames = bool(self._exits) and self._exits[-1] is not None  # the loop around is cut into blocks
             if plain and not (in_frames and _stops_loop(statement)):
@@ -111,6 +112,15 @@ class Control(Effects):
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
         return lines + tail
+
+    def _leave(self, statement: core.Stop | Leave) -> Lines:
+        """Out of the innermost loop."""
+        lines: Lines = []
+        for close in statement.closes if isinstance(statement, Leave) else ():
+            lines += self.effect(close)
+            self.turn_of = ""
+        done = self._exits[-1] if self._exits else None
+        return lines + (done if done is not None else ["break"])
 
     def _plain(self, statement: Any, scope: list[str]) -> Lines:
         """A statement that never stops the machine."""
@@ -173,15 +183,26 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
-        loop = [f"for {name} in {self._snapshot(s.select)}:", *body]
+        before, items = self.collected(s.select)
+        loop = [*before, f"for {name} in {items}:", *body]
         if isinstance(s.select.source, core.Marked):
             return [f"if s.s_{s.select.source.status}:", *indent(loop)]
         return loop
 
-    def _snapshot(self, select: core.Select) -> str:
-        source = self.items(select)
-        fresh = source.startswith(("sorted(", "[", "range("))  # a list that nobody else has
-        return source if fresh or is_tuple(source) else f"tuple({source})"
+    def collected(self, select: core.Select) -> tuple[Lines, str]:
+        """The candidates as they are now: lines to run before, and the source of a list that nothing changes. A plain loop
+        costs less than a comprehension, and leaves the locals what they are."""
+        if select.where is None or select.best or select.sorted_by is not None:
+            source = self.items(select)
+            fresh = source.startswith(("sorted(", "[", "span("))  # a list that nobody else has
+            return [], source if fresh or is_tuple(source) else f"tuple({source})"
+        loop = self.loop(select, False)
+        items = self.fresh("xs")
+        if "0" in (loop.outer, loop.inner):
+            return [], "()"
+        heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
+        lines = nested(heads, [f"{items}.append({loop.name})"])
+        return [f"{items} = []", *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)])], items
 
     def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
         most = self.val(s.most)
@@ -214,7 +235,8 @@ class Control(Effects):
         body = self._body(trigger.body, [*scope, name])
         self._exits.pop()
         status = trigger.select.source
-        loop = [f"for {name} in {self.in_turn(trigger)}:", *body]
+        before, items = self.in_turn(trigger)
+        loop = [*before, f"for {name} in {items}:", *body]
         if not isinstance(status, core.Marked):
             return loop
         tests = [f"s.s_{status.status}"]
@@ -224,14 +246,16 @@ class Control(Effects):
                 tests += [among] if among is not None else []
         return [f"if {self.all_of(tests)}:", *indent(loop)]
 
-    def in_turn(self, trigger: core.Trigger) -> str:
+    def in_turn(self, trigger: core.Trigger) -> tuple[Lines, str]:
         """The bearers for which a reaction holds, in the order of their owners' seats."""
         loop = self.loop(held(trigger), False)
-        inner = f" if {loop.inner}" if loop.inner != "1" else ""
-        found = f"[({self.val(trigger.owner)}, {loop.name}) {loop.clause}{inner}]"
-        found = found if loop.outer == "1" else f"({found} if {loop.outer} else [])"
+        found = self.fresh("found")
+        heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
+        lines = nested(heads, [f"{found}.append(({self.val(trigger.owner)}, {loop.name}))"])
+        lines = lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)]
         first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
-        return f"in_turn({found}, s.turn if s.turn >= 0 else {first}, {self.program.players})"
+        ordered = f"in_turn({found}, s.turn if s.turn >= 0 else {first}, {self.program.players})"
+        return [f"{found} = []", *lines], ordered
 
     # ------------------------------------------------------------ statements that may stop
 
@@ -342,7 +366,8 @@ class Control(Effects):
         if s.single and not isinstance(s.select.source, core.Among):
             self.sure.add(name)
         items = self.fresh("xs")
-        lines = [f"{items} = {self._snapshot(s.select)}"]
+        lines, source = self.collected(s.select)
+        lines = [*lines, f"{items} = {source}"]
         body_scope = [*scope, name]
         if s.single:
             self._know(name, s.select.source)
@@ -426,7 +451,20 @@ def _stops_loop(statement: Any) -> bool:
     """Does the statement leave the loop around it?"""
     if isinstance(statement, core.ForEach | core.Repeat):
         return False
-    return any(isinstance(node, core.Stop) for node in everything(statement))
+    return any(isinstance(node, core.Stop | Leave) for node in everything(statement))
+
+
+def _closing(node: Any, close: Close) -> Any:
+    """The body of a period in which every `stop` that leaves it closes it as well."""
+    if isinstance(node, tuple):
+        return tuple(_closing(each, close) for each in node)
+    if isinstance(node, core.Stop):
+        return Leave((close,))
+    if isinstance(node, Leave):
+        return Leave((close, *node.closes))
+    if isinstance(node, core.ForEach | core.Repeat) or not _stops_loop(node):
+        return node
+    return rebuild(node, lambda child: _closing(child, close))
 
 
 def held(trigger: core.Trigger) -> core.Select:

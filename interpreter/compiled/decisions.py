@@ -14,14 +14,14 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
-from rulewright.interpreter.compiled.expressions import is_number
+from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, nested, unpack, words
+from rulewright.interpreter.compiled.effects import Close
+from rulewright.interpreter.compiled.expressions import OTHER_ROLE, asked_role, is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.compiled.control import Control, held, straight
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 
-NO_ROLE = -2  # a role that is none of those asked about
 
 
 class Decisions(Control):
@@ -201,7 +201,7 @@ class Decisions(Control):
         player = self.fresh("who")
         self.sure.add(player)
         entries = tuple(self._for_player(entry, s.player, player) for entry in s.entries)
-        names = self._offer_names(entries, after, scope, player)
+        names = self._offer_names(entries, [*after, *self._left_for()], scope, player)
         at = {name: index + 1 for index, name in enumerate(names)}
         stem = self.function_name(s.site)
         lists = f"O_{stem.upper()}"
@@ -216,7 +216,8 @@ class Decisions(Control):
         self._listings(s, entries, stem, names, at, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
         asked = [f"s.who = k[{at[player]}]", f"s.site = {self._site(s.site)}", "s.k = k", f"return {listing}"]
-        self.define(stem, "s, k", asked)
+        closed = ["if s.closing:", f"{STEP}s.closing = 0", f"{STEP}return {done}(s, 0, k)"]
+        self.define(stem, "s, k", [*(closed if self.analysis.ends_turns else []), *asked])
         mask = 0
         for entry in entries:
             mask |= self._once_bit(entry) if entry.once else 0
@@ -237,7 +238,12 @@ class Decisions(Control):
 
     def _offer_names(self, entries: tuple[core.Entry, ...], after: Lines, scope: list[str], player: str) -> list[str]:
         used = {self.name(name) for entry in entries for name in names_used(entry)} | words(after)
+        used |= {self.name(name) for node in everything(entries) if isinstance(node, Close) for name in node.names}
         return [player, *(name for name in dict.fromkeys(scope) if name in used and name != player)]
+
+    def _left_for(self) -> Lines:
+        """Where `stop` goes: what comes after the loop around, if there is one."""
+        return (self._exits[-1] if self._exits else None) or []
 
     def _taker(self, name: str, entry: core.Entry, names: list[str], offer: str, listing: str) -> str:
         """The function that takes one entry: `v` is the value, `k` the offer's frame. If nothing stops on the way, the offer
@@ -251,7 +257,7 @@ class Decisions(Control):
             inside.append(binder)
             lines.append(f"{binder} = v")
             self._know(binder, entry.select.source)
-        exits, self._exits = self._exits, []
+        exits, self._exits = self._exits, [["k = k[-1]", *self._left_for()]]  # `stop` leaves the offer too
         turn_of, self.turn_of = self.turn_of, ""
         resume = f"return {call(offer, ['k'])}"
         lines += self.emit(entry.body, inside, [resume])
@@ -274,7 +280,7 @@ class Decisions(Control):
         """`own_turn`: the offer stands in the turn of its own player, so it need not be asked whose turn it is."""
         roles = self._roles(entries)
         plain = "" if own_turn and roles else self._listing(s, entries, f"{stem}_any", names, at, done, None)
-        table = [self._listing(s, entries, f"{stem}_other", names, at, done, NO_ROLE, plain)] if roles else [plain]
+        table = [self._listing(s, entries, f"{stem}_other", names, at, done, OTHER_ROLE, plain)] if roles else [plain]
         by_role = [table[0]] * (len(self.program.things) + 1)
         for role in sorted(roles):
             by_role[role] = self._listing(s, entries, f"{stem}_as_{role}", names, at, done, role, plain)
@@ -287,9 +293,8 @@ class Decisions(Control):
         nodes += [node for attribute in self.program.attributes.values() for node in everything(attribute.value)]
         for node in nodes:
             if isinstance(node, core.Same):
-                for one, other in ((node.left, node.right), (node.right, node.left)):
-                    if isinstance(one, core.TurnRole) and isinstance(other, core.Const) and other.value >= 0:
-                        found.add(other.value)
+                asked = asked_role(node.left, node.right), asked_role(node.right, node.left)
+                found |= {role for role in asked if role is not None}
         return found
 
     def _listing(
@@ -349,11 +354,20 @@ class Decisions(Control):
             f"s.site = {self._site(s.site)}",
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ])  # fmt: skip
-        first = {who: self.val(s.player), items: self._tuple(s.select), picked: "()", place: "0",
-                 low: self.val(s.low), high: f"min({self.val(s.high)}, len({items}))"}  # fmt: skip
-        lines = [f"{each} = {first[each]}" for each in own]
-        start = [f"if {high} <= 0: {finish}", f"return {call(step, [*own, *names, 'k'])}"]
-        return [*lines, f"if {who} >= 0 and {low} <= len({items}):", *indent(start), *after]
+        most, count = self.val(s.high), self.fresh("count")
+        first = {who: self.val(s.player), items: self._tuple(s.select), picked: "()", place: "0", low: self.val(s.low)}
+        lines = [f"{each} = {value}" for each, value in first.items()]
+        lines += [f"{count} = len({items})", f"{high} = {most}", f"if {high} > {count}: {high} = {count}"]
+        start = [
+            f"if {high} <= 0: return {call(end, ['()', *names, 'k'])}",
+            f"if {low} > 1: return {call(step, [*own, *names, 'k'])}",
+            f"acts = [v << {ENTRY_BITS} for v in {items}]",  # the first of one or none: any of them
+            f"if {low} <= 0: acts.append(1)",
+            f"s.who = {who}",
+            f"s.site = {self._site(s.site)}",
+            f"s.k = {frame(block, [*own, *names])}; return acts",
+        ]
+        return [*lines, f"if {who} >= 0 and {low} <= {count}:", *indent(start), *after]
 
     # ------------------------------------------------------------ the order of reactions
 
@@ -420,13 +434,6 @@ def fetch(names: list[str], wanted: list[str], parent: bool = False) -> Lines:
         return [f"_, {', '.join([*kept, 'k' if parent else '_'])} = k"]
     found = [f"{name} = k[{names.index(name) + 1}]" for name in wanted]
     return [*found, "k = k[-1]"] if parent else found
-
-
-def nested(heads: list[str], body: Lines) -> Lines:
-    """The body inside each head in turn."""
-    for head in reversed(heads):
-        body = [f"{head}:", *indent(body)]
-    return body
 
 
 def is_literal(head: str) -> bool:

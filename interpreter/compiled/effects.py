@@ -28,6 +28,13 @@ class Close:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`stop` out of periods that the loop has opened: these are closed on the way, the innermost first."""
+
+    closes: tuple[Close, ...]
+
+
 class Effects(Expressions):
     """Plain statements. With `logged`, each also leaves an entry in the state's log."""
 
@@ -92,9 +99,11 @@ class Effects(Expressions):
         if value in self.sure:
             return make(value)
         if value.isidentifier():
-            return [f"if {value} >= 0:", *indent(make(value))]
+            lines = make(value)
+            return [f"if {value} >= 0:", *indent(lines)] if lines else []
         name = self.fresh(stem)
-        return [f"{name} = {value}", f"if {name} >= 0:", *indent(make(name))]
+        lines = make(name)
+        return [f"{name} = {value}", f"if {name} >= 0:", *indent(lines)] if lines else []
 
     def amount(self, node: Any, make: Callable[[str], Lines]) -> Lines:
         """`make` for a number of at least 1: what is 0 or less does nothing."""
@@ -115,6 +124,8 @@ class Effects(Expressions):
 
     def _let(self, e: core.Let) -> Lines:
         source = self.frozen(e.value)
+        if e.name not in self.assigned and self.never_negative(e.value):
+            self.counted.add(e.name)
         if e.name not in self.assigned and is_number(source):
             self.python[e.name] = source  # what the cards in play make of it is always the same number
             return []
@@ -287,7 +298,10 @@ class Effects(Expressions):
     def _swap_things(self, e: core.SwapThings) -> Lines:
         def both(a: str, b: str) -> Lines:
             turned = [*self._turned(a, self.kind_of(e.left), None), *self._turned(b, self.kind_of(e.right), None)]
-            return [f"swap_things(s, {a}, {b})", *turned, *self.log("swapthings", a, b)]
+            done = [*turned, *self.log("swapthings", a, b)]
+            if not done:
+                return [f"swap_things(s, {a}, {b})"]
+            return [f"if swap_things(s, {a}, {b}):", *indent(done)]
 
         return self.guarded(
             self.val(e.left), lambda a: self.guarded(self.val(e.right), lambda b: both(a, b), "d"), "c"
@@ -305,7 +319,12 @@ class Effects(Expressions):
             return []
         many = self.is_many(e.what) or isinstance(getattr(e.what, "type", None), core.ManyType)
         things = f"tuple({self.val(e.what)})" if many else f"({self.val(e.what)},)"
-        return self.guarded(self.val(e.player), lambda p: self.log("look", p, things))
+        seen = self.fresh("xs")
+
+        def look(p: str) -> Lines:
+            return [f"{seen} = {things}", f"if {seen} != (-1,):", *indent(self.log("look", p, seen))]
+
+        return self.guarded(self.val(e.player), look)
 
     def _reveal(self, e: core.Reveal) -> Lines:
         return self.guarded(

@@ -80,7 +80,7 @@ class _Module(Decisions):
                     where += [f"{test} l{thing} = s.z_{zone.name}[{code} - {zone.code}]"]
             lines += where
         both = ["i, j = la.index(a), lb.index(b)", "la[i], lb[j] = b, a"]
-        return [*lines, *both, "s.at[a], s.at[b] = zb, za"]
+        return [*lines, *both, "s.at[a], s.at[b] = zb, za", "return True"]
 
     def _driver(self) -> Lines:
         reset = ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []

@@ -24,6 +24,16 @@ def is_number(source: str) -> bool:
     return NUMBER.fullmatch(source) is not None
 
 
+OTHER_ROLE = -2  # a role that is none of those asked about
+
+
+def asked_role(one: Any, other: Any) -> int | None:
+    """The thing, where the question is whether the turn is played as it."""
+    if isinstance(one, core.TurnRole) and isinstance(other, core.Const) and other.value >= 0:
+        return other.value
+    return None
+
+
 class Truth(str):
     """Source of a truth as a number, which also knows the plain test."""
 
@@ -49,6 +59,7 @@ class Expressions:
         self.program = program
         self.python: dict[str, str] = {}  # core name -> Python name
         self.sure: set[str] = set()  # Python names that never hold NONE
+        self.counted: set[str] = set()  # core names of locals that are never below 0
         self._taken: set[str] = set()
         self.tables: dict[str, str] = {}  # look-up functions that the text needs: name -> source
         self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
@@ -58,7 +69,7 @@ class Expressions:
             core.Const: lambda e: str(e.value),
             core.Local: lambda e: self.name(e.name),
             core.TurnPlayer: lambda e: self.turn if self.turn is not None else "s.turn",
-            core.TurnRole: lambda e: str(self.role) if self.role is not None else "s.role",
+            core.TurnRole: lambda e: str(self.role) if self.role not in (None, OTHER_ROLE) else "s.role",
             core.Property: self._property,
             core.Attribute: self._attribute,
             core.Resource: lambda e: f"s.r_{e.name}[{self.val(e.player)}]",
@@ -233,6 +244,8 @@ class Expressions:
 
     def _same(self, e: core.Same) -> str:
         left, right = self.val(e.left), self.val(e.right)
+        if self.role == OTHER_ROLE and any(asked_role(*pair) is not None for pair in ((e.left, e.right), (e.right, e.left))):
+            return "0"
         if is_number(left) and is_number(right):
             return "1" if int(left) == int(right) else "0"
         if left == right:
@@ -260,7 +273,7 @@ class Expressions:
 
     def _top(self, e: core.Top) -> str:
         count = self.val(e.count)
-        known = is_number(count) and int(count) >= 0
+        known = (is_number(count) and int(count) >= 0) or self.never_negative(e.count)
         return f"{self.val(e.zone)}[:{count if known else f'max(0, {count})'}]"
 
     def _table(self, e: core.Table) -> str:
@@ -274,9 +287,9 @@ class Expressions:
     def _adjusted(self, e: core.Adjusted) -> str:
         """Sets, then raises and lowers, then those with a bound; never below 0."""
         value = self.val(e.base)
-        may_sink = not never_negative(e.base)
+        may_sink = not self.never_negative(e.base)
         for each in sorted(e.adjustments, key=lambda a: (a.operation != "set", a.bound is not None)):
-            may_sink = may_sink or each.operation == "lower" or not never_negative(each.amount)
+            may_sink = may_sink or each.operation == "lower" or not self.never_negative(each.amount)
             if each.select is not None:
                 value = self._adjusted_over(value, each)
                 continue
@@ -292,8 +305,19 @@ class Expressions:
                 value = changed if condition == "1" else f"({changed} if {condition} else {value})"
         return f"max(0, {value})" if may_sink else value
 
+    def never_negative(self, node: Any) -> bool:
+        """Is the value known to be 0 or more? (A printed number of nobody reads NONE, and an amount of that is nothing.)"""
+        kind = type(node)
+        if kind is core.Const:
+            return bool(node.value >= 0)
+        if kind is core.Local:
+            return node.name in self.counted
+        if kind is core.Arith:
+            return node.operator in ("+", "*", "max") and self.never_negative(node.left) and self.never_negative(node.right)
+        return kind in (core.Property, core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
+
     def _amount(self, node: Any) -> str:
-        return self.val(node) if never_negative(node) else f"max(0, {self.val(node)})"
+        return self.val(node) if self.never_negative(node) else f"max(0, {self.val(node)})"
 
     def _changed(self, value: str, each: core.Adjustment) -> str:
         """The value under one modifier that sets, or that has a bound."""
@@ -495,15 +519,6 @@ class Expressions:
         kind, table = select.source.kind, self.program.properties[by.name]
         things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
         return repr(tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending)))
-
-
-def never_negative(node: Any) -> bool:
-    """Is the value known to be 0 or more?"""
-    if type(node) is core.Const:
-        return bool(node.value >= 0)
-    if type(node) is core.Property:
-        return True  # a printed number; of nobody it reads NONE, and an amount of that is nothing
-    return type(node) in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
 
 
 def _atomic(source: str) -> bool:

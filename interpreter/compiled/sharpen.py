@@ -31,6 +31,7 @@ class SetOf:
 
 
 ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole)
+PARTS = (core.Select, core.Ranking, core.Adjustment)  # of expressions, and none by themselves
 
 
 def conjuncts(expr: Any) -> list[Any]:
@@ -70,7 +71,7 @@ class Hoist:
         node = _as_member(node)
         if type(node) in ATOMS or _is_flat_constant(node):
             return node
-        if not names_used(node) & bound:
+        if not names_used(node) & bound and not isinstance(node, PARTS):
             for name, known in self.lets:
                 if known == node:
                     return core.Local(name, core.NumberType())

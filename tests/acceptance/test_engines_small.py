@@ -433,7 +433,7 @@ class Maker(Expressions):
         """Rounds of turns, so that there is somebody who acts."""
         around = Around(3, True, tuple(self.procedures))
         player = self.fresh("player")
-        role = self.expr("beast", ()) if self.chance(0.7) else None
+        role = self.expr("beast", ())
         body = self.block(((player, "player", False),), around, 5)
         turn = core.Period("turn", "", core.Local(player, TYPES["player"]), role, body, self.fresh("period"))
         each = core.ForEach(core.Select(player, core.Players(None), TYPES["player"]), (turn,))
@@ -732,7 +732,7 @@ class Maker(Expressions):
         if kind == "round":
             return [core.Period("round", "", None, None, body, self.fresh("period"))]
         player = self.expr("player", scope)
-        role = self.expr("beast", scope) if self.chance(0.6) else None
+        role = self.expr("beast", scope)
         turn = core.Period("turn", "", player, role, body, self.fresh("period"))
         return [core.If(core.Not(core.Same(player, const(NONE, "player"))), (turn,))]
 

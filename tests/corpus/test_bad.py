@@ -104,9 +104,7 @@ def test_what_is_shown_is_harmless(name: str) -> None:
     hidden = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
     assert not re.search(hidden, shown)
     assert all(len(line) <= 2 * WIDTH for line in shown.splitlines())
-    assert shown.endswith("\n") and re.search(
-        r"^\d+ (error|warning)s?(, \d+ warnings?)?\n\Z", shown, re.MULTILINE
-    )
+    assert re.search(r"\n\d+ (error|warning)s?(, \d+ warnings?)?\n\Z", shown)
 
 
 def test_each_file_has_its_message_and_each_message_its_file() -> None:

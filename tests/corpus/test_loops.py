@@ -1,8 +1,8 @@
 """Decks that would go on for ever: each is stopped, and the verdict names the card.
 
-The first lines of each deck say how: `# stops:` the codes of the verdicts that are right (the engines may meet
-one limit before another) and the cards that may be blamed; `# choose:` which option the player takes again and
-again.
+The first lines of each deck say how: `# stops:` the codes of the verdicts that are right (the engines may
+meet one limit before another) and the cards that may be blamed; `# choose:` which option the player takes
+again and again.
 """
 
 from __future__ import annotations

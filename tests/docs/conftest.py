@@ -1,4 +1,4 @@
-"""`pytest tests/docs --bless` writes what commands print and checkers say into the pages; read the difference."""
+"""`pytest tests/docs --bless` writes what is really printed into the pages; read the difference."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""Every example of the documentation is read as it stands there: what it shows as right is right, and what it shows
-as wrong is wrong in just that way.
+"""Every example of the documentation is read as it stands there: what it shows as right is right, and what it
+shows as wrong is wrong in just that way.
 
 The first line of a block says what it holds; the words after the language are for this test.
 
-    ```rules                 abilities of a district         ```rules character     ... of a character
-    ```rules steps           what stands inside an ability   ```rules file          what a deck declares under `rules:`
-    ```rules game            the rules file of a game        ```scenario            scenarios about the block before
-    ```yaml                  a whole deck                    ```text message        what is said about the block before
-    ```console               commands and what they print, in a folder with the decks so far that have a name
+    ```rules             abilities of a district         ```rules character    ... of a character
+    ```rules steps       what stands in an ability       ```rules file         what a deck declares in `rules:`
+    ```rules game        the rules file of a game        ```scenario           scenarios about the block before
+    ```yaml              a whole deck                    ```text message       what is said of the block before
+    ```console           commands and what they print, in a folder with the decks so far that have a name
 
-`error=E0401` after it: the block has this mistake and no other. `name=x` and `with=x`: a `file` block that others use.
-`pytest tests/docs --bless` writes messages and console blocks anew.
-`from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only so much is shown.
+`error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that others
+use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only so much is
+shown. `pytest tests/docs --bless` writes messages and console blocks anew.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def before(block: Block, *languages: str) -> Block:
     return here[-1]
 
 
-# --- from a block to a file -----------------------------------------------------------------------------------
+# --- from a block to a file -------------------------------------------------------------------------------
 
 
 def indented(text: str, columns: int) -> str:
@@ -253,7 +253,7 @@ def test_a_file_is_shown_as_it_is(block: Block) -> None:
     assert block.text == shown if "part" not in block.words else block.text in shown
 
 
-# --- nothing is left out --------------------------------------------------------------------------------------
+# --- nothing is left out ----------------------------------------------------------------------------------
 
 # What a block of one kind cannot show, or what is shown by a message only.
 UNSHOWN = {
