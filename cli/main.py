@@ -133,10 +133,11 @@ def _our_place(error: BaseException) -> str:
     from traceback import extract_tb
 
     home = Path(__file__).parent.parent
+    ours = [home / floor for floor in ("cli", "interpreter", "dsl")]  # a checkout holds other things
     place = "an unknown place"
     for frame in extract_tb(error.__traceback__):
         path = Path(frame.filename)
-        if path.is_relative_to(home):
+        if any(path.is_relative_to(floor) for floor in ours):
             place = f"{path.relative_to(home).as_posix()}:{frame.lineno} ({frame.name})"
     return place
 

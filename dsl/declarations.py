@@ -262,7 +262,8 @@ def _table(node: Mapping, problems: Problems) -> model.TableDef:
         shown = ", ".join(map(str, key))
         if len(key) != arguments:
             count = f"{len(key)} number" + ("s" if len(key) != 1 else "")
-            message = f"this row has {count} to look up, and `{said.value}` has {arguments} argument{'s' * (arguments != 1)}"
+            wanted = f"{arguments} argument" + ("s" if arguments != 1 else "")
+            message = f"this row has {count} to look up, and `{said.value}` has {wanted}"
             problems.note(E_ROW, message, place, f"write {arguments} in the brackets")
         elif key in rows:
             label = Label(first[key].entries["of"].span, "the other row")

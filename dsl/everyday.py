@@ -102,7 +102,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("have", "having", "contains", "owns"), ("has", "with")),
     **dict.fromkeys(("whenever", "upon", "on", "once"), ("when", "in", "once per")),
     **dict.fromkeys(("during",), ("when", "active while")),
-    **dict.fromkeys(("while",), ("repeat until", "repeat", "when", "active while")),
+    **dict.fromkeys(("while",), ("repeat until not", "when", "active while")),
     **dict.fromkeys(("following",), ("after",)),
     **dict.fromkeys(("into", "onto", "toward", "towards"), ("to",)),
     **dict.fromkeys(("inside", "within", "at"), ("in",)),

@@ -1,8 +1,8 @@
 """The grammar, read once: Lark's parser, its table of states, and the words that are nobody's names.
 
-One Lark object serves all start symbols: they share nearly all of their states, and a deck needs more than
-one. It is built when the first text comes. Lark's own cache is a pickle in a folder for temporary files:
-never used.
+One table serves all start symbols: they share nearly all of their states, and a deck needs more than one. It
+is read when the first text comes, from `grammar.json` (`grammartable.py`). Lark's own cache is a pickle in a
+folder for temporary files: never used.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NewType
+from pathlib import Path
+from typing import Any, Final, NewType, cast
 
-from lark import Lark
-from lark.lexer import Lexer
+from lark import Lark, Tree
+from lark.lexer import Lexer, LexerThread
+from lark.parse_tree_builder import ParseTreeBuilder
 from lark.parsers.lalr_analysis import Shift
-from lark.parsers.lalr_interactive_parser import InteractiveParser
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
+
+from rulewright.dsl import grammartable
 
 STARTS: Final = ("members", "rules_file", "scenario_file")
 END: Final = "$END"
+_TABLE: Final = "grammar.json"
 
 
 def grammar_text() -> str:
@@ -43,8 +48,8 @@ class _NoLexer(Lexer):
         raise NotImplementedError
 
 
-@cache
-def _lark() -> Lark:
+def built() -> Lark:
+    """The grammar as Lark understands it."""
     return Lark(
         grammar_text(),
         parser="lalr",
@@ -56,9 +61,31 @@ def _lark() -> Lark:
     )
 
 
-def parser(start: str) -> InteractiveParser:
+def stored() -> str:
+    """What `grammar.json` should hold."""
+    lark = built()
+    table = lark.parse_interactive("", start=STARTS[0]).parser_state.parse_conf.parse_table
+    return grammartable.packed(grammar_text(), table, lark.rules, STARTS)
+
+
+def store() -> None:
+    """Write `grammar.json` anew: `make grammar`."""
+    Path(__file__).with_name(_TABLE).write_text(stored(), "utf-8", newline="\n")
+
+
+@cache
+def _parts() -> tuple[Any, Any]:
+    """The table of states, and what makes a node of each rule."""
+    text = files("rulewright.dsl").joinpath(_TABLE).read_text("utf-8")
+    table, rules = grammartable.unpacked(grammar_text(), text) or grammartable.unpacked(
+        grammar_text(), stored()
+    )  # type: ignore[misc]
+    return table, ParseTreeBuilder(rules, Tree, True, False, True).create_callback()
+
+
+def parser(start: str) -> ParserState[Any]:
     """A parser that waits for the first token of a text."""
-    return _lark().parse_interactive("", start=start)
+    return ParserState(ParseConf(*_parts(), start), cast(LexerThread, None))
 
 
 # --- the table of states ------------------------------------------------------------------------------------
@@ -72,7 +99,7 @@ class Table:
     """Answers what may stand where, without building anything."""
 
     def __init__(self, start: str) -> None:
-        conf = parser(start).parser_state.parse_conf
+        conf = parser(start).parse_conf
         self.states: Mapping[Any, Mapping[str, tuple[Any, Any]]] = conf.states
         self.end_state = conf.end_state
         self.bottom = Stack((conf.start_state, None))

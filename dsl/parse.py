@@ -70,8 +70,7 @@ def _parse(given: RulesText | Source, start: str, root: type[_Root]) -> tuple[_R
 
 def _feed(found: Scan, start: str) -> Tree[Token] | None:
     """Lark's tree, or None where the tokens fit no rule."""
-    waiting = parser(start)
-    feed = waiting.parser_state.feed_token
+    feed = parser(start).feed_token
     try:
         for token in found.tokens:
             feed(token)

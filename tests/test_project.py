@@ -91,16 +91,16 @@ ALLOWED = {
     "yellow": "a colour of the terminal",
 }
 
-# Parts of a ruleset whose ids name no thing of the game: how many play, which cards are taken out of the box.
+# Parts of a ruleset whose ids name no thing of the game.
 COMMON_SECTIONS = frozenset("modules options players presets scenarios tables".split())
-# What a rules file declares and people touch. Its procedures and attributes are verbs and measures, plain English.
+# What a rules file declares beside verbs and measures (procedures, attributes), which are plain English.
 DECLARATION = re.compile(r"^[ \t]*status +([a-z_]+)", re.MULTILINE)
 
 EXAMPLE_LINE = re.compile(r"rulewright [^\n]*")
 
 
 def declared_ids(node: object) -> Iterator[str]:
-    """The ids of cards, kinds of thing, lists and their members, resources, tokens, zones, sets in a YAML document."""
+    """Every id in a YAML document: cards, kinds of thing, lists and their members, resources, zones ..."""
     if isinstance(node, list):
         for item in node:
             yield from declared_ids(item)

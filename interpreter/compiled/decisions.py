@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
 from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, nested, unpack, words
-from rulewright.interpreter.compiled.effects import Close
+from rulewright.interpreter.compiled.effects import Close, Leave
 from rulewright.interpreter.compiled.expressions import OTHER_ROLE, asked_role, is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.compiled.control import Control, held, straight
@@ -111,7 +111,7 @@ class Decisions(Control):
 
     def _coded(self, position: int) -> str:
         """The option codes of an entry by thing, as a look-up without a Python frame."""
-        codes = tuple(thing << ENTRY_BITS | position for thing in range(len(self.program.things)))
+        codes = list(thing << ENTRY_BITS | position for thing in range(len(self.program.things)))
         self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
         return f"CODE_{position}_OF"
 
@@ -201,7 +201,8 @@ class Decisions(Control):
         player = self.fresh("who")
         self.sure.add(player)
         entries = tuple(self._for_player(entry, s.player, player) for entry in s.entries)
-        names = self._offer_names(entries, [*after, *self._left_for()], scope, player)
+        stops = any(isinstance(node, core.Stop | Leave) for node in everything(entries))
+        names = self._offer_names(entries, [*after, *(self._left_for() if stops else [])], scope, player)
         at = {name: index + 1 for index, name in enumerate(names)}
         stem = self.function_name(s.site)
         lists = f"O_{stem.upper()}"
@@ -391,7 +392,9 @@ class Decisions(Control):
                 inside.append(self._binder(trigger.select))
                 lines.append(f"{inside[-1]} = v")
             made.append(self.function_name(f"{s.site}_{position}"))
+            exits, self._exits = self._exits, []  # a card's text stands outside of the loop
             self.define(made[-1], "s, v, k0", [*lines, *self.emit(trigger.body, [*inside, waiting], again)])
+            self._exits = exits
         self.takers[block] = made
         ask = [f"s.who = {waiting}[0][0]", f"s.site = {self._site(s.site)}", "s.k = k0; return acts"]
         self.blocks.append(block)

@@ -306,7 +306,7 @@ class Expressions:
         return f"max(0, {value})" if may_sink else value
 
     def never_negative(self, node: Any) -> bool:
-        """Is the value known to be 0 or more? (A printed number of nobody reads NONE, and an amount of that is nothing.)"""
+        """Is the value known to be 0 or more?"""
         kind = type(node)
         if kind is core.Const:
             return bool(node.value >= 0)
@@ -314,7 +314,19 @@ class Expressions:
             return node.name in self.counted
         if kind is core.Arith:
             return node.operator in ("+", "*", "max") and self.never_negative(node.left) and self.never_negative(node.right)
-        return kind in (core.Property, core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
+        if kind is core.Property:
+            return self._printed_positive(node)
+        return kind in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
+
+    def _printed_positive(self, node: core.Property) -> bool:
+        """A number that is printed as 0 or more on every thing that has one; of nobody it would read NONE."""
+        thing = node.thing
+        somebody = thing.value >= 0 if type(thing) is core.Const else type(thing) is core.Local and self.name(thing.name) in self.sure
+        if node.name in self.program.changing or not somebody:
+            return False
+        kinds = [kind.id for kind in self.program.ruleset.kinds.values() if node.name in kind.properties]
+        values = zip(self.program.things, self.program.properties[node.name], strict=False)
+        return all(value >= 0 for each, value in values if each.kind in kinds)
 
     def _amount(self, node: Any) -> str:
         return self.val(node) if self.never_negative(node) else f"max(0, {self.val(node)})"
@@ -434,7 +446,7 @@ class Expressions:
         if prop in self.program.changing:
             return None
         name = f"P_{prop.upper()}_OF"
-        self.tables[name] = f"P_{prop.upper()}.__getitem__"
+        self.tables[name] = f"[*P_{prop.upper()}].__getitem__"  # a list's is called without packing arguments
         return name
 
     def _among_values(self, select: core.Select) -> str | None:

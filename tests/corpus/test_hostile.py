@@ -7,7 +7,6 @@ repository.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -140,27 +139,6 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "comments": (card("# x\n" * 60_000), "E0300 E0207 ok"),
 }
 
-# What is not yet answered as it should be. Delete the line when it is.
-KNOWN = {
-    "and and and": "one warning for each of the 20,000 conditions",
-    "a chain of functions": "the checker follows the chain until Python gives up",
-    "a chain of attributes": "the checker follows the chain until Python gives up",
-    "a chain of keywords": "the checker follows the chain until Python gives up",
-    "doubling": "keywords are written out without a bound: this takes for ever",
-    "a" * 5000: "load_ruleset raises OSError for a name that is too long for a file",
-}
-
-
-def each(names: Iterable[str]) -> list[object]:
-    """The names as parameters; those in KNOWN may fail."""
-    found: list[object] = []
-    for name in names:
-        reason = KNOWN.get(name, "")
-        run = "for ever" not in reason
-        marks = [pytest.mark.xfail(reason=reason, run=run, strict=False)] if reason else []
-        found.append(pytest.param(name, marks=marks, id=ascii(name[:40]).strip("'") or "nothing"))
-    return found
-
 
 def found_in(content: str | bytes, folder: Path) -> list[Diagnostic]:
     (folder / "hostile.yaml").write_bytes(content.encode() if isinstance(content, str) else content)
@@ -171,7 +149,7 @@ def is_quiet(text: str) -> bool:
     return all(char == "\n" or (char.isprintable() and char != "\x7f") for char in text)
 
 
-@pytest.mark.parametrize("name", each(TEXTS))
+@pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_file_is_answered_quickly_and_quietly(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,7 +179,7 @@ RULES: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", each(RULES))
+@pytest.mark.parametrize("name", RULES)
 def test_thousands_of_declarations_are_answered(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,7 +195,7 @@ def test_thousands_of_declarations_are_answered(
     )[:500]
 
 
-@pytest.mark.parametrize("keyword", each(["doubling", "copies"]))
+@pytest.mark.parametrize("keyword", ["doubling", "copies"])
 def test_a_card_that_grows_is_refused_or_bounded(
     keyword: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,7 +219,7 @@ def test_a_card_that_grows_is_refused_or_bounded(
 STRANGE = ["", ".", "/", "..", "no such", "a" * 5000, "a\0b", "\x1b[2J", "CON", "~"]
 
 
-@pytest.mark.parametrize("name", each(STRANGE))
+@pytest.mark.parametrize("name", STRANGE, ids=lambda name: ascii(name)[1:40])
 def test_a_strange_name_is_answered(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for ruleset, found in (load_deck(name), load_ruleset(name), load_ruleset("citadels", [name])):

@@ -3,15 +3,15 @@ shows as wrong is wrong in just that way.
 
 The first line of a block says what it holds; the words after the language are for this test.
 
-    ```rules             abilities of a district         ```rules character    ... of a character
-    ```rules steps       what stands in an ability       ```rules file         what a deck declares in `rules:`
-    ```rules game        the rules file of a game        ```scenario           scenarios about the block before
-    ```yaml              a whole deck                    ```text message       what is said of the block before
+    ```rules             abilities of a district      ```rules character    ... of a character
+    ```rules steps       what stands in an ability    ```rules file         what a deck declares in `rules:`
+    ```rules game        the rules of a game          ```scenario           scenarios about the block before
+    ```yaml              a whole deck                 ```text message       what is said of the block before
     ```console           commands and what they print, in a folder with the decks so far that have a name
 
-`error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that others
-use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only so much is
-shown. `pytest tests/docs --bless` writes messages and console blocks anew.
+`error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that
+others use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only
+so much is shown. `todo`: the scenario may fail for now. `pytest tests/docs --bless` writes messages and console blocks anew.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from rulewright.dsl.report import human
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import Mapping, Scalar, Sequence
+from rulewright.interpreter.game import EngineName
+from rulewright.interpreter.scenarios import run_scenarios
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -170,19 +172,21 @@ def test_an_example_is_what_it_is_shown_as(
     assert (ruleset is None) is bool(expected)
 
 
-@pytest.mark.parametrize("block", [b for b in LOADED if b.language == "scenario"], ids=str)
+def played(block: Block) -> object:
+    waits = pytest.mark.xfail(reason="the machine does not do this yet", strict=False)
+    return pytest.param(block, marks=[waits] if "todo" in block.words else [], id=str(block))
+
+
+@pytest.mark.parametrize("block", [played(b) for b in LOADED if b.language == "scenario"])
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
 def test_a_scenario_comes_out_as_told(
-    block: Block, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    block: Block, engine: EngineName, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenarios = pytest.importorskip(
-        "rulewright.interpreter.scenarios", reason="scenarios cannot be played yet"
-    )
     monkeypatch.chdir(tmp_path)
     ruleset, _ = load_block(block, tmp_path)
     assert ruleset is not None
     titles = set(re.findall(r'^ *scenario "([^"]*)"', block.text, re.MULTILINE))
-    outcomes = [each for each in scenarios.run_scenarios(ruleset, engine) if each.title in titles]
+    outcomes = [each for each in run_scenarios(ruleset, engine) if each.title in titles]
     assert len(outcomes) == len(titles)
     for outcome in outcomes:
         assert outcome.passed, outcome.text
@@ -251,6 +255,21 @@ def run(command: str, folder: Path) -> str:
 def test_a_file_is_shown_as_it_is(block: Block) -> None:
     shown = (ROOT / block.option("from")).read_text(encoding="utf-8")
     assert block.text == shown if "part" not in block.words else block.text in shown
+
+
+DECKS = sorted((ROOT / "docs" / "examples").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
+def test_an_example_deck_is_without_fault(deck: Path, engine: EngineName) -> None:
+    ruleset, found = load_deck(deck)
+    assert ruleset is not None
+    assert not found, human(found, False, 100)
+    own = [each for each in run_scenarios(ruleset, engine) if each.origin in ruleset.decks]
+    assert own
+    for outcome in own:
+        assert outcome.passed, outcome.text
 
 
 # --- nothing is left out ----------------------------------------------------------------------------------
