@@ -16,7 +16,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test long lint format wheel-test bench lock clean
+.PHONY: help play test long lint format grammar wheel-test bench lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -40,6 +40,9 @@ lint: $(VENV)/.dev ## check style, types and the direction of imports
 format: $(VENV)/.dev ## put the Python in order, as far as ruff can
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+
+grammar: $(VENV)/.dev ## write dsl/grammar.json anew, after a change of dsl/grammar.lark
+	@$(BIN)/python -P -c "from rulewright.dsl import grammar; grammar.store()"
 
 wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean environment; ARGS go to pytest
 	@.ci/wheel-test $(BIN)/python $(ARGS)

@@ -76,11 +76,13 @@ def store() -> None:
 @cache
 def _parts() -> tuple[Any, Any]:
     """The table of states, and what makes a node of each rule."""
-    text = files("rulewright.dsl").joinpath(_TABLE).read_text("utf-8")
-    table, rules = grammartable.unpacked(grammar_text(), text) or grammartable.unpacked(
-        grammar_text(), stored()
-    )  # type: ignore[misc]
-    return table, ParseTreeBuilder(rules, Tree, True, False, True).create_callback()
+    found = grammartable.unpacked(grammar_text(), files("rulewright.dsl").joinpath(_TABLE).read_text("utf-8"))
+    if found is None:  # another Lark, or a grammar that somebody is working on
+        found = grammartable.unpacked(grammar_text(), stored())
+    assert found is not None
+    table, rules = found
+    builder = ParseTreeBuilder(rules, Tree, propagate_positions=True, maybe_placeholders=True)
+    return table, builder.create_callback()
 
 
 def parser(start: str) -> ParserState[Any]:

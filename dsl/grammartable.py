@@ -47,11 +47,16 @@ def packed(grammar: str, table: ParseTableBase[Any], rules: Sequence[Rule], star
                 shifts += (symbol_at[name], state_at[target])
             else:
                 before.setdefault(rule_at[target], []).append(symbol_at[name])
-        reduces = [x for rule, words in before.items() for x in (sets.setdefault(tuple(words), len(sets)), rule)]
+        reduces = [
+            x for rule, words in before.items() for x in (sets.setdefault(tuple(words), len(sets)), rule)
+        ]
         states.append([shifts, reduces])
     parts = {
         "made_of": [made_of(grammar)],
-        "starts": [[start, state_at[table.start_states[start]], state_at[table.end_states[start]]] for start in starts],
+        "starts": [
+            [start, state_at[table.start_states[start]], state_at[table.end_states[start]]]
+            for start in starts
+        ],
         "symbols": [symbols],
         "rules": [_rule(rule) for rule in rules],
         "sets": [list(words) for words in sets],
@@ -78,10 +83,19 @@ def _reached(table: ParseTableBase[Any], starts: Sequence[str]) -> Iterator[Any]
 
 def _rule(rule: Rule) -> list[Any]:
     """A rule as data. A word that leaves nothing in the tree has a minus in front."""
-    words = [f"-{each.name}" if getattr(each, "filter_out", False) else str(each.name) for each in rule.expansion]
+    words = [
+        f"-{each.name}" if getattr(each, "filter_out", False) else str(each.name) for each in rule.expansion
+    ]
     options = rule.options
     empty = [int(each) for each in options.empty_indices]
-    return [str(rule.origin.name), words, rule.alias or "", int(options.expand1), int(options.keep_all_tokens), empty]
+    return [
+        str(rule.origin.name),
+        words,
+        rule.alias or "",
+        int(options.expand1),
+        int(options.keep_all_tokens),
+        empty,
+    ]
 
 
 # --- and back -----------------------------------------------------------------------------------------------

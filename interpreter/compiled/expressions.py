@@ -13,16 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import names_used, substitute
-from rulewright.interpreter.compiled.sharpen import Bearers, Hoist, SetOf, conjuncts, sharpen
+from rulewright.dsl.walk import substitute
+from rulewright.interpreter.compiled.selections import Selections, Truth, is_number
+from rulewright.interpreter.compiled.sharpen import Bearers, SetOf
 from rulewright.interpreter.program import Program, TallyOf, UsedUp
-
-NUMBER = re.compile(r"-?[0-9]+")
-
-
-def is_number(source: str) -> bool:
-    return NUMBER.fullmatch(source) is not None
-
 
 OTHER_ROLE = -2  # a role that is none of those asked about
 
@@ -34,37 +28,11 @@ def asked_role(one: Any, other: Any) -> int | None:
     return None
 
 
-class Truth(str):
-    """Source of a truth as a number, which also knows the plain test."""
-
-    bare: str
-
-
-class Loop:
-    """A selection in pieces: when it is worth starting, what is computed before, the `for`s and `if`s, the last `if`."""
-
-    def __init__(self, outer: str, before: list[tuple[str, str]], heads: list[str], inner: str, name: str) -> None:
-        self.outer, self.before, self.heads, self.inner, self.name = outer, before, heads, inner, name
-
-    @property
-    def clause(self) -> str:
-        """The `for`s and `if`s as they stand in a comprehension."""
-        return " ".join(self.heads)
-
-
-class Expressions:
+class Expressions(Selections):
     """Translates the core's expressions for one program."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
-        self.python: dict[str, str] = {}  # core name -> Python name
-        self.sure: set[str] = set()  # Python names that never hold NONE
-        self.counted: set[str] = set()  # core names of locals that are never below 0
-        self._taken: set[str] = set()
-        self.tables: dict[str, str] = {}  # look-up functions that the text needs: name -> source
-        self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
-        self.turn: str | None = None
-        self.owners = self._owner_table()
+        super().__init__(program)
         self._values: dict[type, Callable[[Any], str]] = {
             core.Const: lambda e: str(e.value),
             core.Local: lambda e: self.name(e.name),
@@ -109,35 +77,6 @@ class Expressions:
             core.Adjusted: self._adjusted,
             core.CountsAs: lambda e: self._truth(self.test(e)),
         }
-
-    # ------------------------------------------------------------ names
-
-    def name(self, core_name: str) -> str:
-        """The Python name of a local, the same wherever it is used."""
-        known = self.python.get(core_name)
-        if known is None:
-            base = re.sub(r"[^0-9a-z_]", "_", core_name.lower())
-            known = base if not base[0].isdigit() else f"v{base}"
-            while known in self._taken or known in ("s", "k", "a", "v", "acts", "need", "if", "in", "is", "for"):
-                known += "_"
-            self._taken.add(known)
-            self.python[core_name] = known
-        return known
-
-    def fresh(self, stem: str = "x") -> str:
-        number = 1
-        while f"{stem}{number}" in self._taken:
-            number += 1
-        return self.name(f"{stem}{number}")
-
-    def _owner_table(self) -> tuple[int, ...]:
-        last = max((z.code + (self.program.players if z.of == "player" else 1) for z in self.program.zones.values()))
-        owners = [core.NONE] * (last + 1)
-        for zone in self.program.zones.values():
-            if zone.of == "player":
-                for seat in range(self.program.players):
-                    owners[zone.code + seat] = seat
-        return tuple(owners)
 
     # ------------------------------------------------------------ truth
 
@@ -350,187 +289,6 @@ class Expressions:
             return f"{each.operation}_by_steps({value}, {steps})"
         total = self._over(select, lambda loop: f"sum([{self._amount(each.amount)} {loop}])", "0")
         return f"({value} {'+' if each.operation == 'raise' else '-'} {total})"
-
-    # ------------------------------------------------------------ selections
-
-    def loop(self, select: core.Select, hoisting: bool) -> Loop:
-        """The pieces of a loop over the candidates (not sorted, not cut)."""
-        where = select.where
-        name = self.name(select.binder)
-        source = select.source
-        if not isinstance(source, core.Among):
-            self.sure.add(name)
-        clause, seat = self._clause(select, name)
-        if isinstance(source, core.InZone) and where is not None:
-            where = sharpen(where, select.binder, source.zone, source.of)
-        elif isinstance(source, core.InEvery) and where is not None:
-            where = sharpen(where, select.binder, source.zone, core.Local(seat, core.PlayerType()))
-        parts = conjuncts(where)
-        outer_bound = frozenset({select.binder, seat} - {""})
-        outer = [p for p in parts if not names_used(p) & outer_bound]
-        by_seat = [p for p in parts if seat and seat in names_used(p) and select.binder not in names_used(p)]
-        rest = [p for p in parts if p not in outer and p not in by_seat]
-        before: list[tuple[str, str]] = []
-        if hoisting:
-            hoist = Hoist(lambda: self.fresh("h"))
-            by_seat = [hoist.pull(part, outer_bound) for part in by_seat]
-            rest = [hoist.pull(part, outer_bound) for part in rest]
-            for local, node in hoist.lets:
-                source_of = self.val(node)
-                if is_number(source_of) or source_of.isidentifier():
-                    self.python[local] = source_of
-                else:
-                    before.append((self.name(local), source_of))
-        if by_seat:
-            guard = self.all_of([self.test(part) for part in by_seat])
-            zone = source.zone if isinstance(source, core.InEvery) else ""
-            clause = [f"for {self.name(seat)} in SEATS", f"if {guard}", f"for {name} in s.z_{zone}[{self.name(seat)}]"]
-        inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
-        return Loop(self.all_of([self.test(part) for part in outer]), before, clause, inner, name)
-
-    def _clause(self, select: core.Select, name: str) -> tuple[list[str], str]:
-        """The `for` of a selection, and the core name of the seat it runs over first (for every player's zone)."""
-        source: Any = select.source
-        kind = type(source)
-        if kind is core.InEvery:
-            seat = f"{select.binder}.seat"
-            return [f"for {self.name(seat)} in SEATS", f"for {name} in s.z_{source.zone}[{self.name(seat)}]"], seat
-        if kind is core.Marked:
-            return [f"for {name} in bearers(s.s_{source.status})"], ""
-        return [f"for {name} in {self._source(source)}"], ""
-
-    def _source(self, source: Any) -> str:
-        kind = type(source)
-        if kind is core.Players:
-            if source.first is not None and self.val(source.first) in self.sure:
-                return f"ROUND[{self.val(source.first)}]"
-            first = f"s.t_{self.program.first_seat}" if self.program.first_seat else "0"
-            if self.turn is not None and source.first is None:
-                return f"ROUND[{self.turn}]"
-            usual = f"s.turn if s.turn >= 0 else {first}"
-            if source.first is not None:
-                return f"ROUND[starting({self.val(source.first)}, {usual})]"
-            return f"ROUND[{usual}]"
-        if kind is core.InZone:
-            return self.zone(source.zone, source.of)
-        if kind is core.OfKind:
-            return f"K_{source.kind.upper()}"
-        if kind is core.OfList:
-            return f"L_{source.name.upper()}"
-        if kind is core.Among:
-            return self.val(source.items)
-        if kind is core.Range:
-            return f"span({self.val(source.low)}, {self.val(source.high)})"
-        if kind is core.OfCard:
-            things = [i for i, t in enumerate(self.program.things) if t.card == source.card]
-            of = f"{self.program.zones[source.zone].code}"
-            if self.program.zones[source.zone].of == "player" and source.of is not None:
-                return f"[t for t in {tuple(things)!r} if s.at[t] == {of} + {self.val(source.of)}]"
-            span = self.program.players if self.program.zones[source.zone].of == "player" else 1
-            return f"[t for t in {tuple(things)!r} if {of} <= s.at[t] < {of} + {span}]"
-        raise TypeError(kind.__name__)
-
-    def _over(self, select: core.Select, make: Callable[[str], str], empty: str) -> str:
-        """An aggregate over a selection."""
-        if select.best or select.sorted_by is not None:
-            name = self.name(select.binder)
-            return make(f"for {name} in {self.items(select)}")
-        loop = self.loop(select, False)
-        if loop.outer == "0" or loop.inner == "0":
-            return empty
-        source = make(loop.clause + (f" if {loop.inner}" if loop.inner != "1" else ""))
-        return source if loop.outer == "1" else f"({source} if {loop.outer} else {empty})"
-
-    def getter(self, prop: str) -> str | None:
-        """A look-up of a printed property as one call without a Python frame, for walking through a zone."""
-        if prop in self.program.changing:
-            return None
-        name = f"P_{prop.upper()}_OF"
-        self.tables[name] = f"[*P_{prop.upper()}].__getitem__"  # a list's is called without packing arguments
-        return name
-
-    def _among_values(self, select: core.Select) -> str | None:
-        """"Is there one in the zone whose property is X": X among the properties of the zone."""
-        where = select.where
-        if type(where) is not core.Same or select.best:
-            return None
-        for one, other in ((where.left, where.right), (where.right, where.left)):
-            if isinstance(select.source, core.Marked) and select.binder not in names_used(other):
-                if type(one) is core.Local and one.name == select.binder:
-                    return f"{self.val(other)} in map(FIRST, s.s_{select.source.status})"
-            if not isinstance(select.source, core.InZone):
-                continue
-            of_binder = type(one) is core.Property and type(one.thing) is core.Local and one.thing.name == select.binder
-            if of_binder and select.binder not in names_used(other):
-                getter = self.getter(one.name)
-                if getter is not None:
-                    return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
-        return None
-
-    def _exists(self, select: core.Select) -> str:
-        if select.best:
-            return self.items(replace(select, best=()))
-        among = self._among_values(select)
-        if among is not None:
-            return f"s.s_{select.source.status} and {among}" if isinstance(select.source, core.Marked) else among
-        loop = self.loop(select, False)
-        if loop.outer == "0" or loop.inner == "0":
-            return "0"
-        if loop.inner == "1" and loop.clause.count("for ") == 1 and not isinstance(select.source, core.Marked):
-            found = loop.clause.split(" in ", 1)[1]
-        else:
-            found = f"[1 {loop.clause}" + (f" if {loop.inner}]" if loop.inner != "1" else "]")
-        tests = [loop.outer, f"s.s_{select.source.status}"] if isinstance(select.source, core.Marked) else [loop.outer]
-        return self.all_of([*tests, found])
-
-    def _extreme(self, e: core.Extreme) -> str:
-        function = "max" if e.highest else "min"
-        return self._over(e.select, lambda loop: f"{function}([{self.val(e.value)} {loop}], default=0)", "0")
-
-    def _set_of(self, e: SetOf) -> str:
-        value, select = e.value, e.select
-        plain = select.where is None and isinstance(select.source, core.InZone)
-        if plain and type(value) is core.Property and type(value.thing) is core.Local:
-            getter = self.getter(value.name) if value.thing.name == select.binder else None
-            if getter is not None:
-                return f"set(map({getter}, {self._source(select.source)}))"
-        return self._over(e.select, lambda loop: f"{{{self.val(e.value)} {loop}}}", "()")
-
-    def items(self, select: core.Select) -> str:
-        """The selection as a list, in its order."""
-        plain = replace(select, best=(), sorted_by=None)
-        loop = self.loop(plain, False)
-        name = loop.name
-        if loop.outer == "0" or loop.inner == "0":
-            return "[]"
-        source = f"[{name} {loop.clause}" + (f" if {loop.inner}]" if loop.inner != "1" else "]")
-        if loop.inner == "1" and loop.outer == "1" and loop.clause.count("for ") == 1:
-            if not isinstance(select.source, core.Marked):
-                source = loop.clause.split(" in ", 1)[1]
-        if loop.outer != "1":
-            source = f"({source} if {loop.outer} else [])"
-        order = self._fixed_order(select)
-        if order is not None:
-            source = order
-        elif select.sorted_by is not None:
-            key = f"lambda {name}: {self.val(select.sorted_by)}"
-            source = f"sorted({source}, key={key}{', reverse=True' if select.descending else ''})"
-        for ranking in select.best:
-            source = f"best({source}, lambda {name}: {self.val(ranking.value)}, {ranking.highest})"
-        return source
-
-
-    def _fixed_order(self, select: core.Select) -> str | None:
-        """All things of a kind, sorted by a printed number: known before play."""
-        by = select.sorted_by
-        if not isinstance(by, core.Property) or by.name in self.program.changing or select.where is not None:
-            return None
-        of_binder = isinstance(by.thing, core.Local) and by.thing.name == select.binder
-        if not of_binder or not isinstance(select.source, core.OfKind):
-            return None
-        kind, table = select.source.kind, self.program.properties[by.name]
-        things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
-        return repr(tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending)))
 
 
 def _atomic(source: str) -> bool:

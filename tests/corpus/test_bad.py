@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -37,8 +39,14 @@ ELSEWHERE = {
 }
 
 
-def findings(name: str, folder: Path) -> list[Diagnostic]:
-    """What is found in a file of `bad/`; `folder` is an empty one, and the current one."""
+@cache
+def findings(name: str) -> list[Diagnostic]:
+    """What is found in a file of `bad/`, seen from an empty folder."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        return found_in(name, Path())
+
+
+def found_in(name: str, folder: Path) -> list[Diagnostic]:
     file = BAD / name
     text = b"\n" + file.read_bytes()
     game = folder / "game"
@@ -68,22 +76,16 @@ def blessed(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_message_is_the_expected_one(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bless: bool
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    shown = human(findings(name, tmp_path), False, WIDTH)
+def test_the_message_is_the_expected_one(name: str, bless: bool) -> None:
+    shown = human(findings(name), False, WIDTH)
     if bless:
         expected_of(name).write_text(shown, encoding="utf-8", newline="\n")
     assert shown.encode() == expected_of(name).read_bytes()
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_finding_can_be_understood_and_acted_on(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    found = ordered(findings(name, tmp_path))
+def test_every_finding_can_be_understood_and_acted_on(name: str) -> None:
+    found = ordered(findings(name))
     severities = {finding.severity.value for finding in found}
     assert severities
     assert ("error" in severities) is not name.startswith("warning")

@@ -11,7 +11,8 @@ The first line of a block says what it holds; the words after the language are f
 
 `error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that
 others use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only
-so much is shown. `todo`: the scenario may fail for now. `pytest tests/docs --bless` writes messages and console blocks anew.
+so much is shown. `todo`: the scenario may fail for now. `pytest tests/docs --bless` writes messages and
+console blocks anew.
 """
 
 from __future__ import annotations
