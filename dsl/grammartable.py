@@ -51,7 +51,7 @@ def packed(grammar: str, table: ParseTableBase[Any], rules: Sequence[Rule], star
             x for rule, words in before.items() for x in (sets.setdefault(tuple(words), len(sets)), rule)
         ]
         states.append([shifts, reduces])
-    parts = {
+    parts: dict[str, Sequence[Any]] = {
         "made_of": [made_of(grammar)],
         "starts": [
             [start, state_at[table.start_states[start]], state_at[table.end_states[start]]]

@@ -125,7 +125,7 @@ def range_schema(description: str) -> Schema:
         "min": number_schema("the fewest", 1, MAX_SEATS),
         "max": number_schema("the most", 1, MAX_SEATS),
     }
-    return map_schema(description, ends, ends)
+    return map_schema(description, ends, ends) | {"x-message": "write `{min: 2, max: 4}`"}
 
 
 def rules_schema(description: str) -> Schema:

@@ -192,6 +192,8 @@ class _Checker:
     def wrong_type(self, node: Node, place: Span, kinds: list[str], sentence: str | None) -> None:
         message = f"expected {expected(kinds)}, found {found(node)}"
         hint, fix = sentence or f"write {expected(kinds)}", None
+        if isinstance(node, Mapping) and "array" in kinds:
+            hint = sentence or "begin each entry of the list with `- `, also if there is only one"
         if isinstance(node, Scalar):
             value, text = node.value, node.span.text()
             if value is None and not text:

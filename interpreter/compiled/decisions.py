@@ -260,9 +260,11 @@ class Decisions(Control):
             self._know(binder, entry.select.source)
         exits, self._exits = self._exits, [["k = k[-1]", *self._left_for()]]  # `stop` leaves the offer too
         turn_of, self.turn_of = self.turn_of, ""
-        resume = f"return {call(offer, ['k'])}"
+        changed = {self.name(node.name) for node in everything(entry.body) if isinstance(node, core.Assign)} & set(names)
+        resume = f"return {call(offer, [frame(offer.upper(), names, 'k[-1]') if changed else 'k'])}"
         lines += self.emit(entry.body, inside, [resume])
-        lines = [line.replace(resume, f"return {listing}") if line.strip() == resume else line for line in lines]
+        if not changed:
+            lines = [line.replace(resume, f"return {listing}") if line.strip() == resume else line for line in lines]
         self._exits, self.turn_of = exits, turn_of
         fetched = fetch(names, [each for each in names if each in words(lines)])
         self.define(name, "s, v, k", [*fetched, *straight(lines)], entry.key)
@@ -427,7 +429,9 @@ class Decisions(Control):
         return [*lines, "if found:", *indent(begin), *after]
 
     def _reaction_words(self, s: core.Reactions) -> set[str]:
-        return {self.name(name) for trigger in s.triggers for name in names_used(trigger.body)}
+        bodies = tuple(trigger.body for trigger in s.triggers)
+        changed = {node.name for node in everything(bodies) if isinstance(node, core.Assign)}
+        return {self.name(name) for name in names_used(bodies) | changed}
 
 
 def fetch(names: list[str], wanted: list[str], parent: bool = False) -> Lines:

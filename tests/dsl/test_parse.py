@@ -353,7 +353,7 @@ def check(text: str, parse: Any) -> None:
         assert first <= last, text
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(2))
 def test_nothing_but_diagnostics_leaves_the_parser(part: int) -> None:
     for seed in range(part * 10_000, (part + 1) * 10_000):
         check(soup(seed, 8), PARSERS[seed % 3])

@@ -168,7 +168,13 @@ CASES: list[tuple[str, str, str, str, str]] = [
         "cost",
     ),
     ("cards: x", "E0203", "expected a list, found text `x`", "a list stands in brackets: [x]", "x"),
-    ("cards: {a: 1}", "E0203", "expected a list, found a map (`key: value`)", "write a list", "cards"),
+    (
+        "cards: {a: 1}",
+        "E0203",
+        "expected a list, found a map (`key: value`)",
+        "begin each entry of the list with `- `, also if there is only one",
+        "cards",
+    ),
     (
         "title: Night",
         "E0203",
