@@ -1,7 +1,8 @@
 """`rulewright bench`: speed on this machine, beside the hand-written baselines, in one run.
 
-Only ratios taken in one run mean anything, so everything is measured in short turns, one after the other, several rounds over,
-and the median of the rounds is shown. The baselines come with the source checkout; without them the ratios are left out.
+Only ratios taken in one run mean anything, so everything is measured in short turns, one after the other,
+several rounds over, and the median of the rounds is shown. The baselines come with the source checkout;
+without them the ratios are left out.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rulewright.cli.screen import put, put_json, say
 from rulewright.dsl import model
-from rulewright.dsl.load import find_ruleset, load
+from rulewright.dsl.load import load
+from rulewright.dsl.paths import find_ruleset, ruleset_names
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import to_plain
@@ -31,7 +34,7 @@ from rulewright.interpreter.link import link
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
 
-RULESET = "citadels"  # rulewright bench citadels: the only ruleset that has baselines
+PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
 ROUNDS = 5
 SECONDS = 0.6  # of each turn
 
@@ -49,18 +52,18 @@ class Row:
 
 def run(as_json: bool = False) -> int:
     """Measure, print, return the exit code."""
-    plan = _plan(RULESET)
+    plan = _plan()
     baselines = _baselines(plan)
-    program = _program(RULESET, plan)
+    program = _program(plan)
     say("measuring: random games ...")
     speeds = _speeds(program, plan, baselines)
     rows = _game_rows(speeds)
     say("measuring: copies and saves ...")
     rows += _copy_rows(program, plan, baselines)
     say("measuring: processes and start-up ...")
-    rows += _process_rows(program) + _start_rows()
+    rows += _process_rows() + _start_rows(plan)
     if as_json:
-        put_json([{name: getattr(row, name) for name in ("what", "value", "ratio", "goal", "good")} for row in rows])
+        put_json([asdict(row) for row in rows])
         return 0
     _print(rows, plan)
     if not baselines:
@@ -69,9 +72,10 @@ def run(as_json: bool = False) -> int:
 
 
 def _print(rows: list[Row], plan: dict[str, Any]) -> None:
-    header = ("what", "measured", "ratio", "goal", "")
-    table = [header, *((r.what, r.value, r.ratio, r.goal, {True: "ok", False: "below", None: ""}[r.good]) for r in rows)]
-    widths = [max(len(line[i]) for line in table) for i in range(len(header))]
+    verdict = {True: "ok", False: "below", None: ""}
+    lines = [(row.what, row.value, row.ratio, row.goal, verdict[row.good]) for row in rows]
+    table = [("what", "measured", "ratio", "goal", ""), *lines]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     put(f"random play, {plan['players']} players, Python {sys.version.split()[0]}, median of {ROUNDS} rounds")
     for line in table:
         put("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
@@ -80,18 +84,23 @@ def _print(rows: list[Row], plan: dict[str, Any]) -> None:
 # ---------------------------------------------------------------- what is played
 
 
-def _plan(name: str) -> dict[str, Any]:
-    source = Source.read(Path(str(find_ruleset(name))) / "bench.yaml")
-    node, problems = load_yaml(source)
+def _plan() -> dict[str, Any]:
+    """The plan that comes with a ruleset, which goes into it as `ruleset`."""
+    plans = ((name, Path(str(find_ruleset(name))) / PLAN) for name in ruleset_names())
+    name, path = next((name, path) for name, path in plans if path.is_file())
+    node, problems = load_yaml(Source.read(path))
     assert node is not None, problems
-    plan: dict[str, Any] = to_plain(node)
-    return plan
+    plan = to_plain(node)
+    assert isinstance(plan, dict)
+    return {**plan, "ruleset": name}
 
 
-def _program(name: str, plan: dict[str, Any]) -> Program:
-    """The program for the plan's cards. Their number is the baselines', not the one that the ruleset asks for."""
-    ruleset = load(name)
-    free = {key: replace(each, size=None) if key in plan["sets"] else each for key, each in ruleset.sets.items()}
+def _program(plan: dict[str, Any]) -> Program:
+    """The program for the plan's cards. Their number is the baselines', not what the ruleset asks for."""
+    ruleset = load(plan["ruleset"])
+    free = {
+        key: replace(each, size=None) if key in plan["sets"] else each for key, each in ruleset.sets.items()
+    }
     return link(replace(ruleset, sets=free), plan["players"], None, plan["sets"])
 
 
@@ -102,7 +111,8 @@ def _baselines(plan: dict[str, Any]) -> dict[str, tuple[Any, dict[str, Any]]]:
         path = folder / each["file"]
         if path.is_file():
             spec = importlib.util.spec_from_file_location(path.stem, path)
-            assert spec is not None and spec.loader is not None
+            assert spec is not None
+            assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
             sys.modules[path.stem] = module  # dataclasses look their module up
             spec.loader.exec_module(module)
@@ -135,7 +145,7 @@ def _compiled(program: Program) -> Callable[[int, Any], int]:
 
 
 def _theirs(module: Any, each: dict[str, Any], players: int) -> Callable[[int, Any], int]:
-    def play(seed: int, chance: Any) -> int:
+    def play(_: int, chance: Any) -> int:
         source = chance.__self__ if each["random"] == "generator" else chance
         decisions: int = module.playout(players, source)[0]
         return decisions
@@ -226,7 +236,7 @@ def _copy_rows(program: Program, plan: dict[str, Any], baselines: dict[str, Any]
         if "state" in each:
             other = getattr(module, each["state"])(plan["players"], chance)
             other.deal()
-            theirs = _micro(lambda other=other: other.clone(chance), 20_000)
+            theirs = _micro(partial(other.clone, chance), 20_000)
             ratio, good = f"{mine / theirs:.2f} x {name}'s clone", mine <= 2 * theirs
     text = json.dumps(engine.dump(state))
     save = _micro(lambda: json.dumps(engine.dump(state)))
@@ -241,18 +251,18 @@ def _copy_rows(program: Program, plan: dict[str, Any], baselines: dict[str, Any]
 # ---------------------------------------------------------------- processes and start-up
 
 
-def _process_rows(program: Program) -> list[Row]:
+def _process_rows() -> list[Row]:
     """One process, then two at a time, each with its own work."""
     code = (
-        "import sys; from rulewright.cli import bench as b; plan = b._plan(b.RULESET);"
-        "play = b._compiled(b._program(b.RULESET, plan)); b._turn(play, 0, 0.2);"
+        "import sys; from rulewright.cli import bench as b;"
+        "play = b._compiled(b._program(b._plan())); b._turn(play, 0, 0.2);"
         "print(b._wall(play, int(sys.argv[1]), 2.0))"
     )
-    del program
 
     def together(count: int) -> float:
         command = [sys.executable, "-c", code]
-        running = [subprocess.Popen([*command, str(seed)], stdout=subprocess.PIPE, text=True) for seed in range(count)]
+        seeds = map(str, range(count))
+        running = [subprocess.Popen([*command, seed], stdout=subprocess.PIPE, text=True) for seed in seeds]
         return sum(float(process.communicate()[0]) for process in running)
 
     ratios = [together(2) / together(1) for _ in range(2)]
@@ -275,7 +285,7 @@ def _seconds(*command: str) -> float:
     best = float("inf")
     for _ in range(5):
         begun = time.perf_counter()
-        subprocess.run([sys.executable, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        subprocess.run([sys.executable, *command], capture_output=True, check=False)
         best = min(best, time.perf_counter() - begun)
     return best
 
@@ -290,22 +300,27 @@ app()
 """
 
 
-def _start_rows() -> list[Row]:
+def _start_rows(plan: dict[str, Any]) -> list[Row]:
+    name = plan["ruleset"]
     with tempfile.TemporaryDirectory() as folder:
         bare_file = os.path.join(folder, "bare.py")
         Path(bare_file).write_text(BARE, encoding="utf-8")
         bare, version = _seconds(bare_file), _seconds("-m", "rulewright", "--version")
         deck = os.path.join(folder, "hundred.yaml")
-        Path(deck).write_text(_hundred_cards(load(RULESET)), encoding="utf-8")
+        Path(deck).write_text(_hundred_cards(load(name)), encoding="utf-8")
         validate = _seconds("-m", "rulewright", "validate", deck)
-    ready = _seconds("-c", f"import rulewright; rulewright.load({RULESET!r}).new_game(players=4, seed=1, log=False)")
-    empty = _seconds("-c", "pass")
+    game = f"import rulewright; rulewright.load({name!r}).new_game(players=4, seed=1, log=False)"
+    ready = _seconds("-c", game) - _seconds("-c", "pass")
+    ratio = f"{version / bare:.2f} x a bare Typer app"
     return [
-        Row("--version", f"{version * 1e3:.0f} ms", f"{version / bare:.2f} x a bare Typer app", "at most 1.5 x",
-            version <= 1.5 * bare),
-        Row("validate a deck of 100 cards, cold", f"{validate * 1e3:.0f} ms", "", "at most 500 ms", validate <= 0.5),
-        Row("ruleset ready to play", f"{(ready - empty) * 1e3:.0f} ms", "", "at most 60 ms", ready - empty <= 0.06),
-    ]  # fmt: skip
+        Row("--version", _ms(version), ratio, "at most 1.5 x", version <= 1.5 * bare),
+        Row("validate a deck of 100 cards, cold", _ms(validate), "", "at most 500 ms", validate <= 0.5),
+        Row("ruleset ready to play", _ms(ready), "", "at most 60 ms", ready <= 0.06),
+    ]
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1e3:.0f} ms"
 
 
 def _hundred_cards(ruleset: model.Ruleset) -> str:

@@ -14,11 +14,12 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
+from rulewright.interpreter.blame import most_used
 from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.named import Naming, naming_entries
 from rulewright.interpreter.options import Decision, Option, decision_of
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.program import ENTRY_MASK, Program
 from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStopped
 from rulewright.interpreter.views import View, view_of
 from rulewright.interpreter.words import Words
@@ -212,7 +213,8 @@ class Game:
         """As `apply`, by the engine's code of an option that is known to be legal."""
         program = self.program
         if len(self.choices) >= program.limits.decisions:
-            raise RulesStopped(program, "decisions", program.sites[self.state.site].label, None)
+            card = most_used(program, self.choices, ENTRY_MASK)
+            raise RulesStopped(program, "decisions", program.sites[self.state.site].label, card)
         state = self.table.engine.copy(self.state)
         seat, site = state.who, state.site
         if self.logged:
@@ -220,7 +222,10 @@ class Game:
         try:
             self.table.engine.apply(state, code)
         except LimitReached as reached:
-            raise RulesStopped.by(program, reached) from None
+            entries = program.sites[site].entries
+            position = code & ENTRY_MASK
+            taken = entries[position].card if position < len(entries) else None
+            raise RulesStopped.by(program, reached, taken) from None
         self.state = state
         self.choices.append((site, code))
         self._decision = None

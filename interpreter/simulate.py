@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from rulewright.dsl import core
+from rulewright.interpreter.blame import card_to_blame
 from rulewright.interpreter.bots import Bot, make_bot, seed_of
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.game import EngineName, Rules, Sets
@@ -64,7 +65,8 @@ def simulate(
             seeds = [seed_of(own_seed, "seat", seat) for seat in range(players)]
             decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
         except LimitReached as reached:
-            results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, reached.card))
+            card = reached.card or card_to_blame(program, reached.site, None)
+            results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, card))
             continue
         _count_game(results, state, score, decisions)
         if tally is not None and trail is not None:

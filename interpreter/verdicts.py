@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.diagnostics import Diagnostic, declare
+from rulewright.interpreter.blame import card_to_blame
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.options import Decision
 from rulewright.interpreter.program import Program
@@ -66,6 +67,19 @@ _SAID = {
 }
 
 
+_CIRCLE = (
+    "see whether an effect of it sets itself off again; `once per turn` or a condition ends such a circle"
+)
+_ADVICE = {
+    "steps": _CIRCLE,
+    "depth": _CIRCLE,
+    "decisions": "see whether an ability can be used without end; `once per turn` sets it a limit",
+    "repeat": "let every pass come nearer to what the `repeat` waits for",
+    "table": "add the row that was asked for to the table",
+    "number": "set the number a bound",
+}
+
+
 class RulesStopped(Exception):
     """The rules do not come to an end by themselves: which limit was hit, where, and on which card."""
 
@@ -79,12 +93,14 @@ class RulesStopped(Exception):
         self.site = site
         self.card = card
         span = known.span if known else None
-        self.diagnostic = Diagnostic(code, f"the game was stopped: {what}, {where}", span, f"seen at {site}")
+        self.diagnostic = Diagnostic(code, f"the game was stopped: {what}, {where}", span, _ADVICE[limit])
         super().__init__(self.diagnostic.message)
 
     @staticmethod
-    def by(program: Program, reached: LimitReached) -> RulesStopped:
-        return RulesStopped(program, reached.limit, reached.site, reached.card)
+    def by(program: Program, reached: LimitReached, taken: str | None = None) -> RulesStopped:
+        """`taken`: the card whose ability was chosen last."""
+        card = reached.card or card_to_blame(program, reached.site, taken)
+        return RulesStopped(program, reached.limit, reached.site, card)
 
 
 class IllegalChoice(ValueError):

@@ -27,8 +27,8 @@ Timing = Literal["when", "before", "after", "instead"]
 TIMINGS: dict[str, Timing] = {"when": "when", "before": "before", "after": "after"}
 FITTING: dict[type, tuple[type, ...]] = {
     tree.Action: (tree.Must, tree.OncePer, tree.AnyTime),
-    tree.Trigger: (tree.Must, tree.May, tree.OncePer, tree.Despite),
-    tree.Replace: (tree.Must, tree.May, tree.OncePer, tree.Despite),
+    tree.Trigger: (tree.Must, tree.May, tree.OncePer),
+    tree.Replace: (tree.Must, tree.May, tree.OncePer),
     tree.Static: (),
     tree.Scoring: (),
     tree.Payment: (),
@@ -47,7 +47,6 @@ class Read:
     may: bool = False
     limit: core.PeriodName | None = None
     any_time: bool = False
-    despite: str | None = None
 
 
 class Abilities(Keywords):
@@ -134,10 +133,6 @@ class Abilities(Keywords):
                 read.limit = PERIODS[period.word.text]
             case tree.AnyTime():
                 read.any_time = True
-            case tree.Despite(status=status):
-                read.despite = status.text
-                if status.text not in self.context.statuses:
-                    self.notes.unknown(codes.E_STATUS, "status", status, self.context.statuses)
             case tree.ActiveIn(zone=zone):
                 self._check_active(zone)
                 read.active = core.Active("zone", zone.text)
@@ -202,7 +197,7 @@ class Abilities(Keywords):
         body = self.block(node.block, inside)
         yield core.TriggerAbility(
             key, timing, event.name, whose, read.active, where, read.guard, read.may, read.limit,
-            read.despite, body, node.span,
+            body, node.span,
         )  # fmt: skip
 
     def _may_or_must(self, node: tree.Trigger | tree.Replace, timing: Timing, is_both: bool) -> None:

@@ -56,7 +56,7 @@ E_KERNEL = declare(
 E_HEADER = declare(
     "E0507",
     title="a word that says nothing here",
-    what="`must`, `may`, `once per`, `any time` or `despite` stands at an ability that it means nothing for.",
+    what="`must`, `may`, `once per`, or `any time` stands at an ability that it means nothing for.",
     why="A word that is accepted and ignored misleads whoever reads the card.",
     example="always may { ignore hand_limit for draw }",
     instead="always { ignore hand_limit for draw }",

@@ -48,7 +48,6 @@ class TriggerAbility:
     guard: Expr | None
     may: bool
     limit: PeriodName | None
-    despite: str | None
     body: Block
     span: Span
 

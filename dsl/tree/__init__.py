@@ -14,7 +14,6 @@ from rulewright.dsl.tree.abilities import (
     AnyTime as AnyTime,
     ByAnyone as ByAnyone,
     ByOthers as ByOthers,
-    Despite as Despite,
     Event as Event,
     Header as Header,
     Headers as Headers,

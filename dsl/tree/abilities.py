@@ -74,14 +74,7 @@ class ActiveRevealed(Node):
     """`active while revealed`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Despite(Node):
-    """`despite killed`: the status does not silence this ability."""
-
-    status: Word
-
-
-Header = Must | May | OncePer | AnyTime | ActiveIn | ActiveAlways | ActiveRevealed | Despite | Guard
+Header = Must | May | OncePer | AnyTime | ActiveIn | ActiveAlways | ActiveRevealed | Guard
 
 
 AnyEvent = Event | KernelEvent

@@ -47,7 +47,7 @@ class Effects(Expressions):
         self.closes = any(isinstance(node, core.EndTurn) for body in bodies for node in everything(body))
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
-            core.Assign: lambda e: [f"{self.name(e.name)} = {self.frozen(e.value)}"],
+            core.Assign: lambda e: [f"{self.name(e.name)} = {self.kept(e.value)}"],
             core.Gain: self._gain,
             core.Lose: self._lose,
             core.Pay: self._pay,
@@ -85,6 +85,12 @@ class Effects(Expressions):
         """A value that stays what it is: lists become tuples."""
         source = self.val(node)
         return f"tuple({source})" if self.is_many(node) else source
+
+    def kept(self, node: Any) -> str:
+        """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
+        source = self.frozen(node)
+        grows = any(isinstance(each, core.Arith | core.SumOver) for each in everything(node))
+        return f"bounded({source})" if grows else source
 
     def is_many(self, node: Any) -> bool:
         kind = type(node)
@@ -359,7 +365,7 @@ class Effects(Expressions):
         return self.guarded(self.val(e.bearer), unmark, "b")
 
     def _set_memory(self, e: core.SetMemory) -> Lines:
-        value = self.frozen(e.value)
+        value = self.kept(e.value)
         if e.of is None:
             return [f"s.m_{e.name} = {value}"]
         return self.guarded(self.val(e.of), lambda of: [f"s.m_{e.name}[{of}] = {value}"], "b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.compiled import blame, runtime
+from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
 from rulewright.interpreter.engine import LimitReached, State
@@ -128,30 +128,19 @@ class CompiledEngine:
 
     def _stuck(self, state: State) -> None:
         block = self.module()["BLOCKS"][state.k[0]].__name__
-        raise LimitReached("steps", block, blame.of_circle(self.program))
+        raise LimitReached("steps", block, None)
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         state = states.fresh(self.program, self._class, seed, log)
         state.stop = stop
-        try:
-            self.module(log)["begin"](state)
-        except LimitReached as reached:
-            raise self._named(reached) from None
+        self.module(log)["begin"](state)
         return state
 
     def apply(self, state: State, code: int) -> None:
         names = self._quick if state.log is None else self._logged
         if not names:
             names = self.module(state.log is not None)
-        try:
-            names["apply"](state, code)
-        except LimitReached as reached:
-            raise self._named(reached) from None
-
-    def _named(self, reached: LimitReached) -> LimitReached:
-        """The same verdict with the card it speaks of."""
-        card = reached.card or blame.of_site(self.program, reached.site)
-        return LimitReached(reached.limit, reached.site, card)
+        names["apply"](state, code)
 
     def copy(self, state: State) -> State:
         return state.copy()

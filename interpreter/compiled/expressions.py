@@ -204,6 +204,8 @@ class Expressions(Selections):
         left, right = self.val(e.left), self.val(e.right)
         if e.operator in ("max", "min"):
             return f"{e.operator}({left}, {right})"
+        if e.operator == "*" and not is_number(left) and not is_number(right):
+            return f"product({left}, {right})"
         return f"({left} {e.operator} {right})"
 
     def _written_out(self, e: core.Listing) -> str:

@@ -14,6 +14,7 @@ __all__ = ["shuffle"]
 
 FIRST = itemgetter(0)  # the bearer in a pair of bearer and marker
 MOST_STEPS = 10_000
+LARGEST = 10**9
 steps = [0]  # passes of plain loops since the last decision
 
 
@@ -100,6 +101,16 @@ def counted(most: int, site: str) -> range:
 
 def endless(site: str) -> NoReturn:
     raise LimitReached("repeat", site, None)
+
+
+def product(left: int, right: int) -> int:
+    value = left * right
+    return value if -LARGEST <= value <= LARGEST else too_large()
+
+
+def bounded(value: int) -> int:
+    """A number that is kept: held to what a game can count."""
+    return value if -LARGEST <= value <= LARGEST else too_large()
 
 
 def too_large() -> NoReturn:

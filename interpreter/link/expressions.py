@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core, model
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare
 from rulewright.dsl.walk import children, everything, rebuild, substitute
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.casting import Cast
@@ -20,7 +21,18 @@ from rulewright.interpreter.link.logic import (
     neg,
     same,
 )
+from rulewright.interpreter.link.menus import all_nodes
 from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
+
+E_GROWTH = declare(
+    "E0251",
+    title="functions that grow too large",
+    what="Functions that call other functions were written out, and the text became too long.",
+    why="Each function that calls two others doubles the work; twenty such steps are a million.",
+    example="function b(x: number) { a(x) + a(x) }, and so on twenty times",
+    instead="compute a value once, with `let`, and use its name",
+)
+MOST_CALLS = 10_000
 
 TRUTH = core.TruthType()
 
@@ -51,6 +63,8 @@ class Expressions:
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
             self._numbers.setdefault(thing.card.split(":")[-1], number)
+        self._lifted = {name for node in all_nodes(self.rules, live) for name in getattr(node, "ignoring", ())}
+        self._calls = 0
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
             core.Call: self._call,
@@ -84,6 +98,10 @@ class Expressions:
         return core.Const(number, core.ThingType(kind))
 
     def _call(self, node: core.Call) -> core.Expr:
+        self._calls += 1
+        if self._calls > MOST_CALLS:
+            text = f"the functions of these rules, written out, use {node.function} more than {MOST_CALLS:,} times"
+            raise DeckError(Diagnostic(E_GROWTH, text, None, "call fewer functions from functions"))
         function = self.rules.functions[node.function]
         values = {param.local: value for param, value in zip(function.params, node.arguments, strict=True)}
         return self.expr(substitute(function.value, values))  # type: ignore[no-any-return]
@@ -242,6 +260,7 @@ class Expressions:
                 and not any(rule.procedure == name for rule in self.rules.rules.values())
                 and not any(limit.procedure == name for limit in self.rules.limits.values())
                 and ("cannot", name, "") not in self.live.modifiers
+                and self.requirement(procedure.body) == YES
             )
         return self._plain[name]
 
@@ -280,11 +299,7 @@ class Expressions:
     def limit_tally(self, limit: core.Limit) -> str:
         """The count a limit is held to: the procedure's own, unless some uses may not count for it."""
         liftable = any(target[0] == "rule" and target[1] == limit.name for target in self.live.modifiers)
-        asked = any(
-            isinstance(each, core.Do) and limit.name in each.ignoring
-            for procedure in self.rules.procedures.values()
-            for each in everything(procedure.body)
-        )
+        asked = limit.name in self._lifted
         return self.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
 
     def payable(self, procedure: core.Procedure) -> core.Expr:

@@ -159,10 +159,7 @@ class Weaver(Expressions):
         procedure = self.rules.procedures[s.procedure]
         player = self.expr(s.player)
         if procedure.event:
-            given = dict(s.arguments)
-            values = {p.local: self.expr(given.get(p.name, p.default)) for p in procedure.params}
-            doer = None if player == NOBODY else player
-            return self.reactions(s.procedure, "when", doer, values, f"{s.procedure}/when")
+            return self._raise(procedure, s, player)
         name = self.variant(procedure, tuple(key for key, _ in s.arguments), s.ignoring)
         linked = self.rules.procedures[s.procedure]
         locals_of = {p.name: p.local for p in linked.params}
@@ -175,6 +172,22 @@ class Weaver(Expressions):
         if checked or self.plain(s.procedure):
             return (call,)
         return _if_block(self.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
+
+    def _raise(self, event: core.Procedure, s: core.Do, player: core.Expr) -> core.Block:
+        """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own, because a reaction may
+        bring the same moment about again. Without a doer it concerns everybody."""
+        nobody = player == NOBODY
+        name = f"{event.name}[of nobody]" if nobody else event.name
+        if name not in self.procedures and name not in self._open:
+            self._open.append(name)
+            doer = None if nobody else core.Local(event.player, PLAYER)
+            body = self.reactions(event.name, "when", doer, {}, f"{event.name}/when")
+            params = tuple(param.local for param in event.params)
+            self.procedures[name] = LinkedProcedure(name, params, event.player, body)
+            self._open.remove(name)
+        given = dict(s.arguments)
+        arguments = tuple((p.local, self.expr(given.get(p.name, p.default))) for p in event.params)
+        return (core.Do(name, arguments, player, (), s.span),)
 
     def _adjustable(self, procedure: core.Procedure) -> set[str]:
         return {p.name for p in procedure.params if ("field", procedure.name, p.name) in self.live.modifiers}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, Severity
@@ -88,7 +87,7 @@ class House:
         try:
             return self._run(node, outcome)
         except DeckError as error:
-            return replace(outcome, passed=False, diagnostics=_placed(_findings(error), node))
+            return replace(outcome, passed=False, diagnostics=_placed(list(error.diagnostics), node))
 
     def _run(self, node: tree.Scenario, outcome: Outcome) -> Outcome:
         setup = _setup(node, self.rules.ruleset)
@@ -111,7 +110,7 @@ class House:
         try:
             self.desk(players, setup.preset, setup.sets or None)
         except DeckError as error:
-            found = [each.message for each in _findings(error)]
+            found = [each.message for each in list(error.diagnostics)]
             if any(why.text.casefold() in message.casefold() for message in found):
                 return
             message = f"expected: the set-up is refused with `{why.text}`; found: {'; '.join(found)}"
@@ -284,15 +283,6 @@ def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.S
         stopped = RulesStopped.by(desk.program, reached).diagnostic
         return replace(blank, diagnostics=_placed((stopped,), node))
     return None
-
-
-def _findings(error: DeckError) -> list[Diagnostic]:
-    """The linker packs its findings into one more tuple."""
-    found: list[Any] = []
-    packed: tuple[Any, ...] = error.diagnostics
-    for each in packed:
-        found += each if isinstance(each, tuple) else [each]
-    return found
 
 
 def _placed(found: Iterable[Diagnostic], node: tree.Scenario) -> tuple[Diagnostic, ...]:

@@ -30,7 +30,7 @@ ABILITIES: Final = (
     }
     """,
     """
-    action must despite bewitched { move crown to you }
+    action must { move crown to you }
     when round_ends where this has killed must active all game {
       reveal this
       move crown to holder of this

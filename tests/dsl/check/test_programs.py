@@ -158,7 +158,7 @@ always active in hand { set cards_kept for gather to cards_drawn set build_limit
 gather_first for build this counts as any type for income raise cost of this by max(1, 2) }
 
 after build by others where different cost of it over (district in city of player) > half of 5
-rounded up once per round despite killed may { choose number from 1 to 3 by player as n gain n gold
+rounded up once per round may { choose number from 1 to 3 by player as n gain n gold
 repeat until can build(district: this) at most 3 times { stop } offer { required option "x" once {
 end turn } abilities of you } }
 
