@@ -18,9 +18,7 @@ class Analysis:
         self.pausing = self._pausing()
         self.circular = {name for name in self.calls if name in self._reach(name)}
         self.ends_turns = any(
-            isinstance(node, core.EndTurn)
-            for body in self._bodies()
-            for node in everything(body)
+            isinstance(node, core.EndTurn) for body in self._bodies() for node in everything(body)
         )
         self.nested_turns = self._nested_turns()
 
@@ -35,14 +33,16 @@ class Analysis:
             for node in below:
                 if isinstance(node, core.Do):
                     inside |= {node.procedure} | self._reach(node.procedure)
-        return any(_is_turn(node) for name in inside for node in everything(self.program.procedures[name].body))
+        return any(
+            _is_turn(node) for name in inside for node in everything(self.program.procedures[name].body)
+        )
 
     def _bodies(self) -> list[core.Block]:
         return [self.program.flow, *(p.body for p in self.program.procedures.values())]
 
     def _pausing(self) -> set[str]:
-        """Procedures that may stop for a decision, themselves or in what they call. A circle of calls counts as well: it
-        runs step by step, so that no depth of it can exhaust the Python stack."""
+        """Procedures that may stop for a decision, themselves or in what they call. A circle of calls
+        counts as well: it runs step by step, so that no depth of it can exhaust the Python stack."""
         pausing = {name for name, p in self.program.procedures.items() if self._stops_itself(p.body)}
         pausing |= {name for name in self.calls if name in self._reach(name)}
         while True:
@@ -67,7 +67,8 @@ class Analysis:
     def pauses(self, node: Any) -> bool:
         """May the statement (or block) stop for a decision?"""
         return any(
-            _is_stop(each) or (isinstance(each, core.Do) and each.procedure in self.pausing) for each in everything(node)
+            _is_stop(each) or (isinstance(each, core.Do) and each.procedure in self.pausing)
+            for each in everything(node)
         )
 
 

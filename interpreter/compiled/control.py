@@ -1,9 +1,10 @@
 """Statements that may stop: a procedure is cut into blocks at every decision.
 
-A pause is `s.k`, an immutable tuple (block, live values ..., continuation of whoever called). A block is one function that
-resumes its frame, and, where it is a decision, one for each entry that can be taken. Each goes on until it can return the
-options of the next decision, or leaves the next frame in `s.k` and returns None: the driver then resumes that one. So no
-Python stack survives a decision, copying a paused game copies one reference, and saving it writes a few numbers.
+A pause is `s.k`, an immutable tuple (block, live values ..., continuation of whoever called). A block is one
+function that resumes its frame, and, where it is a decision, one for each entry that can be taken. Each goes
+on until it can return the options of the next decision, or leaves the next frame in `s.k` and returns None:
+the driver then resumes that one. So no Python stack survives a decision, copying a paused game copies one
+reference, and saving it writes a few numbers.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Control(Effects):
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
-        self._exits: list[Lines | None] = []  # what `stop` does in the innermost loop; None: a plain Python loop
+        self._exits: list[
+            Lines | None
+        ] = []  # what `stop` does in the innermost loop; None: a plain Python loop
         self._offers: dict[str, list[str]] = {}
 
     # ------------------------------------------------------------ functions
@@ -77,12 +80,15 @@ class Control(Effects):
             if name in self.analysis.circular:
                 # a call in a circle goes through the driver, which counts it
                 self.blocks.append(f"{python}_enter")
-                self.define(f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"])
+                self.define(
+                    f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"]
+                )
 
     # ------------------------------------------------------------ blocks of statements
 
     def emit(self, block: Any, scope: list[str], tail: Lines) -> Lines:
-        """The lines of a block, with `tail` after it. `scope`: the locals bound so far (added to as lets are met)."""
+        """The lines of a block, with `tail` after it. `scope`: the locals bound so far (added to as lets
+        are met)."""
         lines: Lines = []
         scope = list(scope)
         for position, statement in enumerate(block):
@@ -103,7 +109,9 @@ class Control(Effects):
             if isinstance(statement, core.Stop | Leave):
                 return lines + self._leave(statement)
             plain = isinstance(statement, Open | Close) or not self.analysis.pauses(statement)
-            in_frames = bool(self._exits) and self._exits[-1] is not None  # the loop around is cut into blocks
+            in_frames = (
+                bool(self._exits) and self._exits[-1] is not None
+            )  # the loop around is cut into blocks
             if plain and not (in_frames and _stops_loop(statement)):
                 lines += self._plain(statement, scope)
                 if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
@@ -167,9 +175,9 @@ class Control(Effects):
         """The lines of a branch in which the condition is known to hold: who is not none is somebody."""
         somebody = set()
         for part in conjuncts(condition):
-            if type(part) is core.Not and type(part.part) is core.Same and type(part.part.left) is core.Local:
-                if _is_none(part.part.right):
-                    somebody.add(self.name(part.part.left.name))
+            same = part.part if type(part) is core.Not else None
+            if type(same) is core.Same and type(same.left) is core.Local and _is_none(same.right):
+                somebody.add(self.name(same.left.name))
         new = somebody - self.sure
         self.sure |= new
         lines = make()
@@ -190,8 +198,8 @@ class Control(Effects):
         return loop
 
     def collected(self, select: core.Select) -> tuple[Lines, str]:
-        """The candidates as they are now: lines to run before, and the source of a list that nothing changes. A plain loop
-        costs less than a comprehension, and leaves the locals what they are."""
+        """The candidates as they are now: lines to run before, and the source of a list that nothing
+        changes. A plain loop costs less than a comprehension, and leaves the locals what they are."""
         if select.where is None or select.best or select.sorted_by is not None:
             source = self.items(select)
             fresh = source.startswith(("sorted(", "[", "span("))  # a list that nobody else has
@@ -202,7 +210,10 @@ class Control(Effects):
             return [], "()"
         heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
         lines = nested(heads, [f"{items}.append({loop.name})"])
-        return [f"{items} = []", *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)])], items
+        return [
+            f"{items} = []",
+            *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)]),
+        ], items
 
     def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
         most = self.val(s.most)
@@ -240,7 +251,9 @@ class Control(Effects):
         if not isinstance(status, core.Marked):
             return loop
         tests = [f"s.s_{status.status}"]
-        for part in conjuncts(trigger.condition):  # most moments concern one thing that does not bear the status
+        for part in conjuncts(
+            trigger.condition
+        ):  # most moments concern one thing that does not bear the status
             if type(part) is core.Same and trigger.select is not None:
                 among = self._among_values(replace(trigger.select, where=part))
                 tests += [among] if among is not None else []
@@ -312,7 +325,9 @@ class Control(Effects):
         python = self.procedure_name(s.procedure)
         arguments = self._arguments(s)
         if s.procedure in self.analysis.circular:
-            return [f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}; return None{self._at(s.span)}"]
+            return [
+                f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}; return None{self._at(s.span)}"
+            ]
         return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
 
     def _for_each(self, s: core.ForEach, after: Lines, scope: list[str]) -> Lines:
@@ -377,7 +392,9 @@ class Control(Effects):
             ]
         else:
             draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
-        if not self.analysis.pauses(s.body) and not (_stops_loop(s) and self._exits and self._exits[-1] is not None):
+        if not self.analysis.pauses(s.body) and not (
+            _stops_loop(s) and self._exits and self._exits[-1] is not None
+        ):
             inner = [*draw, *self.emit(s.body, body_scope, [])]
             lines += [f"if {items}:", *indent(inner)] if s.single else inner
             return lines + self.emit(rest, scope, tail)
@@ -429,7 +446,8 @@ AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
 
 
 def straight(lines: Lines) -> Lines:
-    """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as empty."""
+    """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as
+    empty."""
     return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
 
 
@@ -470,6 +488,9 @@ def _closing(node: Any, close: Close) -> Any:
 def held(trigger: core.Trigger) -> core.Select:
     """The trigger's selection with its condition."""
     assert trigger.select is not None
-    where = trigger.condition if trigger.select.where is None else core.And((trigger.select.where, trigger.condition))
+    where = (
+        trigger.condition
+        if trigger.select.where is None
+        else core.And((trigger.select.where, trigger.condition))
+    )
     return core.Select(trigger.select.binder, trigger.select.source, trigger.select.type, where)
-

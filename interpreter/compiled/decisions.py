@@ -1,12 +1,11 @@
 """Decisions: listing the options, and what happens when one is taken.
 
-The options of an offer are listed by a function of their own for each role that its entries ask about: there, whose turn it is
-and as what is known, so the abilities of the other roles are not even looked at.
+The options of an offer are listed by a function of their own for each role that its entries ask about: there,
+whose turn it is and as what is known, so the abilities of the other roles are not even looked at.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from dataclasses import replace
@@ -14,126 +13,17 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, nested, unpack, words
+from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
+from rulewright.interpreter.compiled.control import held, straight
 from rulewright.interpreter.compiled.effects import Close, Leave
-from rulewright.interpreter.compiled.expressions import OTHER_ROLE, asked_role, is_number
-from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.compiled.control import Control, held, straight
+from rulewright.interpreter.compiled.expressions import OTHER_ROLE, asked_role
+from rulewright.interpreter.compiled.options import Options
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 
 
-
-class Decisions(Control):
+class Decisions(Options):
     """Menus, offers, picks and the ordering of reactions."""
-
-    # ------------------------------------------------------------ options
-
-    def options(self, entries: tuple[core.Entry, ...], required: bool) -> Lines:
-        """Lines that fill `acts`; with `required`, `need` becomes true when a required entry has an option."""
-        lines = ["acts = []"]
-        if required:
-            lines.append("need = False")
-        open_test = ""  # neighbours that share their first test stand under one `if`
-        for position, entry in enumerate(entries):
-            tests, body = self._entry_options(position, entry, required and entry.required)
-            if not body:
-                continue
-            if tests and tests[0] != open_test:
-                lines.append(f"if {tests[0]}:")
-            open_test = tests[0] if tests else ""
-            rest = self.all_of(tests[1:]) if tests else "1"
-            inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
-            lines += indent(inner) if tests else inner
-        if len(lines) > 1 and lines[1].startswith("acts += ["):
-            lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
-        elif len(lines) > 1 and lines[1].startswith("acts += map("):
-            lines[:2] = [f"acts = list({lines[1][len('acts += ') :]})"]
-        return lines
-
-    def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
-        """What must hold for the entry's options, and the lines that add them; no lines where that is impossible."""
-        tests = [f"not s.once & {self._once_bit(entry)}"] if entry.once else []
-        tests += [self.test(part) for part in conjuncts(entry.condition)]
-        tests = [test for test in tests if not (is_number(test) and int(test))]
-        if "0" in tests:
-            return tests, []
-        tests.sort(key=lambda test: " for " in test)  # what must walk through a zone comes last
-        if entry.select is None:
-            return tests, [f"acts.append({position})", *(["need = True"] if required else [])]
-        return tests, self._candidates(position, entry.select, required)
-
-    def _once_bit(self, entry: core.Entry) -> int:
-        return 1 << self.program.onces.index(entry.group or entry.key)
-
-    def _candidates(self, position: int, select: core.Select, required: bool) -> Lines:
-        """One option for each candidate."""
-        if select.best or select.sorted_by is not None or isinstance(select.source, core.OfCard):
-            name = self.name(select.binder)
-            heads = [f"for {name} in {self.items(select)}"]
-            outer, before, inner = "1", [], "1"
-        else:
-            pieces = self.loop(select, True)
-            outer, before, heads, inner, name = pieces.outer, pieces.before, pieces.heads, pieces.inner, pieces.name
-            if inner != "0":
-                heads, inner = self._narrowed(select, heads, inner, name)
-        if "0" in (outer, inner):
-            return []
-        if inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
-            values = ast.literal_eval(heads[0].split(" in ", 1)[1])
-            return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []
-        lines = [f"{local} = {source}" for local, source in before]
-        code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
-        if required:
-            lines.append("had = len(acts)")
-        if select.alike:
-            lines = self._alike(lines, heads, inner, name, code)
-        elif inner == "1" and isinstance(select.source, core.InZone):
-            lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
-        else:
-            lines += nested([*heads, *([f"if {inner}"] if inner != "1" else [])], [f"acts.append({code})"])
-        if required:
-            lines.append("need = need or len(acts) > had")
-        return lines if outer == "1" else [f"if {outer}:", *indent(lines)]
-
-    def _narrowed(self, select: core.Select, heads: list[str], inner: str, name: str) -> tuple[list[str], str]:
-        """Over all things of a kind, what depends on printed values alone is decided now."""
-        if not isinstance(select.source, core.OfKind) or len(heads) != 1:
-            return heads, inner
-        tests = inner.split(" and ") if " or " not in inner and " if " not in inner else [inner]
-        tables: dict[str, Any] = {f"P_{prop.upper()}": values for prop, values in self.program.properties.items()}
-        fixed = [test for test in tests if words([test]) - {"not", "and"} <= {name, *tables}]
-        kind = select.source.kind
-        things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
-        left = tuple(t for t in things if all(eval(test, {**tables, name: t}) for test in fixed))
-        rest = [test for test in tests if test not in fixed]
-        return [f"for {name} in {left}"], " and ".join(rest) or "1"
-
-    def _coded(self, position: int) -> str:
-        """The option codes of an entry by thing, as a look-up without a Python frame."""
-        codes = list(thing << ENTRY_BITS | position for thing in range(len(self.program.things)))
-        self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
-        return f"CODE_{position}_OF"
-
-    def _alike(self, before: Lines, heads: list[str], inner: str, name: str, code: str) -> Lines:
-        """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a set made before the
-        loop) and names already offered can be kept in one set."""
-        seen, label = "", self.fresh("n")
-        tests = inner.split(" and ")
-        for test in tests:
-            found = re.fullmatch(rf"not \(P_NAME\[{name}\] in (\w+)\)", test)
-            if found and any(line.startswith(f"{found[1]} = set(map(") for line in before):
-                seen = found[1]
-                tests.remove(test)
-                break
-        if not seen:
-            seen = self.fresh("seen")
-            before = [*before, f"{seen} = set()"]
-        rest = " and ".join(test for test in tests if test != "1")
-        cheap = rest and " for " not in rest
-        check = f"if {label} not in {seen}" + (f" and {rest}:" if rest and not cheap else ":")
-        take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
-        return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
 
     def _marks(self, entry: core.Entry) -> Lines:
         """What taking an entry uses up."""
@@ -197,7 +87,8 @@ class Decisions(Control):
     # ------------------------------------------------------------ offers
 
     def _offer(self, s: core.Offer, after: Lines, scope: list[str]) -> Lines:
-        """An offer's frame is (block, player, what its entries need, k); it stays the same as long as the offer runs."""
+        """An offer's frame is (block, player, what its entries need, k); it stays the same as long as the
+        offer runs."""
         player = self.fresh("who")
         self.sure.add(player)
         entries = tuple(self._for_player(entry, s.player, player) for entry in s.entries)
@@ -214,7 +105,7 @@ class Decisions(Control):
         left = [name for name in names if name in words(after)]
         self.define(done, "s, v, k", [*fetch(names, left, True), *straight(after)])
         self.takers[stem] = [*takers, done]
-        self._listings(s, entries, stem, names, at, done, self.val(s.player) == self.turn_of)
+        self._listings(s, entries, stem, names, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
         asked = [f"s.who = k[{at[player]}]", f"s.site = {self._site(s.site)}", "s.k = k", f"return {listing}"]
         closed = ["if s.closing:", f"{STEP}s.closing = 0", f"{STEP}return {done}(s, 0, k)"]
@@ -228,18 +119,22 @@ class Decisions(Control):
         who = self.val(s.player)
         return start if who in self.sure else [f"if {who} >= 0:", *indent(start), *after]
 
-    def _for_player(self, entry: core.Entry, player: Any, local: str) -> core.Entry:
+    def _for_player(self, entry: Any, player: core.Expr, local: str) -> core.Entry:
         """The entry with the offer's player as a local of the frame."""
         stand_in = core.Local(local, core.PlayerType())
 
         def change(node: Any) -> Any:
             return stand_in if node == player else rebuild(node, change)
 
-        return change(entry) if type(player) is core.Local else entry  # type: ignore[no-any-return]
+        own: core.Entry = change(entry) if type(player) is core.Local else entry
+        return own
 
-    def _offer_names(self, entries: tuple[core.Entry, ...], after: Lines, scope: list[str], player: str) -> list[str]:
+    def _offer_names(
+        self, entries: tuple[core.Entry, ...], after: Lines, scope: list[str], player: str
+    ) -> list[str]:
         used = {self.name(name) for entry in entries for name in names_used(entry)} | words(after)
-        used |= {self.name(name) for node in everything(entries) if isinstance(node, Close) for name in node.names}
+        closed = (name for node in everything(entries) if isinstance(node, Close) for name in node.names)
+        used |= set(map(self.name, closed))
         return [player, *(name for name in dict.fromkeys(scope) if name in used and name != player)]
 
     def _left_for(self) -> Lines:
@@ -247,8 +142,9 @@ class Decisions(Control):
         return (self._exits[-1] if self._exits else None) or []
 
     def _taker(self, name: str, entry: core.Entry, names: list[str], offer: str, listing: str) -> str:
-        """The function that takes one entry: `v` is the value, `k` the offer's frame. If nothing stops on the way, the offer
-        is still the running decision and only its options are listed anew; else it is resumed."""
+        """The function that takes one entry: `v` is the value, `k` the offer's frame. If nothing stops on
+        the way, the offer is still the running decision and only its options are listed anew; else it is
+        resumed."""
         name = self.function_name(name)
         lines = self._marks(entry)
         self.known.clear()
@@ -260,11 +156,16 @@ class Decisions(Control):
             self._know(binder, entry.select.source)
         exits, self._exits = self._exits, [["k = k[-1]", *self._left_for()]]  # `stop` leaves the offer too
         turn_of, self.turn_of = self.turn_of, ""
-        changed = {self.name(node.name) for node in everything(entry.body) if isinstance(node, core.Assign)} & set(names)
+        changed = {
+            self.name(node.name) for node in everything(entry.body) if isinstance(node, core.Assign)
+        } & set(names)
         resume = f"return {call(offer, [frame(offer.upper(), names, 'k[-1]') if changed else 'k'])}"
         lines += self.emit(entry.body, inside, [resume])
         if not changed:
-            lines = [line.replace(resume, f"return {listing}") if line.strip() == resume else line for line in lines]
+            lines = [
+                line.replace(resume, f"return {listing}") if line.strip() == resume else line
+                for line in lines
+            ]
         self._exits, self.turn_of = exits, turn_of
         fetched = fetch(names, [each for each in names if each in words(lines)])
         self.define(name, "s, v, k", [*fetched, *straight(lines)], entry.key)
@@ -276,24 +177,25 @@ class Decisions(Control):
         entries: tuple[core.Entry, ...],
         stem: str,
         names: list[str],
-        at: dict[str, int],
         done: str,
         own_turn: bool,
     ) -> None:
-        """`own_turn`: the offer stands in the turn of its own player, so it need not be asked whose turn it is."""
+        """`own_turn`: the offer stands in the turn of its own player; whose turn it is need not be asked."""
         roles = self._roles(entries)
-        plain = "" if own_turn and roles else self._listing(s, entries, f"{stem}_any", names, at, done, None)
-        table = [self._listing(s, entries, f"{stem}_other", names, at, done, OTHER_ROLE, plain)] if roles else [plain]
-        by_role = [table[0]] * (len(self.program.things) + 1)
+        plain = "" if own_turn and roles else self._listing(s, entries, f"{stem}_any", names, done, None)
+        other = self._listing(s, entries, f"{stem}_other", names, done, OTHER_ROLE, plain) if roles else plain
+        by_role = [other] * (len(self.program.things) + 1)
         for role in sorted(roles):
-            by_role[role] = self._listing(s, entries, f"{stem}_as_{role}", names, at, done, role, plain)
+            by_role[role] = self._listing(s, entries, f"{stem}_as_{role}", names, done, role, plain)
         self._offers[f"O_{stem.upper()}"] = by_role
 
     def _roles(self, entries: tuple[core.Entry, ...]) -> set[int]:
         """The roles that the entries, or the attributes they read, make a difference of."""
         found: set[int] = set()
         nodes: list[Any] = [node for entry in entries for node in _listed(entry)]
-        nodes += [node for attribute in self.program.attributes.values() for node in everything(attribute.value)]
+        nodes += [
+            node for attribute in self.program.attributes.values() for node in everything(attribute.value)
+        ]
         for node in nodes:
             if isinstance(node, core.Same):
                 asked = asked_role(node.left, node.right), asked_role(node.right, node.left)
@@ -306,7 +208,6 @@ class Decisions(Control):
         entries: tuple[core.Entry, ...],
         name: str,
         names: list[str],
-        at: dict[str, int],
         done: str,
         role: int | None,
         plain: str = "",
@@ -347,7 +248,9 @@ class Decisions(Control):
             f"{place} = {items}.index(v, {place}) + 1",
             f"return {call(step, [*own, *names, 'k'])}",
         ]
-        block = self.decision(s.site, [*own, *names], [(f"{s.site}_take", take), (f"{s.site}_done", [finish])])
+        block = self.decision(
+            s.site, [*own, *names], [(f"{s.site}_take", take), (f"{s.site}_done", [finish])]
+        )
         last = f"len({items}) - max(0, {low} - len({picked}) - 1)"
         self.define(step, ", ".join(["s", *own, *names, "k"]), [
             f"acts = [v << {ENTRY_BITS} for v in {items}[{place}:{last}]]",
@@ -358,7 +261,13 @@ class Decisions(Control):
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ])  # fmt: skip
         most, count = self.val(s.high), self.fresh("count")
-        first = {who: self.val(s.player), items: self._tuple(s.select), picked: "()", place: "0", low: self.val(s.low)}
+        first = {
+            who: self.val(s.player),
+            items: self._tuple(s.select),
+            picked: "()",
+            place: "0",
+            low: self.val(s.low),
+        }
         lines = [f"{each} = {value}" for each, value in first.items()]
         lines += [f"{count} = len({items})", f"{high} = {most}", f"if {high} > {count}: {high} = {count}"]
         start = [
@@ -379,7 +288,11 @@ class Decisions(Control):
             (trigger,) = s.triggers
             if trigger.select is None:
                 loop: Any = core.If(trigger.condition, trigger.body)
-                return [f"if {self.test(loop.condition)}:", *indent(self.emit(loop.then, scope, after)), *after]
+                return [
+                    f"if {self.test(loop.condition)}:",
+                    *indent(self.emit(loop.then, scope, after)),
+                    *after,
+                ]
             return self._for_each(core.ForEach(held(trigger), trigger.body), after, scope)
         waiting = self.fresh("waiting")
         block = self.function_name(s.site)
@@ -435,17 +348,13 @@ class Decisions(Control):
 
 
 def fetch(names: list[str], wanted: list[str], parent: bool = False) -> Lines:
-    """The locals of an offer's frame that are wanted; with `parent`, `k` becomes its caller's continuation."""
+    """The locals of an offer's frame that are wanted; with `parent`, `k` becomes its caller's
+    continuation."""
     if len(wanted) > 2:
         kept = [name if name in wanted else "_" for name in names]
         return [f"_, {', '.join([*kept, 'k' if parent else '_'])} = k"]
     found = [f"{name} = k[{names.index(name) + 1}]" for name in wanted]
     return [*found, "k = k[-1]"] if parent else found
-
-
-def is_literal(head: str) -> bool:
-    """Does a `for` run over numbers that are written out?"""
-    return re.fullmatch(r"for \w+ in \((\d+,? ?)*\)", head) is not None
 
 
 def _listed(entry: core.Entry) -> list[Any]:

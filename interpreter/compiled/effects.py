@@ -9,7 +9,8 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
-from rulewright.interpreter.compiled.expressions import Expressions, is_number
+from rulewright.interpreter.compiled.expressions import Expressions
+from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.program import Program, Tally, Use
 from rulewright.interpreter.state import memory_start
 
@@ -43,7 +44,9 @@ class Effects(Expressions):
         self.logged = logged
         self.known: dict[str, str] = {}  # local -> the list in which the thing is known to lie
         bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
-        self.assigned = {node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)}
+        self.assigned = {
+            node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)
+        }
         self.closes = any(isinstance(node, core.EndTurn) for body in bodies for node in everything(body))
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
@@ -64,7 +67,7 @@ class Effects(Expressions):
             core.Unmark: self._unmark,
             core.SetMemory: self._set_memory,
             core.SetProperty: self._set_property,
-            core.EndTurn: lambda e: ["s.closing = 1"],
+            core.EndTurn: lambda _: ["s.closing = 1"],
             Tally: lambda e: self.guarded(self.val(e.player), lambda p: [f"s.c_{e.name}[{p}] += 1"]),
             Use: lambda e: [f"s.used_{e.period} |= {1 << program.abilities.index(e.key)}"],
             Open: self._open,
@@ -89,7 +92,7 @@ class Effects(Expressions):
     def kept(self, node: Any) -> str:
         """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
         source = self.frozen(node)
-        grows = any(isinstance(each, core.Arith | core.SumOver) for each in everything(node))
+        grows = not self.is_many(node) and any(isinstance(each, core.Arith | core.SumOver) for each in everything(node))
         return f"bounded({source})" if grows else source
 
     def is_many(self, node: Any) -> bool:
@@ -225,7 +228,9 @@ class Effects(Expressions):
         """`make` with the zone's list and code, if it is somebody's."""
         if zone.of is None:
             return make(f"s.z_{zone.name}", self.code(zone.name, ""))
-        return self.guarded(self.val(zone.of), lambda p: make(f"s.z_{zone.name}[{p}]", self.code(zone.name, p)))
+        return self.guarded(
+            self.val(zone.of), lambda p: make(f"s.z_{zone.name}[{p}]", self.code(zone.name, p))
+        )
 
     def _move(self, e: core.Move) -> Lines:
         kind = self.kind_of(e.what)
@@ -233,14 +238,20 @@ class Effects(Expressions):
             return self._into(e.zone, lambda zone, code: self._move_many(e, zone, code))
 
         def one(zone: str, code: str) -> Lines:
-            return self.guarded(self.val(e.what), lambda c: self._put(c, kind, zone, code, e.end, e.face), "c")
+            return self.guarded(
+                self.val(e.what), lambda c: self._put(c, kind, zone, code, e.end, e.face), "c"
+            )
 
         return self._into(e.zone, one)
 
     def _move_many(self, e: core.Move, zone: str, code: str) -> Lines:
         kind = self.kind_of(e.what)
         if type(e.what) is core.Top and not self.logged and e.end == "bottom" and e.face is None:
-            holds = self.program.ruleset.zones[e.what.zone.name].holds if isinstance(e.what.zone, core.Zone) else ""
+            holds = (
+                self.program.ruleset.zones[e.what.zone.name].holds
+                if isinstance(e.what.zone, core.Zone)
+                else ""
+            )
             if holds and holds not in self.program.flips and isinstance(e.what.zone, core.Zone):
                 pile, items = self.val(e.what.zone), self.fresh("xs")
                 cut = self.val(e.what)[len(pile) :]
@@ -260,7 +271,10 @@ class Effects(Expressions):
             *indent(put),
         ]
         if e.end == "top":  # they went to the bottom in order; now all of them to the top
-            lines += [f"if {items}:", *indent([f"{zone}[:0] = {zone}[-len({items}):]", f"del {zone}[-len({items}):]"])]
+            lines += [
+                f"if {items}:",
+                *indent([f"{zone}[:0] = {zone}[-len({items}):]", f"del {zone}[-len({items}):]"]),
+            ]
         return lines
 
     def _move_all(self, e: core.MoveAll) -> Lines:
@@ -294,7 +308,11 @@ class Effects(Expressions):
                 lines = [f"{left}, {right} = {right}, {left}"]
             for zone, code in ((left, codes[0]), (right, codes[1])):
                 kind = self.program.ruleset.zones[e.left.name].holds
-                lines += [f"for c in {zone}:", f"{STEP}s.at[c] = {code}", *indent(self._turned("c", kind, None))]
+                lines += [
+                    f"for c in {zone}:",
+                    f"{STEP}s.at[c] = {code}",
+                    *indent(self._turned("c", kind, None)),
+                ]
             return [*lines, *self.log("swap", *codes)]
 
         left = self.val(e.left.of) if e.left.of is not None else "0"
@@ -303,7 +321,10 @@ class Effects(Expressions):
 
     def _swap_things(self, e: core.SwapThings) -> Lines:
         def both(a: str, b: str) -> Lines:
-            turned = [*self._turned(a, self.kind_of(e.left), None), *self._turned(b, self.kind_of(e.right), None)]
+            turned = [
+                *self._turned(a, self.kind_of(e.left), None),
+                *self._turned(b, self.kind_of(e.right), None),
+            ]
             done = [*turned, *self.log("swapthings", a, b)]
             if not done:
                 return [f"swap_things(s, {a}, {b})"]
@@ -315,10 +336,14 @@ class Effects(Expressions):
 
     def _move_token(self, e: core.MoveToken) -> Lines:
         index = repr(e.token)
-        return self.guarded(self.val(e.player), lambda p: [f"s.t_{e.token} = {p}", *self.log("token", index, p)])
+        return self.guarded(
+            self.val(e.player), lambda p: [f"s.t_{e.token} = {p}", *self.log("token", index, p)]
+        )
 
     def _shuffle(self, e: core.Shuffle) -> Lines:
-        return self._into(e.zone, lambda zone, code: [f"s.rng = shuffle(s.rng, {zone})", *self.log("shuffle", code)])
+        return self._into(
+            e.zone, lambda zone, code: [f"s.rng = shuffle(s.rng, {zone})", *self.log("shuffle", code)]
+        )
 
     def _look(self, e: core.Look) -> Lines:
         if not self.logged:
@@ -405,11 +430,17 @@ class Effects(Expressions):
     def _close(self, e: Close) -> Lines:
         kind = e.period.kind
         lines = ["s.closing = 0"] if kind == "turn" and self.closes else []
-        lines += [f"s.s_{status.name} = ()" for status in self.program.statuses.values() if status.period == kind]
+        lines += [
+            f"s.s_{status.name} = ()" for status in self.program.statuses.values() if status.period == kind
+        ]
         for memory in self.program.memories.values():
             if memory.period == kind:
                 start = memory_start(self.program, memory)
-                fresh = f"[{start[0]}] * {len(start) - 1} + [{start[-1]}]" if isinstance(start, list) else str(start)
+                fresh = (
+                    f"[{start[0]}] * {len(start) - 1} + [{start[-1]}]"
+                    if isinstance(start, list)
+                    else str(start)
+                )
                 lines.append(f"s.m_{memory.name} = {fresh}")
         if kind == "turn":
             before = ", ".join(self.name(name) for name in e.names)

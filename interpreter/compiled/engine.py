@@ -21,7 +21,9 @@ class _Module(Decisions):
     """A whole module: tables, functions, the list of blocks, the driver."""
 
     def text(self) -> str:
-        flow = self.emit(self.program.flow, [], ["s.over = 1", *self.log("over", "()"), "s.k = (END,); return []"])
+        flow = self.emit(
+            self.program.flow, [], ["s.over = 1", *self.log("over", "()"), "s.k = (END,); return []"]
+        )
         self.define("flow", "s", ["k = (END,)", *flow])
         self.procedures()
         kinds: dict[str, Lines] = {"any": self._take("")}
@@ -36,7 +38,11 @@ class _Module(Decisions):
         for function in self.functions:
             lines += ["", *function]
         lines += ["", f"BLOCKS = [{', '.join(self.blocks)}]"]
-        lines += ["TAKE = [", *(f"    [{', '.join(self.takers.get(block, []))}]," for block in self.blocks), "]"]
+        lines += [
+            "TAKE = [",
+            *(f"    [{', '.join(self.takers.get(block, []))}]," for block in self.blocks),
+            "]",
+        ]
         lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
         return "\n".join([*lines, "", *self._driver(), ""])
 
@@ -44,11 +50,16 @@ class _Module(Decisions):
         n = self.program.players
         rounds = [tuple((seat + step) % n for step in range(n)) for seat in range(n)]
         lines = [f"SEATS = {tuple(range(n))}", f"ROUND = {[*rounds, rounds[0]]}"]
-        lines += [f"LEFT = {[*((p + 1) % n for p in range(n)), NONE]}", f"RIGHT = {[*((p - 1) % n for p in range(n)), NONE]}"]
+        lines += [
+            f"LEFT = {[*((p + 1) % n for p in range(n)), NONE]}",
+            f"RIGHT = {[*((p - 1) % n for p in range(n)), NONE]}",
+        ]
         lines += [f"OWNER = {[*self.owners, NONE]}"]
         lines += [f"P_{name.upper()} = {values}" for name, values in self.program.properties.items()]
         for kind in self.program.ruleset.kinds:
-            lines.append(f"K_{kind.upper()} = {tuple(i for i, t in enumerate(self.program.things) if t.kind == kind)}")
+            lines.append(
+                f"K_{kind.upper()} = {tuple(i for i, t in enumerate(self.program.things) if t.kind == kind)}"
+            )
         lines += [f"L_{name.upper()} = {tuple(range(size))}" for name, size in self.program.lists.items()]
         lines += [f"T_{name.upper()} = Rows({rows!r})" for name, rows in self.program.tables.items()]
         return lines
@@ -56,14 +67,18 @@ class _Module(Decisions):
     def _take(self, kind: str) -> Lines:
         """A thing leaves the zone where it lies."""
         lines = ["z = s.at[c]", "if z < 0: return"]
-        zones = [z for z in self.program.zones.values() if not kind or self.program.ruleset.zones[z.name].holds == kind]
+        zones = [
+            z
+            for z in self.program.zones.values()
+            if not kind or self.program.ruleset.zones[z.name].holds == kind
+        ]
         for zone in sorted(zones, key=lambda z: z.of == "table"):
             if zone.of == "table":
                 lines += [f"if z == {zone.code}:", f"{STEP}s.z_{zone.name}.remove(c)", f"{STEP}return"]
             else:
                 last = zone.code + self.program.players
-                lines += [f"if {zone.code} <= z < {last}:", f"{STEP}s.z_{zone.name}[z - {zone.code}].remove(c)",
-                          f"{STEP}return"]  # fmt: skip
+                leave = [f"s.z_{zone.name}[z - {zone.code}].remove(c)", "return"]
+                lines += [f"if {zone.code} <= z < {last}:", *indent(leave)]
         return lines
 
     def _swapping(self) -> Lines:
@@ -83,7 +98,9 @@ class _Module(Decisions):
         return [*lines, *both, "s.at[a], s.at[b] = zb, za", "return True"]
 
     def _driver(self) -> Lines:
-        reset = ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
+        reset = (
+            ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
+        )
         return [
             "def apply(s, a):",
             *indent([

@@ -1,8 +1,8 @@
 """Expressions as Python source.
 
-`val` gives source whose value is an integer (or a tuple/list of them), `test` source that is merely true or false. Facts
-that are known where the code stands (whose turn, as which role) are put in as constants, and what then has a fixed value
-disappears.
+`val` gives source whose value is an integer (or a tuple/list of them), `test` source that is merely true or
+false. Facts that are known where the code stands (whose turn, as which role) are put in as constants, and
+what then has a fixed value disappears.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Expressions(Selections):
         self._values: dict[type, Callable[[Any], str]] = {
             core.Const: lambda e: str(e.value),
             core.Local: lambda e: self.name(e.name),
-            core.TurnPlayer: lambda e: self.turn if self.turn is not None else "s.turn",
-            core.TurnRole: lambda e: str(self.role) if self.role not in (None, OTHER_ROLE) else "s.role",
+            core.TurnPlayer: lambda _: self.turn if self.turn is not None else "s.turn",
+            core.TurnRole: lambda _: str(self.role) if self.role not in (None, OTHER_ROLE) else "s.role",
             core.Property: self._property,
             core.Attribute: self._attribute,
             core.Resource: lambda e: f"s.r_{e.name}[{self.val(e.player)}]",
@@ -64,9 +64,13 @@ class Expressions(Selections):
             core.Half: lambda e: f"(({self.val(e.value)}{' + 1' if e.up else ''}) // 2)",
             core.Count: lambda e: self._over(e.select, lambda loop: f"len([1 {loop}])", "0"),
             core.Exists: lambda e: self._truth(self.test(e)),
-            core.SumOver: lambda e: self._over(e.select, lambda loop: f"sum([{self.val(e.value)} {loop}])", "0"),
+            core.SumOver: lambda e: self._over(
+                e.select, lambda loop: f"sum([{self.val(e.value)} {loop}])", "0"
+            ),
             core.Extreme: self._extreme,
-            core.Different: lambda e: self._over(e.select, lambda loop: f"len({{{self.val(e.value)} {loop}}})", "0"),
+            core.Different: lambda e: self._over(
+                e.select, lambda loop: f"len({{{self.val(e.value)} {loop}}})", "0"
+            ),
             core.Items: lambda e: self.items(e.select),
             core.Listing: self._written_out,
             core.Size: lambda e: f"len({self.val(e.of)})",
@@ -94,7 +98,12 @@ class Expressions(Selections):
             return self.any_of([self.test(node.base), *map(self.test, node.conditions)])
         if kind is core.Not:
             inner = self.test(node.part)
-            if type(node.part) is core.Same and inner.count(" == ") == 1 and " and " not in inner and " if " not in inner:
+            if (
+                type(node.part) is core.Same
+                and inner.count(" == ") == 1
+                and " and " not in inner
+                and " if " not in inner
+            ):
                 return inner.replace(" == ", " != ")
             if is_number(inner):
                 return "0" if int(inner) else "1"
@@ -103,9 +112,13 @@ class Expressions(Selections):
             return self._exists(node.select)
         if kind is UsedUp:
             return f"s.used_{node.period} & {1 << self.program.abilities.index(node.key)}"
-        if kind is core.Compare and node.operator == ">" and type(node.left) is core.Size:
-            if type(node.right) is core.Const and node.right.value == 0:
-                return self.val(node.left.of)  # a list is true when something is in it
+        if (
+            kind is core.Compare
+            and node.operator == ">"
+            and type(node.left) is core.Size
+            and _is_zero(node.right)
+        ):
+            return self.val(node.left.of)  # a list is true when something is in it
         source = self.val(node)
         return source.bare if isinstance(source, Truth) else source
 
@@ -183,7 +196,9 @@ class Expressions(Selections):
 
     def _same(self, e: core.Same) -> str:
         left, right = self.val(e.left), self.val(e.right)
-        if self.role == OTHER_ROLE and any(asked_role(*pair) is not None for pair in ((e.left, e.right), (e.right, e.left))):
+        if self.role == OTHER_ROLE and any(
+            asked_role(*pair) is not None for pair in ((e.left, e.right), (e.right, e.left))
+        ):
             return "0"
         if is_number(left) and is_number(right):
             return "1" if int(left) == int(right) else "0"
@@ -254,7 +269,11 @@ class Expressions(Selections):
         if kind is core.Local:
             return node.name in self.counted
         if kind is core.Arith:
-            return node.operator in ("+", "*", "max") and self.never_negative(node.left) and self.never_negative(node.right)
+            return (
+                node.operator in ("+", "*", "max")
+                and self.never_negative(node.left)
+                and self.never_negative(node.right)
+            )
         if kind is core.Property:
             return self._printed_positive(node)
         return kind in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
@@ -262,7 +281,11 @@ class Expressions(Selections):
     def _printed_positive(self, node: core.Property) -> bool:
         """A number that is printed as 0 or more on every thing that has one; of nobody it would read NONE."""
         thing = node.thing
-        somebody = thing.value >= 0 if type(thing) is core.Const else type(thing) is core.Local and self.name(thing.name) in self.sure
+        somebody = (
+            thing.value >= 0
+            if type(thing) is core.Const
+            else type(thing) is core.Local and self.name(thing.name) in self.sure
+        )
         if node.name in self.program.changing or not somebody:
             return False
         kinds = [kind.id for kind in self.program.ruleset.kinds.values() if node.name in kind.properties]
@@ -295,3 +318,7 @@ class Expressions(Selections):
 
 def _atomic(source: str) -> bool:
     return re.fullmatch(r"[\w.\[\]]+", source) is not None
+
+
+def _is_zero(node: Any) -> bool:
+    return type(node) is core.Const and node.value == 0

@@ -132,7 +132,8 @@ def by_seat(found: list[tuple[int, int]], active: int, players: int) -> Waiting:
 
 
 def order_options(waiting: Waiting) -> list[int]:
-    """What the first owner may choose from: one reaction of each ability, if he has several abilities waiting."""
+    """What the first owner may choose from: one reaction of each ability, if he has several abilities
+    waiting."""
     owner = waiting[0][0]
     codes = [code for who, code in waiting if who == owner]
     if owner < 0 or len({code & ENTRY_MASK for code in codes}) < 2:

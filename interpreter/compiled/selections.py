@@ -26,9 +26,12 @@ class Truth(str):
 
 
 class Loop:
-    """A selection in pieces: when it is worth starting, what is computed before, the `for`s and `if`s, the last `if`."""
+    """A selection in pieces: when it is worth starting, what is computed before, the `for`s and `if`s, the
+    last `if`."""
 
-    def __init__(self, outer: str, before: list[tuple[str, str]], heads: list[str], inner: str, name: str) -> None:
+    def __init__(
+        self, outer: str, before: list[tuple[str, str]], heads: list[str], inner: str, name: str
+    ) -> None:
         self.outer, self.before, self.heads, self.inner, self.name = outer, before, heads, inner, name
 
     @property
@@ -38,7 +41,7 @@ class Loop:
 
 
 class Selections:
-    """Names of locals, and loops over selections; what stands in a loop's conditions comes from `val` and `test`."""
+    """Names of locals, and loops over selections; their conditions come from `val` and `test`."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -53,6 +56,10 @@ class Selections:
 
     def val(self, node: Any) -> str:
         """Source whose value is an integer, or a list of them."""
+        raise NotImplementedError
+
+    def zone(self, name: str, of: Any) -> str:
+        """Source of a zone's list."""
         raise NotImplementedError
 
     def test(self, node: Any) -> str:
@@ -70,7 +77,18 @@ class Selections:
         if known is None:
             base = re.sub(r"[^0-9a-z_]", "_", core_name.lower())
             known = base if not base[0].isdigit() else f"v{base}"
-            while known in self._taken or known in ("s", "k", "a", "v", "acts", "need", "if", "in", "is", "for"):
+            while known in self._taken or known in (
+                "s",
+                "k",
+                "a",
+                "v",
+                "acts",
+                "need",
+                "if",
+                "in",
+                "is",
+                "for",
+            ):
                 known += "_"
             self._taken.add(known)
             self.python[core_name] = known
@@ -83,7 +101,9 @@ class Selections:
         return self.name(f"{stem}{number}")
 
     def _owner_table(self) -> tuple[int, ...]:
-        last = max((z.code + (self.program.players if z.of == "player" else 1) for z in self.program.zones.values()))
+        last = max(
+            z.code + (self.program.players if z.of == "player" else 1) for z in self.program.zones.values()
+        )
         owners = [core.NONE] * (last + 1)
         for zone in self.program.zones.values():
             if zone.of == "player":
@@ -124,17 +144,25 @@ class Selections:
         if by_seat:
             guard = self.all_of([self.test(part) for part in by_seat])
             zone = source.zone if isinstance(source, core.InEvery) else ""
-            clause = [f"for {self.name(seat)} in SEATS", f"if {guard}", f"for {name} in s.z_{zone}[{self.name(seat)}]"]
+            clause = [
+                f"for {self.name(seat)} in SEATS",
+                f"if {guard}",
+                f"for {name} in s.z_{zone}[{self.name(seat)}]",
+            ]
         inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
         return Loop(self.all_of([self.test(part) for part in outer]), before, clause, inner, name)
 
     def _clause(self, select: core.Select, name: str) -> tuple[list[str], str]:
-        """The `for` of a selection, and the core name of the seat it runs over first (for every player's zone)."""
+        """The `for` of a selection, and the core name of the seat it runs over first (for every player's
+        zone)."""
         source: Any = select.source
         kind = type(source)
         if kind is core.InEvery:
             seat = f"{select.binder}.seat"
-            return [f"for {self.name(seat)} in SEATS", f"for {name} in s.z_{source.zone}[{self.name(seat)}]"], seat
+            return [
+                f"for {self.name(seat)} in SEATS",
+                f"for {name} in s.z_{source.zone}[{self.name(seat)}]",
+            ], seat
         if kind is core.Marked:
             return [f"for {name} in bearers(s.s_{source.status})"], ""
         return [f"for {name} in {self._source(source)}"], ""
@@ -190,18 +218,18 @@ class Selections:
         return name
 
     def _among_values(self, select: core.Select) -> str | None:
-        """"Is there one in the zone whose property is X": X among the properties of the zone."""
+        """`Is there one in the zone whose property is X`: X among the properties of the zone."""
         where = select.where
         if type(where) is not core.Same or select.best:
             return None
         for one, other in ((where.left, where.right), (where.right, where.left)):
-            if isinstance(select.source, core.Marked) and select.binder not in names_used(other):
-                if type(one) is core.Local and one.name == select.binder:
-                    return f"{self.val(other)} in map(FIRST, s.s_{select.source.status})"
+            if select.binder in names_used(other):
+                continue
+            if isinstance(select.source, core.Marked) and _is_local(one, select.binder):
+                return f"{self.val(other)} in map(FIRST, s.s_{select.source.status})"
             if not isinstance(select.source, core.InZone):
                 continue
-            of_binder = type(one) is core.Property and type(one.thing) is core.Local and one.thing.name == select.binder
-            if of_binder and select.binder not in names_used(other):
+            if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
                 getter = self.getter(one.name)
                 if getter is not None:
                     return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
@@ -212,15 +240,25 @@ class Selections:
             return self.items(replace(select, best=()))
         among = self._among_values(select)
         if among is not None:
-            return f"s.s_{select.source.status} and {among}" if isinstance(select.source, core.Marked) else among
+            return (
+                f"s.s_{select.source.status} and {among}" if isinstance(select.source, core.Marked) else among
+            )
         loop = self.loop(select, False)
         if loop.outer == "0" or loop.inner == "0":
             return "0"
-        if loop.inner == "1" and loop.clause.count("for ") == 1 and not isinstance(select.source, core.Marked):
+        if (
+            loop.inner == "1"
+            and loop.clause.count("for ") == 1
+            and not isinstance(select.source, core.Marked)
+        ):
             found = loop.clause.split(" in ", 1)[1]
         else:
             found = f"[1 {loop.clause}" + (f" if {loop.inner}]" if loop.inner != "1" else "]")
-        tests = [loop.outer, f"s.s_{select.source.status}"] if isinstance(select.source, core.Marked) else [loop.outer]
+        tests = (
+            [loop.outer, f"s.s_{select.source.status}"]
+            if isinstance(select.source, core.Marked)
+            else [loop.outer]
+        )
         return self.all_of([*tests, found])
 
     def _extreme(self, e: core.Extreme) -> str:
@@ -244,9 +282,9 @@ class Selections:
         if loop.outer == "0" or loop.inner == "0":
             return "[]"
         source = f"[{name} {loop.clause}" + (f" if {loop.inner}]" if loop.inner != "1" else "]")
-        if loop.inner == "1" and loop.outer == "1" and loop.clause.count("for ") == 1:
-            if not isinstance(select.source, core.Marked):
-                source = loop.clause.split(" in ", 1)[1]
+        whole = loop.inner == "1" and loop.outer == "1" and loop.clause.count("for ") == 1
+        if whole and not isinstance(select.source, core.Marked):
+            source = loop.clause.split(" in ", 1)[1]
         if loop.outer != "1":
             source = f"({source} if {loop.outer} else [])"
         order = self._fixed_order(select)
@@ -270,3 +308,7 @@ class Selections:
         kind, table = select.source.kind, self.program.properties[by.name]
         things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
         return repr(tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending)))
+
+
+def _is_local(node: Any, name: str) -> bool:
+    return type(node) is core.Local and node.name == name

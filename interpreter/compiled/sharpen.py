@@ -1,8 +1,8 @@
 """Making loops cheap: what does not change inside a loop is computed before it.
 
-`sharpen` uses what the place of a loop says about its things (whatever lies in your hand is owned by you). `hoist` pulls the
-largest expressions that do not depend on the loop's name out of its condition, and turns "is there one in that zone whose
-name is this one's name" into a set that is built once.
+`sharpen` uses what the place of a loop says about its things (whatever lies in your hand is owned by you).
+`hoist` pulls the largest expressions that do not depend on the loop's name out of its condition, and turns
+"is there one in that zone whose name is this one's name" into a set that is built once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,11 @@ def sharpen(node: Any, binder: str, zone: str, of: Any) -> Any:
         if kind is core.LiesIn and type(child.thing) is core.Local and child.thing.name == binder:
             if child.zone != zone:
                 return core.Const(0, core.TruthType())
-            return core.Const(1, core.TruthType()) if child.of is None or of is None else same(of, change(child.of))
+            return (
+                core.Const(1, core.TruthType())
+                if child.of is None or of is None
+                else same(of, change(child.of))
+            )
         new = rebuild(child, change)
         if type(new) is core.And:
             return conj(*new.parts)
@@ -66,8 +70,8 @@ class Hoist:
         self.fresh = fresh  # gives a new local name
         self.lets: list[tuple[str, Any]] = []
 
-    def pull(self, node: Any, bound: frozenset[str], local: Any = None) -> Any:
-        """The node with every large part that mentions none of `bound` replaced by a local computed before."""
+    def pull(self, node: Any, bound: frozenset[str]) -> Any:
+        """The node with every large part that mentions none of `bound` made a local, computed before."""
         node = _as_member(node)
         if type(node) in ATOMS or _is_flat_constant(node):
             return node
@@ -86,7 +90,9 @@ class Hoist:
                 where=self.pull(node.where, inner) if node.where is not None else None,
             )
         inner = bound | _binders(node)
-        return rebuild(node, lambda child: self.pull(child, inner if type(child) is not core.Select else bound))
+        return rebuild(
+            node, lambda child: self.pull(child, inner if type(child) is not core.Select else bound)
+        )
 
 
 def _is_flat_constant(node: Any) -> bool:

@@ -63,7 +63,8 @@ class Expressions:
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
             self._numbers.setdefault(thing.card.split(":")[-1], number)
-        self._lifted = {name for node in all_nodes(self.rules, live) for name in getattr(node, "ignoring", ())}
+        nodes = all_nodes(self.rules, live)
+        self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
         self._calls = 0
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
@@ -100,7 +101,7 @@ class Expressions:
     def _call(self, node: core.Call) -> core.Expr:
         self._calls += 1
         if self._calls > MOST_CALLS:
-            text = f"the functions of these rules, written out, use {node.function} more than {MOST_CALLS:,} times"
+            text = f"written out, the functions of these rules use {node.function} over {MOST_CALLS:,} times"
             raise DeckError(Diagnostic(E_GROWTH, text, None, "call fewer functions from functions"))
         function = self.rules.functions[node.function]
         values = {param.local: value for param, value in zip(function.params, node.arguments, strict=True)}

@@ -174,8 +174,8 @@ class Weaver(Expressions):
         return _if_block(self.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
 
     def _raise(self, event: core.Procedure, s: core.Do, player: core.Expr) -> core.Block:
-        """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own, because a reaction may
-        bring the same moment about again. Without a doer it concerns everybody."""
+        """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,
+        because a reaction may bring the same moment about again. Without a doer it concerns everybody."""
         nobody = player == NOBODY
         name = f"{event.name}[of nobody]" if nobody else event.name
         if name not in self.procedures and name not in self._open:

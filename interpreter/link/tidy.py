@@ -1,7 +1,7 @@
 """Making linked blocks shorter: what both engines would otherwise do again and again for nothing.
 
-A procedure that is called from one place, or is short, is written where it is called; a local that only stands for a number or
-for another local goes, and so does one that nothing mentions.
+A procedure that is called from one place, or is short, is written where it is called; a local that only
+stands for a number or for another local goes, and so does one that nothing mentions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ def tidy(
 ) -> tuple[core.Block, dict[str, LinkedProcedure]]:
     """The same program in fewer steps. Procedures that are written out everywhere are gone."""
     work = _Tidy(flow, procedures)
-    blocks = {name: work.block(procedure.body) for name, procedure in procedures.items() if name not in work.in_place}
+    blocks = {
+        name: work.block(procedure.body)
+        for name, procedure in procedures.items()
+        if name not in work.in_place
+    }
     kept = {
         name: LinkedProcedure(name, procedures[name].params, procedures[name].player, body)
         for name, body in blocks.items()
@@ -76,7 +80,9 @@ class _Tidy:
         return tuple(done)
 
     def _is_plain(self, value: core.Expr) -> bool:
-        return isinstance(value, core.Const) or (isinstance(value, core.Local) and value.name not in self.assigned)
+        return isinstance(value, core.Const) or (
+            isinstance(value, core.Local) and value.name not in self.assigned
+        )
 
     def statement(self, node: Any) -> Any:
         """A statement (or an entry, a trigger) with the blocks inside it made shorter."""

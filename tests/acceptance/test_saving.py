@@ -123,7 +123,7 @@ class Worker:
         asked = {"text": game.texts[number], "decks": game.decks or None, "codes": game.codes[number:], "how": how}
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(asked) + "\\n")
+        self.process.stdin.write(json.dumps(asked) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
         assert answer, "the worker has failed; its words are above"

@@ -1,0 +1,141 @@
+"""Listing options: which entries of a menu stand open, and one option for each of their candidates."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.compiled.code import Lines, indent, nested, words
+from rulewright.interpreter.compiled.control import Control
+from rulewright.interpreter.compiled.selections import is_number
+from rulewright.interpreter.compiled.sharpen import conjuncts
+from rulewright.interpreter.program import ENTRY_BITS
+
+
+class Options(Control):
+    """What can be chosen, as lines that fill `acts`."""
+
+    def options(self, entries: tuple[core.Entry, ...], required: bool) -> Lines:
+        """Lines that fill `acts`; with `required`, `need` becomes true when a required entry has an
+        option."""
+        lines = ["acts = []"]
+        if required:
+            lines.append("need = False")
+        open_test = ""  # neighbours that share their first test stand under one `if`
+        for position, entry in enumerate(entries):
+            tests, body = self._entry_options(position, entry, required and entry.required)
+            if not body:
+                continue
+            if tests and tests[0] != open_test:
+                lines.append(f"if {tests[0]}:")
+            open_test = tests[0] if tests else ""
+            rest = self.all_of(tests[1:]) if tests else "1"
+            inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
+            lines += indent(inner) if tests else inner
+        if len(lines) > 1 and lines[1].startswith("acts += ["):
+            lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
+        elif len(lines) > 1 and lines[1].startswith("acts += map("):
+            lines[:2] = [f"acts = list({lines[1][len('acts += ') :]})"]
+        return lines
+
+    def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
+        """What must hold for the entry's options, and the lines that add them; no lines where that is
+        impossible."""
+        tests = [f"not s.once & {self._once_bit(entry)}"] if entry.once else []
+        tests += [self.test(part) for part in conjuncts(entry.condition)]
+        tests = [test for test in tests if not (is_number(test) and int(test))]
+        if "0" in tests:
+            return tests, []
+        tests.sort(key=lambda test: " for " in test)  # what must walk through a zone comes last
+        if entry.select is None:
+            return tests, [f"acts.append({position})", *(["need = True"] if required else [])]
+        return tests, self._candidates(position, entry.select, required)
+
+    def _once_bit(self, entry: core.Entry) -> int:
+        return 1 << self.program.onces.index(entry.group or entry.key)
+
+    def _candidates(self, position: int, select: core.Select, required: bool) -> Lines:
+        """One option for each candidate."""
+        if select.best or select.sorted_by is not None or isinstance(select.source, core.OfCard):
+            name = self.name(select.binder)
+            heads = [f"for {name} in {self.items(select)}"]
+            outer, before, inner = "1", [], "1"
+        else:
+            pieces = self.loop(select, True)
+            outer, before, heads, inner, name = (
+                pieces.outer,
+                pieces.before,
+                pieces.heads,
+                pieces.inner,
+                pieces.name,
+            )
+            if inner != "0":
+                heads, inner = self._narrowed(select, heads, inner, name)
+        if "0" in (outer, inner):
+            return []
+        if inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
+            values = ast.literal_eval(heads[0].split(" in ", 1)[1])
+            return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []
+        lines = [f"{local} = {source}" for local, source in before]
+        code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
+        if required:
+            lines.append("had = len(acts)")
+        if select.alike:
+            lines = self._alike(lines, heads, inner, name, code)
+        elif inner == "1" and isinstance(select.source, core.InZone):
+            lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
+        else:
+            lines += nested([*heads, *([f"if {inner}"] if inner != "1" else [])], [f"acts.append({code})"])
+        if required:
+            lines.append("need = need or len(acts) > had")
+        return lines if outer == "1" else [f"if {outer}:", *indent(lines)]
+
+    def _narrowed(
+        self, select: core.Select, heads: list[str], inner: str, name: str
+    ) -> tuple[list[str], str]:
+        """Over all things of a kind, what depends on printed values alone is decided now."""
+        if not isinstance(select.source, core.OfKind) or len(heads) != 1:
+            return heads, inner
+        tests = inner.split(" and ") if " or " not in inner and " if " not in inner else [inner]
+        tables: dict[str, Any] = {
+            f"P_{prop.upper()}": values for prop, values in self.program.properties.items()
+        }
+        fixed = [test for test in tests if words([test]) - {"not", "and"} <= {name, *tables}]
+        kind = select.source.kind
+        things = [i for i, thing in enumerate(self.program.things) if thing.kind == kind]
+        left = tuple(t for t in things if all(eval(test, {**tables, name: t}) for test in fixed))
+        rest = [test for test in tests if test not in fixed]
+        return [f"for {name} in {left}"], " and ".join(rest) or "1"
+
+    def _coded(self, position: int) -> str:
+        """The option codes of an entry by thing, as a look-up without a Python frame."""
+        codes = [thing << ENTRY_BITS | position for thing in range(len(self.program.things))]
+        self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
+        return f"CODE_{position}_OF"
+
+    def _alike(self, before: Lines, heads: list[str], inner: str, name: str, code: str) -> Lines:
+        """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a
+        set made before the loop) and names already offered can be kept in one set."""
+        seen, label = "", self.fresh("n")
+        tests = inner.split(" and ")
+        for test in tests:
+            found = re.fullmatch(rf"not \(P_NAME\[{name}\] in (\w+)\)", test)
+            if found and any(line.startswith(f"{found[1]} = set(map(") for line in before):
+                seen = found[1]
+                tests.remove(test)
+                break
+        if not seen:
+            seen = self.fresh("seen")
+            before = [*before, f"{seen} = set()"]
+        rest = " and ".join(test for test in tests if test != "1")
+        cheap = rest and " for " not in rest
+        check = f"if {label} not in {seen}" + (f" and {rest}:" if rest and not cheap else ":")
+        take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
+        return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
+
+
+def is_literal(head: str) -> bool:
+    """Does a `for` run over numbers that are written out?"""
+    return re.fullmatch(r"for \w+ in \((\d+,? ?)*\)", head) is not None

@@ -1,0 +1,330 @@
+"""Nobody learns what is hidden: worlds that differ only in that are the same to him, byte for byte.
+
+At moments of random games the cards that one player does not see change places among themselves: the deck is
+mixed, cards go from other players' hands into it and back, hidden characters are dealt otherwise. What he has
+seen stays as it is, and so does the log up to the moment when he last saw one of those cards; from there on
+the log tells the other story. His view, his decision with all its options, and the log as he may read it must
+not change. While it is his turn both worlds go on with his choices, so that his options are made anew by the
+engine; they may part only when one of the cards comes to light.
+
+`tests/interpreter/games/test_hidden.py` follows two cards through a game; here whole hands and decks change.
+What he sees is worked out in this file from the zones and the log alone, not by the code that is tested.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright.dsl import core
+from rulewright.interpreter import chronicle, options, views
+from rulewright.interpreter.game import Game, Rules
+from rulewright.interpreter.named import is_named
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
+
+SEATS = (4, 5, 6, 7)
+FEW, MANY = 30, 500  # pairs for each number of players: now, in the long run
+Shown = Callable[[Game, int], Sequence[Any]]
+
+
+# ---------------------------------------------------------------- what a player has seen
+
+
+class Sight:
+    """What one player sees, and when he last saw each thing, counted in entries of the log."""
+
+    def __init__(self, game: Game, viewer: int) -> None:
+        self.program, self.viewer = game.program, viewer
+        self.at = [NONE] * len(self.program.things)
+        self.up: set[int] = set()
+        self.last = [0] * len(self.program.things)
+        self.count = 0
+        self._read: Any = ()
+        self._open = self._places()
+        for zone, things in self.program.start:
+            for thing in things:
+                self.at[thing] = self.program.zones[zone].code
+        self._look_around(range(len(self.at)))
+
+    def _places(self) -> set[int]:
+        """The codes of the zones whose cards he sees."""
+        found: set[int] = set()
+        for zone in self.program.zones.values():
+            seats = range(self.program.players) if zone.of == "player" else (0,)
+            mine = [seat for seat in seats if zone.seen_by == "all" or (zone.seen_by == "owner" and seat == self.viewer)]
+            found.update(zone.code + seat for seat in mine)
+        return found
+
+    def sees(self, thing: int) -> bool:
+        return thing in self.up or self.at[thing] in self._open
+
+    def _look_around(self, things: Sequence[int] | range) -> None:
+        for thing in things:
+            if self.sees(thing):
+                self.last[thing] = self.count
+
+    def follow(self, game: Game) -> None:
+        """Up to the game's decision; of his own he sees what he is to choose from."""
+        fresh, node = [], game.state.log
+        while node and node is not self._read:
+            fresh.append(node[0])
+            node = node[1]
+        self._read = game.state.log
+        for entry in reversed(fresh):
+            self.count += 1
+            self._enter(*entry)
+        if not game.over and game.state.who == self.viewer:
+            for code in game.state.options:
+                if points(game, game.state.site, code):
+                    self.last[code >> ENTRY_BITS] = self.count
+
+    def _enter(self, kind: str, *values: Any) -> None:
+        if kind == "move":
+            thing, _, target, up = values
+            self._look_around([thing])
+            self.at[thing] = target
+            (self.up.add if up else self.up.discard)(thing)
+            self._look_around([thing])
+        elif kind in ("swap", "swapthings"):
+            self._exchange(kind, *values)
+        elif kind == "reveal":
+            self.up.add(values[0])
+        elif kind == "look" and values[0] == self.viewer:
+            for thing in values[1]:
+                self.last[thing] = self.count
+        self._look_around(range(len(self.at)))
+
+    def _exchange(self, kind: str, left: int, right: int) -> None:
+        codes = (left, right) if kind == "swap" else (self.at[left], self.at[right])
+        other = dict(zip(codes, reversed(codes), strict=True))
+        for thing in range(len(self.at)) if kind == "swap" else (left, right):
+            if self.at[thing] in other:
+                self.at[thing] = other[self.at[thing]]
+                self.up.discard(thing)
+
+
+def points(game: Game, site: int, code: int) -> bool:
+    """Does the choice point at a card where it lies? (One that names a card tells nothing of where it is.)"""
+    info = game.program.sites[site]
+    position = code & ENTRY_MASK
+    if position >= len(info.entries) or not isinstance(info.entries[position].value, core.ThingType):
+        return False
+    return not is_named(game.table.naming, game.program, site, code)
+
+
+# ---------------------------------------------------------------- two worlds
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Hidden cards in each other's places, from a moment of the log on."""
+
+    to: dict[int, int]
+    since: int  # so many entries of the log stay as they are
+
+    def thing(self, number: int) -> int:
+        return self.to.get(number, number)
+
+    def things(self, value: Any) -> Any:
+        return [self.things(each) for each in value] if isinstance(value, list) else self.thing(value)
+
+    def code(self, game: Game, site: int, code: int) -> int:
+        if not points(game, site, code):
+            return code
+        return code & ENTRY_MASK | self.thing(code >> ENTRY_BITS) << ENTRY_BITS
+
+    def entry(self, game: Game, entry: list[Any]) -> None:
+        if entry[0] in ("move", "reveal", "swapthings", "set"):
+            places = {"swapthings": (1, 2), "set": (2,)}.get(entry[0], (1,))
+            for place in places:
+                entry[place] = self.thing(entry[place])
+        elif entry[0] == "look":
+            entry[2] = self.things(entry[2])
+        elif entry[0] == "choice":
+            entry[3] = self.code(game, entry[2], entry[3])
+
+
+def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
+    """Some of what is hidden now, mixed: of one kind or of all, of the piles alone or of everybody's."""
+    program, state = game.program, game.state
+    asked = {code >> ENTRY_BITS for code in state.options if points(game, state.site, code)} if state.who == sight.viewer else set()
+    hidden = [thing for thing in range(len(program.things)) if not sight.sees(thing) and thing not in asked]
+    kinds = sorted({program.things[thing].kind for thing in hidden})
+    kinds = [dice.choice(kinds)] if kinds and dice.random() < 0.7 else kinds
+    piles = {zone.code for zone in program.zones.values() if zone.of == "table"}
+    if dice.random() < 0.25:
+        hidden = [thing for thing in hidden if sight.at[thing] in piles]
+    since = dice.choice(sorted({sight.last[thing] for thing in hidden} | {0}))
+    to: dict[int, int] = {}
+    for kind in kinds:
+        old = [thing for thing in hidden if program.things[thing].kind == kind and sight.last[thing] <= since]
+        new = dice.sample(old, len(old))
+        to.update((a, b) for a, b in zip(old, new, strict=True) if a != b)
+    if all(program.things[a].card == program.things[b].card for a, b in to.items()):
+        return None
+    return Exchange(to, max(sight.last[thing] for thing in to))
+
+
+def other_world(game: Game, by: Exchange) -> Game:
+    """The same moment of the other story."""
+    data = json.loads(json.dumps(game.table.engine.dump(game.state)))
+    at = list(data["at"])
+    for thing, other in by.to.items():
+        data["at"][other] = at[thing]
+    for name in data:
+        if name.startswith("z_"):
+            data[name] = by.things(data[name])
+    for entry in data["log"][: len(data["log"]) - by.since]:  # the newest come first
+        by.entry(game, entry)
+    data["options"] = [by.code(game, data["site"], code) for code in data["options"]]
+    return Game(game.table, game.words, game.seed, game.table.engine.restore(data), [], True)
+
+
+def shown(game: Game, viewer: int) -> Sequence[Any]:
+    """Everything that reaches a player: what a program reads, and what a person reads."""
+    decision = repr(game.decision) if not game.over and game.state.who == viewer else ""
+    return json.dumps(game.view(viewer)), game.log_for(viewer), decision
+
+
+class Pairs:
+    """Goes through random games and compares pairs of worlds."""
+
+    def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
+        self.rules, self.players, self.show = rules, players, show
+        self.seen: Counter[str] = Counter()
+        self.leaks: list[str] = []
+
+    def compare(self, wanted: int) -> None:
+        seed = 0
+        while self.seen["pairs"] < wanted:
+            self._game(seed, wanted)
+            seed += 1
+
+    def _game(self, seed: int, wanted: int) -> None:
+        dice = random.Random(seed)
+        game = self.rules.new_game(self.players, seed, preset="first_game", engine="reference")
+        sights = [Sight(game, viewer) for viewer in range(self.players)]
+        while not game.over and self.seen["pairs"] < wanted:
+            for sight in sights:
+                sight.follow(game)
+            if dice.random() < 1 / 8:
+                own = dice.random() < 0.5  # who decides learns most: his options
+                self._pair(game, sights[game.state.who if own else dice.randrange(self.players)], dice)
+            game.apply_code(dice.choice(game.state.options))
+
+    def _pair(self, game: Game, sight: Sight, dice: random.Random) -> None:
+        by = exchange(game, sight, dice)
+        if by is None:
+            return
+        twin = other_world(game, by)
+        assert json.dumps(game.view(None)) != json.dumps(twin.view(None)), "the worlds are two"
+        self.seen["pairs"] += 1
+        self.seen["cards"] += len(by.to)
+        self.seen["told otherwise"] += game.log != twin.log
+        self.seen["deciding"] += game.state.who == sight.viewer
+        if self._same(game, twin, sight.viewer):
+            self._go_on(game.copy(), twin, sight.viewer, by, dice)
+
+    def _same(self, game: Game, twin: Game, viewer: int) -> bool:
+        one, other = self.show(game, viewer), self.show(twin, viewer)
+        if one != other:
+            part = next(n for n, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1])
+            self.leaks.append(f"seed {game.seed}, seat {viewer}: {one[part]}\n!=\n{other[part]}")
+        return one == other
+
+    def _go_on(self, game: Game, twin: Game, viewer: int, by: Exchange, dice: random.Random) -> None:
+        """His own turn in both worlds, until a hidden card comes to light or somebody else decides."""
+        turn = (game.state.turn, game.state.role)
+        sights = [(world, Sight(world, viewer)) for world in (game, twin)]
+        for world, sight in sights:
+            sight.follow(world)
+        while game.state.who == viewer == game.state.turn and game.program.sites[game.state.site].kind != "pick":
+            before = [sight.count for _, sight in sights]
+            code = dice.choice(game.state.options)
+            for world, sight in sights:
+                world.apply_code(code)
+                sight.follow(world)
+            came = any(s.last[t] > n for (_, s), n in zip(sights, before, strict=True) for t in by.to)
+            if came or game.over or (game.state.turn, game.state.role) != turn:
+                return
+            self.seen["further decisions"] += 1
+            if not self._same(game, twin, viewer):
+                return
+
+
+@pytest.fixture(scope="module")
+def citadels() -> Rules:
+    rules: Rules = rulewright.load("citadels")
+    return rules
+
+
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("wanted", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_changes_nothing(citadels: Rules, players: int, wanted: int) -> None:
+    pairs = Pairs(citadels, players)
+    pairs.compare(wanted)
+    print(dict(pairs.seen))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
+    assert min(pairs.seen[each] for each in ("told otherwise", "deciding", "further decisions")) > wanted / 20
+
+
+# ---------------------------------------------------------------- leaks that are planted are found
+
+
+def leaks(rules: Rules, show: Shown = shown) -> int:
+    """Of FEW pairs, how many tell the worlds apart."""
+    pairs = Pairs(rules, 4, show)
+    pairs.compare(FEW)
+    return len(pairs.leaks)
+
+
+def test_the_view_of_another_seat_is_a_leak(citadels: Rules) -> None:
+    assert leaks(citadels, lambda game, viewer: shown(game, (viewer + 1) % 4)) > FEW / 3
+    assert leaks(citadels, lambda game, viewer: [json.dumps(game.view(None))]) == FEW
+    assert leaks(citadels, lambda game, viewer: game.log) > FEW / 3
+
+
+def test_the_order_of_a_pile_is_a_leak(citadels: Rules) -> None:
+    assert leaks(citadels, lambda game, viewer: [game.state.z_deck]) > FEW / 3
+
+
+def test_a_label_that_says_where_a_card_lies_is_a_leak(citadels: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "sees", lambda *_: True)
+    assert leaks(citadels) > 0
+
+
+@pytest.mark.parametrize("module", [views, chronicle])
+def test_code_that_shows_every_place_is_found(citadels: Rules, module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "sees_place", lambda *_: True)
+    assert leaks(citadels) > FEW / 3
+
+
+def test_a_name_for_what_is_hidden_is_found(citadels: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that names the last card of a hidden hand, in one place only."""
+    place = views._place
+
+    def leaky(words: Any, state: Any, zone: Any, seat: int, contents: list[int], viewer: int | None) -> Any:
+        found = place(words, state, zone, seat, contents, viewer)
+        return {**found, "hint": words.thing(contents[-1])} if contents and zone.name == "hand" else found
+
+    monkeypatch.setattr(views, "_place", leaky)
+    assert leaks(citadels) > FEW / 3
+
+
+def test_sight_agrees_with_the_state(citadels: Rules) -> None:
+    """The things lie where the log says; so what this file takes for hidden is hidden."""
+    game = citadels.new_game(4, 3, preset="first_game", engine="reference")
+    sight, dice = Sight(game, 1), random.Random(3)
+    while not game.over:
+        sight.follow(game)
+        assert sight.at == game.state.at[:-1]
+        assert sum(1 << thing for thing in sight.up) == game.state.up
+        game.apply_code(dice.choice(game.state.options))
