@@ -177,7 +177,8 @@ class Control(Effects):
         for part in conjuncts(condition):
             same = part.part if type(part) is core.Not else None
             if type(same) is core.Same and type(same.left) is core.Local and _is_none(same.right):
-                somebody.add(self.name(same.left.name))
+                if same.left.name not in self.assigned:
+                    somebody.add(self.name(same.left.name))
         new = somebody - self.sure
         self.sure |= new
         lines = make()
@@ -384,6 +385,13 @@ class Control(Effects):
         lines, source = self.collected(s.select)
         lines = [*lines, f"{items} = {source}"]
         body_scope = [*scope, name]
+        in_frames = bool(self._exits) and self._exits[-1] is not None
+        plain = not self.analysis.pauses(s.body) and not (_stops_loop(s) and in_frames)
+        after: Lines = []
+        if not plain:
+            self.known.clear()
+            after = self.join(rest, scope, tail, "random")
+            self.known.clear()
         if s.single:
             self._know(name, s.select.source)
             draw = [
@@ -392,13 +400,12 @@ class Control(Effects):
             ]
         else:
             draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
-        if not self.analysis.pauses(s.body) and not (
-            _stops_loop(s) and self._exits and self._exits[-1] is not None
-        ):
+        if plain:
             inner = [*draw, *self.emit(s.body, body_scope, [])]
+            if s.single:  # whether the body has run is not known
+                self.known.clear()
             lines += [f"if {items}:", *indent(inner)] if s.single else inner
             return lines + self.emit(rest, scope, tail)
-        after = self.join(rest, scope, tail, "random")
         inner = [*draw, *self.emit(s.body, body_scope, after)]
         return [*lines, *([f"if {items}:", *indent(inner), *after] if s.single else inner)]
 

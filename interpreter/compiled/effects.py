@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,10 @@ class Leave:
     """`stop` out of periods that the loop has opened: these are closed on the way, the innermost first."""
 
     closes: tuple[Close, ...]
+
+
+# What may put things elsewhere by another name than that under which they are known.
+STIRRING = (core.MoveAll, core.SwapZones, core.SwapThings, Open, Close)
 
 
 class Effects(Expressions):
@@ -75,7 +80,10 @@ class Effects(Expressions):
         }
 
     def effect(self, statement: Any) -> Lines:
-        return self._effects[type(statement)](statement)
+        lines = self._effects[type(statement)](statement)
+        if isinstance(statement, STIRRING) or (isinstance(statement, core.Move) and statement.many):
+            self.known.clear()
+        return lines
 
     # ------------------------------------------------------------ helpers
 
@@ -196,7 +204,14 @@ class Effects(Expressions):
     def _know(self, thing: str, source: Any) -> None:
         """A thing that was just chosen lies where it was chosen from."""
         if isinstance(source, core.InZone):
-            self.known[thing] = self.zone(source.zone, source.of)
+            self._lies(thing, self.zone(source.zone, source.of))
+
+    def _lies(self, thing: str, zone: str) -> None:
+        """From here on it is known where the thing lies, if the words for that place keep their meaning."""
+        whose = re.fullmatch(r"s\.z_\w+(?:\[(\w+)\])?", zone)
+        changing = {self.name(name) for name in self.assigned}
+        if whose is not None and (whose[1] is None or is_number(whose[1]) or whose[1] in self.sure - changing):
+            self.known[thing] = zone
 
     def kind_of(self, node: Any) -> str:
         of = getattr(node, "type", None)
@@ -212,9 +227,10 @@ class Effects(Expressions):
         """A thing leaves where it lies and comes to a zone."""
         entered = f"{zone}.append({thing})" if end == "bottom" else f"{zone}.insert(0, {thing})"
         up = "1" if face == "up" else "0"
-        known = self.known.pop(thing, None)
+        known = self.known.get(thing)
+        self.known.clear()  # another name may stand for the same thing
         if thing.isidentifier() and thing != "c":
-            self.known[thing] = zone
+            self._lies(thing, zone)
         return [
             *([f"z = s.at[{thing}]"] if self.logged else []),
             f"{known}.remove({thing})" if known else f"take_{kind or 'any'}(s, {thing})",
@@ -287,12 +303,12 @@ class Effects(Expressions):
                 up = "1" if e.face == "up" else "0"
                 each = ["z = s.at[c]", *each, *self.log("move", "c", "z", code, up)]
             entered = f"{zone} += {items}" if e.end == "bottom" else f"{zone}[:0] = {items}"
-            lines = [f"{source} = []", entered, f"for c in {items}:", *indent(each)]
+            lines = [f"{source}.clear()", entered, f"for c in {items}:", *indent(each)]
             if holds in self.program.flips:
                 change = "s.up |= 1 << c" if e.face == "up" else "s.up &= ~(1 << c)"
                 turn = [f"for c in {items}: {change}"]
                 lines += turn if e.face == "up" else ["if s.up:", *indent(turn)]
-            return [f"{items} = {source}", f"if {items}:", *indent(lines)]
+            return [f"{items} = {source}[:]", f"if {items}:", *indent(lines)]
 
         return self._into(e.zone, into)
 

@@ -204,7 +204,7 @@ class Expressions(Selections):
             return "1" if int(left) == int(right) else "0"
         if left == right:
             return "1"
-        if (left in self.sure and right == "-1") or (right in self.sure and left == "-1"):
+        if (left in self.sure and _is_nobody(e.right)) or (right in self.sure and _is_nobody(e.left)):
             return "0"
         return self._truth(f"{left} == {right}")
 
@@ -318,6 +318,11 @@ class Expressions(Selections):
 
 def _atomic(source: str) -> bool:
     return re.fullmatch(r"[\w.\[\]]+", source) is not None
+
+
+def _is_nobody(node: Any) -> bool:
+    """The constant of nobody and nothing, which as a number is one like any other."""
+    return type(node) is core.Const and node.value == core.NONE and type(node.type) is not core.NumberType
 
 
 def _is_zero(node: Any) -> bool:

@@ -1,8 +1,8 @@
 """The same seed is the same game, whatever the process: hash seed, locale, clock, optimisation.
 
-A new interpreter plays twenty games for each number of players and prints a sum for every state, every log and
-every save, and one for the text that the compiled engine generates. All of that is compared, line by line,
-between processes that differ in nothing but their surroundings.
+A new interpreter plays twenty games for each number of players and prints a sum for every state, every log
+and every save, and one for the text that the compiled engine generates. All of that is compared, line by
+line, between processes that differ in nothing but their surroundings.
 """
 
 from __future__ import annotations
@@ -70,7 +70,11 @@ SURROUNDINGS: dict[str, Mapping[str, str]] = {
 
 def printed(surroundings: Mapping[str, str], games: int, engine: str, seats: str, folder: Path) -> list[str]:
     """The lines of a new process."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "LANG", "TZ"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "LC_", "LANG", "TZ"))
+    }
     command = [sys.executable, "-P", "-c", SCRIPT, str(games), engine, seats]
     done = subprocess.run(
         command, env={**kept, **surroundings}, cwd=folder, check=True, capture_output=True, text=True
@@ -83,7 +87,9 @@ def cases() -> list[object]:
     for name in SURROUNDINGS:
         found.append(pytest.param(name, "compiled", FEW, id=f"{name}-compiled-{FEW}"))
         for engine in ("compiled", "reference"):
-            found.append(pytest.param(name, engine, MANY, id=f"{name}-{engine}-{MANY}", marks=pytest.mark.long))
+            found.append(
+                pytest.param(name, engine, MANY, id=f"{name}-{engine}-{MANY}", marks=pytest.mark.long)
+            )
     return found
 
 

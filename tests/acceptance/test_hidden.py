@@ -58,7 +58,11 @@ class Sight:
         found: set[int] = set()
         for zone in self.program.zones.values():
             seats = range(self.program.players) if zone.of == "player" else (0,)
-            mine = [seat for seat in seats if zone.seen_by == "all" or (zone.seen_by == "owner" and seat == self.viewer)]
+            mine = [
+                seat
+                for seat in seats
+                if zone.seen_by == "all" or (zone.seen_by == "owner" and seat == self.viewer)
+            ]
             found.update(zone.code + seat for seat in mine)
         return found
 
@@ -154,7 +158,11 @@ class Exchange:
 def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
     """Some of what is hidden now, mixed: of one kind or of all, of the piles alone or of everybody's."""
     program, state = game.program, game.state
-    asked = {code >> ENTRY_BITS for code in state.options if points(game, state.site, code)} if state.who == sight.viewer else set()
+    asked = (
+        {code >> ENTRY_BITS for code in state.options if points(game, state.site, code)}
+        if state.who == sight.viewer
+        else set()
+    )
     hidden = [thing for thing in range(len(program.things)) if not sight.sees(thing) and thing not in asked]
     kinds = sorted({program.things[thing].kind for thing in hidden})
     kinds = [dice.choice(kinds)] if kinds and dice.random() < 0.7 else kinds
@@ -245,7 +253,9 @@ class Pairs:
         sights = [(world, Sight(world, viewer)) for world in (game, twin)]
         for world, sight in sights:
             sight.follow(world)
-        while game.state.who == viewer == game.state.turn and game.program.sites[game.state.site].kind != "pick":
+        while (
+            game.state.who == viewer == game.state.turn and game.program.sites[game.state.site].kind != "pick"
+        ):
             before = [sight.count for _, sight in sights]
             code = dice.choice(game.state.options)
             for world, sight in sights:
@@ -296,13 +306,17 @@ def test_the_order_of_a_pile_is_a_leak(citadels: Rules) -> None:
     assert leaks(citadels, lambda game, viewer: [game.state.z_deck]) > FEW / 3
 
 
-def test_a_label_that_says_where_a_card_lies_is_a_leak(citadels: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_label_that_says_where_a_card_lies_is_a_leak(
+    citadels: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(options, "sees", lambda *_: True)
     assert leaks(citadels) > 0
 
 
 @pytest.mark.parametrize("module", [views, chronicle])
-def test_code_that_shows_every_place_is_found(citadels: Rules, module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_that_shows_every_place_is_found(
+    citadels: Rules, module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "sees_place", lambda *_: True)
     assert leaks(citadels) > FEW / 3
 

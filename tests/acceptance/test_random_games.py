@@ -1,9 +1,10 @@
 """Random games, both engines side by side: they end, and at every step the table is a legal one.
 
-After each step the state of the compiled engine is that of the reference engine, slot by slot, and what is new
-in the log is the same. Every thing lies in exactly one place, where `at` says; nothing is lost. A ledger kept
-from the log alone explains every change of every resource: what is gained comes from the bank, what is paid
-or lost goes there. At some decisions every option is tried on copies, and what is not offered is refused.
+After each step the state of the compiled engine is that of the reference engine, slot by slot, and what is
+new in the log is the same. Every thing lies in exactly one place, where `at` says; nothing is lost. A ledger
+kept from the log alone explains every change of every resource: what is gained comes from the bank, what is
+paid or lost goes there. At some decisions every option is tried on copies, and what is not offered is
+refused.
 """
 
 from __future__ import annotations
@@ -312,7 +313,8 @@ def test_other_unique_districts(citadels: Rules, players: int, number: int, game
 
 
 def examples() -> list[object]:
-    """Every deck in the examples with each of its presets, and every ruleset there; for all numbers of players."""
+    """Every deck in the examples with each of its presets, and every ruleset there; for all numbers of
+    players."""
     found: list[object] = []
     for deck in sorted(EXAMPLES.glob("*.yaml")):
         extends = re.search(r"^extends: (\w+)$", deck.read_text(encoding="utf-8"), re.MULTILINE)

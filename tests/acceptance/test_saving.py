@@ -61,7 +61,9 @@ def gone_on(game, codes):
     last = sum_of(game.table.engine.dump(game.state))
     return {"first": first, "sums": sums, "last": last, "again": sum_of(again), **end_of(game)}
 """
-WORKER = SHARED + """
+WORKER = (
+    SHARED
+    + """
 kept = []
 for line in sys.stdin:
     asked = json.loads(line)
@@ -72,6 +74,7 @@ for line in sys.stdin:
         found.append(gone_on(game, asked["codes"]))
     print(json.dumps(found), flush=True)
 """
+)
 REPLAYED: dict[str, Any] = {}
 RESTORED: dict[str, Any] = {"verify": False}
 
@@ -110,7 +113,9 @@ def played(rules: Rules, players: int, seed: int, engine: EngineName, preset: st
             break
         codes.append(dice.choice(game.state.options))
         game.apply_code(codes[-1])
-    return Played(engine, [str(deck) for deck in rules.decks], texts, codes, dumps, sums, HERE["end_of"](game))
+    return Played(
+        engine, [str(deck) for deck in rules.decks], texts, codes, dumps, sums, HERE["end_of"](game)
+    )
 
 
 class Worker:
@@ -120,7 +125,12 @@ class Worker:
         self.process = process
 
     def ask(self, game: Played, number: int, how: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        asked = {"text": game.texts[number], "decks": game.decks or None, "codes": game.codes[number:], "how": how}
+        asked = {
+            "text": game.texts[number],
+            "decks": game.decks or None,
+            "codes": game.codes[number:],
+            "how": how,
+        }
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(asked) + "\n")
@@ -134,7 +144,9 @@ class Worker:
 @contextmanager
 def working(folder: Path) -> Iterator[Worker]:
     command = [sys.executable, "-P", "-c", WORKER]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
+    ) as process:
         try:
             yield Worker(process)
         finally:
@@ -185,7 +197,9 @@ def test_a_game_goes_on_in_another_process(citadels: Rules, tmp_path: Path, engi
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("seed", range(20))
-def test_twenty_games_saved_at_every_decision(citadels: Rules, tmp_path: Path, seed: int, engine: EngineName) -> None:
+def test_twenty_games_saved_at_every_decision(
+    citadels: Rules, tmp_path: Path, seed: int, engine: EngineName
+) -> None:
     game = played(citadels, 4 + seed % 4, seed, engine)
     done = through_worker(game, tmp_path, 1, 10)
     assert done == len(game.codes) + 1 > 150
@@ -231,7 +245,10 @@ def test_a_save_that_goes_another_way_is_noticed(citadels: Rules, tmp_path: Path
     with working(tmp_path) as worker:
         found = worker.ask(game, len(game.codes), [REPLAYED])
         check(game, len(game.codes), found, [REPLAYED])
-        for wrong in (other, Played(game.engine, [], game.texts, game.codes, game.dumps, game.sums, other.end)):
+        for wrong in (
+            other,
+            Played(game.engine, [], game.texts, game.codes, game.dumps, game.sums, other.end),
+        ):
             with pytest.raises(AssertionError):
                 check(wrong, len(wrong.codes), found, [REPLAYED])
 

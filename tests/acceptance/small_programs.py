@@ -1,0 +1,453 @@
+"""A maker of random programs of the made-up game: statements with decisions inside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.program import (
+    NONE,
+    Checkpoint,
+    LinkedAttribute,
+    LinkedProcedure,
+    Program,
+    SiteInfo,
+    StatusInfo,
+    Tally,
+    TallyInfo,
+    Use,
+    UsedUp,
+    ZoneInfo,
+)
+
+from .small_game import (
+    ATTRIBUTES,
+    CARDS,
+    MANY_OF,
+    MEMORIES,
+    PERIODS,
+    RULESET,
+    STATUSES,
+    TABLES,
+    THINGS,
+    TYPES,
+    ZONES,
+    Expressions,
+    Scope,
+    const,
+    things_of,
+)
+
+
+@dataclass(frozen=True)
+class Around:
+    """What a block stands in."""
+
+    depth: int
+    loop: bool = False  # `stop` means something here
+    calls: tuple[str, ...] = ()  # procedures that may be called
+
+    def inside(self, **changes: Any) -> Around:
+        return replace(self, depth=self.depth - 1, **changes)
+
+
+class Maker(Expressions):
+    """Makes whole programs."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.sites: list[SiteInfo] = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
+        self.procedures: dict[str, LinkedProcedure] = {}
+        self.params: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.onces: list[str] = []
+        self.changing = frozenset(name for name in ("hue", "worth") if self.chance(0.5))
+        self.flips = frozenset(kind for kind in ("gem", "beast") if self.chance(0.5))
+        self._plain: list[Callable[[Scope, Around], list[Any]]] = [
+            self._gain, self._gain, self._lose, self._pay, self._transfer, self._move, self._move, self._move_many,
+            self._move_many, self._move_all, self._swap_zones, self._swap_things, self._move_token, self._shuffle,
+            self._look, self._reveal, self._mark, self._mark, self._unmark, self._remember, self._remember,
+            self._set_property, self._tally_up, self._use, self._end_turn,
+        ]  # fmt: skip
+        self._nesting: list[Callable[[Scope, Around], list[Any]]] = [
+            self._if, self._if, self._for_each, self._for_each, self._repeat, self._menu, self._menu, self._offer,
+            self._pick, self._pick_random, self._period, self._reactions, self._do, self._do,
+        ]  # fmt: skip
+
+    def program(self) -> Program:
+        """The whole program: attributes, procedures (each may call those made before it), the flow."""
+        attributes = {}
+        for name, of in ATTRIBUTES.items():
+            local = f"{name}.of"
+            scope: Scope = ((local, of, False),) if of else ()
+            value = self._adjusted(scope, 1) if self.chance(0.6) else self.expr("number", scope, 2)
+            attributes[name] = LinkedAttribute(name, local, value)
+            self.attributes[name] = of
+        for number in range(self.random.randint(1, 3)):
+            self._procedure(f"dig{number}")
+        if self.chance(0.4):
+            self._recursive("down")
+        return self._assembled((*self._opening(), *self._rounds()), attributes)
+
+    def _rounds(self) -> core.Block:
+        """Rounds of turns, so that there is somebody who acts."""
+        around = Around(3, True, tuple(self.procedures))
+        player = self.fresh("player")
+        role = self.expr("beast", ())
+        body = self.block(((player, "player", False),), around, 5)
+        turn = core.Period("turn", "", core.Local(player, TYPES["player"]), role, body, self.fresh("period"))
+        each = core.ForEach(core.Select(player, core.Players(None), TYPES["player"]), (turn,))
+        rounds = core.Period(
+            "round", "", None, None, (each, *self.block((), around, 2)), self.fresh("period")
+        )
+        return (
+            *self.block((), around.inside(loop=False), 2),
+            core.Repeat(None, const(3), (rounds,), False, "rounds"),
+        )
+
+    def _opening(self) -> list[Any]:
+        """Some things lie somewhere else than they start."""
+        gems = self.random.sample(things_of("gem"), 4)
+        moves = [core.Move(const(gem, "gem"), False, self.zone("gem", (), 0), "bottom", None) for gem in gems]
+        beast = self.random.choice(things_of("beast"))
+        cage = core.Zone("cage", const(self.random.randrange(self.players), "player"))
+        return [*moves, core.Move(const(beast, "beast"), False, cage, "top", None)]
+
+    def _assembled(self, flow: core.Block, attributes: dict[str, LinkedAttribute]) -> Program:
+        zones: dict[str, ZoneInfo] = {}
+        code = 0
+        for name, (of, _, seen) in ZONES.items():
+            code += 1 if of == "player" else 0  # that place stays free: the zone of nobody
+            zones[name] = ZoneInfo(name, of, code, seen)  # type: ignore[arg-type]
+            code += 1 if of == "table" else self.players
+        costs = [self.random.randint(0, 4) for _ in CARDS]
+        by_card = [list(CARDS).index(thing.card) for thing in THINGS]
+        gems = things_of("gem")
+        return Program(
+            ruleset=RULESET, players=self.players, preset="", things=THINGS, zones=zones,
+            start=(("pile", tuple(gems[:3])), ("bin", tuple(gems[3:5])), ("den", tuple(things_of("beast")))),
+            properties={
+                "name": (*by_card, NONE),
+                "cost": (*(costs[card] for card in by_card), NONE),
+                "worth": (*(card % 3 for card in by_card), NONE),
+                "hue": (*(card % 3 for card in by_card), NONE),
+            },
+            changing=self.changing, flips=self.flips, resources={"coin": 3, "star": 0},
+            tokens=("lamp", "flag"), statuses={n: StatusInfo(n, b, p) for n, (b, p) in STATUSES.items()},  # type: ignore[arg-type]
+            memories={memory.name: memory for memory in MEMORIES}, tallies={"digs": TallyInfo("digs", "dig0", "turn")},
+            attributes=attributes, procedures=self.procedures, tables=TABLES, lists={"hue": 3},
+            abilities=("knack", "trick"), onces=tuple(self.onces), phases=("first", "second"),
+            sites=tuple(self.sites), site_of={site.label: n for n, site in enumerate(self.sites)},
+            flow=flow, first_seat=self.random.choice(("lamp", "")),
+        )  # fmt: skip
+
+    # --- blocks
+
+    def block(self, scope: Scope, around: Around, most: int = 4) -> core.Block:
+        """Some statements; what a `let` names stands in the scope of those after it."""
+        found: list[Any] = []
+        for _ in range(self.random.randint(1, most)):
+            roll = self.random.random()
+            if roll < 0.2:
+                kind = self.random.choice(
+                    ("number", "number", "player", "gem", "beast", "truth", "hue", *MANY_OF)
+                )
+                name = self.fresh("let")
+                found.append(core.Let(name, self.expr(kind, scope), TYPES[kind]))
+                scope = (*scope, (name, kind, True))
+            elif roll < 0.3:
+                found += self._assign(scope)
+            elif roll < 0.6 and around.depth > 0:
+                found += self.random.choice(self._nesting)(scope, around.inside())
+            else:
+                found += self.random.choice(self._plain)(scope, around)
+        if around.loop and self.chance(0.15):
+            stop: Any = core.Stop()
+            found.append(core.If(self.expr("truth", scope), (stop,)) if self.chance(0.7) else stop)
+        if self.chance(0.01):
+            found.append(core.Finish(self.select("player", scope, 1) if self.chance(0.7) else None))
+        return tuple(found)
+
+    def _assign(self, scope: Scope) -> list[Any]:
+        known = [(name, kind) for name, kind, changes in scope if changes]
+        if not known:
+            return []
+        name, kind = self.random.choice(known)
+        return [core.Assign(name, self.expr(kind, scope))]
+
+    def _procedure(self, name: str) -> None:
+        kinds = self.random.choices(("number", "player", "gem", "gems", "beast"), k=self.random.randint(0, 2))
+        params = tuple((f"{name}.{kind}{number}", kind) for number, kind in enumerate(kinds))
+        scope: Scope = (
+            (f"{name}.player", "player", False),
+            *((param, kind, False) for param, kind in params),
+        )
+        body = self.block(scope, Around(2, False, tuple(self.procedures)))
+        self._add(name, params, body)
+
+    def _recursive(self, name: str) -> None:
+        """A procedure that does itself with a smaller number."""
+        left = core.Local(f"{name}.left", TYPES["number"])
+        scope: Scope = ((f"{name}.player", "player", False), (left.name, "number", False))
+        less = ((left.name, core.Arith("-", left, const(1))),)
+        again = core.Do(name, less, self.expr("player", scope))
+        body = (
+            *self.block(scope, Around(1, False, tuple(self.procedures)), 2),
+            core.If(core.Compare(">", left, const(0)), (again,)),
+            *self.block(scope, Around(1, False, tuple(self.procedures)), 2),
+        )
+        self._add(name, ((left.name, "small"),), body)
+
+    def _add(self, name: str, params: tuple[tuple[str, str], ...], body: core.Block) -> None:
+        self.procedures[name] = LinkedProcedure(
+            name, tuple(param for param, _ in params), f"{name}.player", body
+        )
+        self.params[name] = params
+
+    # --- statements without blocks
+
+    def _gain(self, scope: Scope, _around: Around) -> list[Any]:
+        return [core.Gain("coin", self.expr("number", scope), self.expr("player", scope))]
+
+    def _lose(self, scope: Scope, _around: Around) -> list[Any]:
+        amount = self.expr("number", scope) if self.chance(0.8) else None
+        return [core.Lose(self.random.choice(("coin", "star")), amount, self.expr("player", scope))]
+
+    def _pay(self, scope: Scope, _around: Around) -> list[Any]:
+        """As the linker has it: tested just before."""
+        amount, player = self.expr("number", scope), self.expr("player", scope)
+        payee = self.expr("player", scope) if self.chance(0.5) else None
+        held = core.Compare("<=", amount, core.Resource("coin", player))
+        return [core.If(held, (core.Pay("coin", amount, player, payee),))]
+
+    def _transfer(self, scope: Scope, _around: Around) -> list[Any]:
+        amount = self.expr("number", scope) if self.chance(0.7) else None
+        return [core.Transfer("coin", amount, self.expr("player", scope), self.expr("player", scope))]
+
+    def _kind(self) -> str:
+        return self.random.choice(("gem", "gem", "gem", "beast"))
+
+    def _face(self, kind: str) -> Any:
+        return self.random.choice(("up", "down", None, None) if kind in self.flips else ("down", None, None))
+
+    def _end(self) -> Any:
+        return self.random.choice(("top", "bottom"))
+
+    def _move(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        what = self.expr(kind, scope)
+        return [core.Move(what, False, self.zone(kind, scope), self._end(), self._face(kind))]
+
+    def _move_many(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        what = self.expr(kind + "s", scope)
+        return [core.Move(what, True, self.zone(kind, scope), self._end(), self._face(kind))]
+
+    def _move_all(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        return [core.MoveAll(self.zone(kind, scope), self.zone(kind, scope), self._end(), self._face(kind))]
+
+    def _swap_zones(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        return [core.SwapZones(self.zone(kind, scope), self.zone(kind, scope))]
+
+    def _swap_things(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        return [core.SwapThings(self.expr(kind, scope), self.expr(kind, scope))]
+
+    def _move_token(self, scope: Scope, _around: Around) -> list[Any]:
+        return [core.MoveToken(self.random.choice(("lamp", "flag")), self.expr("player", scope))]
+
+    def _shuffle(self, scope: Scope, _around: Around) -> list[Any]:
+        return [core.Shuffle(self.zone(self._kind(), scope))]
+
+    def _look(self, scope: Scope, _around: Around) -> list[Any]:
+        kind = self._kind()
+        what = self.random.choice(
+            (self.expr(kind, scope), self.expr(kind + "s", scope), self.zone(kind, scope))
+        )
+        return [core.Look(what, self.expr("player", scope))]
+
+    def _reveal(self, scope: Scope, _around: Around) -> list[Any]:
+        return [core.Reveal(self.expr(kind, scope)) for kind in self.flips if self.chance(0.5)]
+
+    def _mark(self, scope: Scope, _around: Around) -> list[Any]:
+        status = self.random.choice(list(STATUSES))
+        return [core.Mark(self.expr(STATUSES[status][0], scope), status, self.expr("player", scope))]
+
+    def _unmark(self, scope: Scope, _around: Around) -> list[Any]:
+        status = self.random.choice(list(STATUSES))
+        return [core.Unmark(self.expr(STATUSES[status][0], scope), status)]
+
+    def _remember(self, scope: Scope, _around: Around) -> list[Any]:
+        memory = self.random.choice(MEMORIES)
+        kind = next(name for name, of in TYPES.items() if of == memory.type)
+        of = self.expr(memory.bearer, scope) if memory.bearer else None
+        return [core.SetMemory(memory.name, of, self.expr(kind, scope))]
+
+    def _set_property(self, scope: Scope, _around: Around) -> list[Any]:
+        if not self.changing:
+            return []
+        name = self.random.choice(sorted(self.changing))
+        value = self.expr("hue" if name == "hue" else "number", scope)
+        return [core.SetProperty(name, self.expr(self._kind(), scope), value)]
+
+    def _tally_up(self, scope: Scope, _around: Around) -> list[Any]:
+        return [Tally("digs", self.expr("player", scope))]
+
+    def _use(self, _scope: Scope, _around: Around) -> list[Any]:
+        return [Use(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))]
+
+    def _end_turn(self, _scope: Scope, _around: Around) -> list[Any]:
+        return [core.EndTurn()]
+
+    # --- statements with blocks
+
+    def _if(self, scope: Scope, around: Around) -> list[Any]:
+        otherwise = self.block(scope, around) if self.chance(0.5) else ()
+        return [core.If(self.expr("truth", scope), self.block(scope, around), otherwise)]
+
+    def _for_each(self, scope: Scope, around: Around) -> list[Any]:
+        select, kind = self.any_select(scope, 2)
+        return [
+            core.ForEach(
+                select, self.block((*scope, (select.binder, kind, False)), replace(around, loop=True), 3)
+            )
+        ]
+
+    def _repeat(self, scope: Scope, around: Around) -> list[Any]:
+        until = self.expr("truth", scope) if self.chance(0.5) else None
+        most = (
+            core.Arith("min", const(3), self.expr("number", scope))
+            if self.chance(0.5)
+            else const(self.random.randint(0, 3))
+        )
+        bounded = until is not None and self.chance(0.05)
+        body = self.block(scope, replace(around, loop=True), 3)
+        return [core.Repeat(until, most, body, bounded, self.fresh("repeat"))]
+
+    def _do(self, scope: Scope, around: Around) -> list[Any]:
+        if not around.calls:
+            return []
+        name = self.random.choice(around.calls)
+        arguments = []
+        for param, kind in self.params[name]:
+            value = const(self.random.randint(0, 3)) if kind == "small" else self.expr(kind, scope)
+            arguments.append((param, value))
+        self.random.shuffle(arguments)
+        return [core.Do(name, tuple(arguments), self.expr("player", scope))]
+
+    def _asked(self, scope: Scope) -> Any:
+        """Who decides: mostly somebody."""
+        known = [name for name, kind, _ in scope if kind == "player"]
+        if known and self.chance(0.8):
+            return core.Local(self.random.choice(known), TYPES["player"])
+        return (
+            self.expr("player", scope)
+            if self.chance(0.3)
+            else const(self.random.randrange(self.players), "player")
+        )
+
+    def site(self, kind: Any) -> str:
+        label = f"{self.random.choice(list(CARDS))}/{kind}{len(self.sites)}"
+        self.sites.append(SiteInfo(label, kind, "", False, ()))
+        return label
+
+    def _entries(self, scope: Scope, around: Around, once: float) -> tuple[core.Entry, ...]:
+        entries = []
+        for _ in range(self.random.randint(1, 3)):
+            inner, select = scope, None
+            if self.chance(0.5):
+                select, kind = self.any_select(scope, 2)
+                inner = (*scope, (select.binder, kind, False))
+                in_one_place = isinstance(select.source, core.InZone | core.Among) and kind in (
+                    "gem",
+                    "beast",
+                )
+                if in_one_place and self.chance(0.4):
+                    select = replace(select, alike=True)
+            condition = self.expr("truth", scope) if self.chance(0.5) else None
+            used: Any = None
+            if self.chance(0.2):
+                used = (self.random.choice(("knack", "trick")), self.random.choice(PERIODS))
+                unused = core.Not(UsedUp(*used))  # type: ignore[arg-type]
+                condition = unused if condition is None else core.And((unused, condition))
+            key, group, own = self.fresh("entry"), "", self.chance(once)
+            if own:
+                group = self.random.choice(self.onces) if self.onces and self.chance(0.3) else key
+                self.onces += [group] if group not in self.onces else []
+            entries.append(
+                core.Entry(
+                    key,
+                    (key,),
+                    condition,
+                    select,
+                    self.block(inner, around, 3),
+                    self.chance(0.2),
+                    own,
+                    used=used,
+                    group=group,
+                )
+            )
+        return tuple(entries)
+
+    def _menu(self, scope: Scope, around: Around) -> list[Any]:
+        optional = self.chance(0.4)
+        otherwise = self.block(scope, around, 2) if optional and self.chance(0.6) else ()
+        entries = self._entries(scope, around, 0.0)
+        return [core.Menu(self.site("menu"), self._asked(scope), entries, optional, otherwise)]
+
+    def _offer(self, scope: Scope, around: Around) -> list[Any]:
+        entries = self._entries(scope, around, 0.6)
+        return [core.Offer(self.site("offer"), self._asked(scope), entries)]
+
+    def _pick(self, scope: Scope, around: Around) -> list[Any]:
+        kind = self.random.choice(("gem", "gem", "player", "beast", "number"))
+        many = kind + "s"
+        select = self.select(kind, scope)
+        binder = self.fresh("picked")
+        low, high = self.expr("number", scope), self.expr("number", scope)
+        if self.chance(0.5):
+            low = high = const(self.random.randint(0, 3))
+        body = self.block((*scope, (binder, many, False)), around, 3)
+        return [core.Pick(self.site("pick"), self._asked(scope), binder, select, low, high, body)]
+
+    def _pick_random(self, scope: Scope, around: Around) -> list[Any]:
+        kind = self.random.choice(("gem", "gem", "player", "beast", "number"))
+        single = self.chance(0.5)
+        binder = self.fresh("drawn")
+        select = self.select(kind, scope)
+        body = self.block((*scope, (binder, kind if single else kind + "s", False)), around, 3)
+        count = const(1) if single else self.expr("number", scope)
+        return [core.PickRandom(binder, count, select, single, body)]
+
+    def _period(self, scope: Scope, around: Around) -> list[Any]:
+        kind: Any = self.random.choice(("turn", "turn", "turn", "round", "phase"))
+        body = self.block(scope, around)
+        if kind == "phase":
+            number = self.random.randrange(2)
+            body = (Checkpoint(number, 0), *body) if self.chance(0.5) else body  # type: ignore[assignment]
+            return [core.Period("phase", ("first", "second")[number], None, None, body, self.fresh("period"))]
+        if kind == "round":
+            return [core.Period("round", "", None, None, body, self.fresh("period"))]
+        player = self.expr("player", scope)
+        role = self.expr("beast", scope)
+        turn = core.Period("turn", "", player, role, body, self.fresh("period"))
+        return [core.If(core.Not(core.Same(player, const(NONE, "player"))), (turn,))]
+
+    def _reactions(self, scope: Scope, around: Around) -> list[Any]:
+        """Triggers are cards' texts: outside of any loop."""
+        triggers = []
+        for _ in range(self.random.randint(1, 3)):
+            inner, select = scope, None
+            if self.chance(0.5):
+                status = self.random.choice(list(STATUSES))
+                kind = STATUSES[status][0]
+                select = core.Select(self.fresh("bearer"), core.Marked(status), TYPES[kind])
+                inner = (*scope, (select.binder, kind, False))
+            condition = self.expr("truth", inner) if self.chance(0.6) else const(1, "truth")
+            key = self.fresh("trigger")
+            body = self.block(inner, replace(around, loop=False), 3)
+            triggers.append(core.Trigger(key, select, condition, self.expr("player", inner), body, key))
+        return [core.Reactions(self.site("order"), tuple(triggers))]
