@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 WORD = re.compile(r"[A-Za-z_]\w*")
@@ -46,3 +47,39 @@ def nested(heads: list[str], body: Lines) -> Lines:
     for head in reversed(heads):
         body = [f"{head}:", *indent(body)]
     return body
+
+
+STABLE = re.compile(r"\bs\.(?:at|z_\w+|r_\w+)\b")  # lists of the state
+REPLACED = re.compile(r"\b(s\.z_\w+) = ")  # ... of which some function puts in another
+
+
+def with_aliases(body: Lines) -> Lines:
+    """A list that a function looks up in the state again and again gets a local name."""
+    counts = Counter(found for line in body for found in STABLE.findall(line))
+    replaced = {found for line in body for found in REPLACED.findall(line)}
+    again = [name for name, count in counts.items() if count > 2 and name not in replaced]
+    if not again:
+        return body
+    head = [f"{name[2:]} = {name}" for name in again]
+    for name in again:
+        body = [re.sub(rf"\b{re.escape(name)}\b", name[2:], line) for line in body]
+    return [*head, *body]
+
+
+AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
+
+
+def straight(lines: Lines) -> Lines:
+    """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as
+    empty."""
+    return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
+
+
+def going_on(body: Lines, again: str) -> Lines:
+    """In the loop itself, handing over to its own frame is going on with the next turn."""
+    return [line.replace(again, "continue") if line.strip() == again else line for line in body]
+
+
+def is_tuple(source: str) -> bool:
+    """Is the source a tuple that is made once for the whole program?"""
+    return source.startswith(("K_", "L_", "ROUND[")) or re.match(r"\(\d+,", source) is not None

@@ -9,8 +9,6 @@ reference, and saving it writes a few numbers.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -18,7 +16,20 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
 from rulewright.interpreter.compiled.analysis import Analysis
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, nested, unpack, words
+from rulewright.interpreter.compiled.code import (
+    STEP,
+    Lines,
+    call,
+    frame,
+    going_on,
+    indent,
+    is_tuple,
+    live,
+    nested,
+    unpack,
+    with_aliases,
+    words,
+)
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.program import Checkpoint, Program
@@ -176,9 +187,10 @@ class Control(Effects):
         somebody = set()
         for part in conjuncts(condition):
             same = part.part if type(part) is core.Not else None
-            if type(same) is core.Same and type(same.left) is core.Local and _is_none(same.right):
-                if same.left.name not in self.assigned:
-                    somebody.add(self.name(same.left.name))
+            if type(same) is not core.Same or type(same.left) is not core.Local:
+                continue
+            if _is_none(same.right) and same.left.name not in self.assigned:
+                somebody.add(self.name(same.left.name))
         new = somebody - self.sure
         self.sure |= new
         lines = make()
@@ -432,44 +444,8 @@ class Control(Effects):
         raise NotImplementedError
 
 
-STABLE = re.compile(r"\bs\.(?:at|z_\w+|r_\w+)\b")  # lists of the state
-REPLACED = re.compile(r"\b(s\.z_\w+) = ")  # ... of which some function puts in another
-
-
-def with_aliases(body: Lines) -> Lines:
-    """A list that a function looks up in the state again and again gets a local name."""
-    counts = Counter(found for line in body for found in STABLE.findall(line))
-    replaced = {found for line in body for found in REPLACED.findall(line)}
-    again = [name for name, count in counts.items() if count > 2 and name not in replaced]
-    if not again:
-        return body
-    head = [f"{name[2:]} = {name}" for name in again]
-    for name in again:
-        body = [re.sub(rf"\b{re.escape(name)}\b", name[2:], line) for line in body]
-    return [*head, *body]
-
-
-AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
-
-
-def straight(lines: Lines) -> Lines:
-    """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as
-    empty."""
-    return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
-
-
 def _is_none(node: Any) -> bool:
     return type(node) is core.Const and node.value == core.NONE
-
-
-def going_on(body: Lines, again: str) -> Lines:
-    """In the loop itself, handing over to its own frame is going on with the next turn."""
-    return [line.replace(again, "continue") if line.strip() == again else line for line in body]
-
-
-def is_tuple(source: str) -> bool:
-    """Is the source a tuple that is made once for the whole program?"""
-    return source.startswith(("K_", "L_", "ROUND[")) or re.match(r"\(\d+,", source) is not None
 
 
 def _stops_loop(statement: Any) -> bool:

@@ -13,8 +13,18 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
-from rulewright.interpreter.compiled.code import STEP, Lines, call, frame, indent, live, unpack, words
-from rulewright.interpreter.compiled.control import held, straight
+from rulewright.interpreter.compiled.code import (
+    STEP,
+    Lines,
+    call,
+    frame,
+    indent,
+    live,
+    straight,
+    unpack,
+    words,
+)
+from rulewright.interpreter.compiled.control import held
 from rulewright.interpreter.compiled.effects import Close, Leave
 from rulewright.interpreter.compiled.expressions import OTHER_ROLE, asked_role
 from rulewright.interpreter.compiled.options import Options

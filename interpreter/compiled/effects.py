@@ -100,8 +100,8 @@ class Effects(Expressions):
     def kept(self, node: Any) -> str:
         """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
         source = self.frozen(node)
-        grows = not self.is_many(node) and any(isinstance(each, core.Arith | core.SumOver) for each in everything(node))
-        return f"bounded({source})" if grows else source
+        sums = (isinstance(each, core.Arith | core.SumOver) for each in everything(node))
+        return f"bounded({source})" if not self.is_many(node) and any(sums) else source
 
     def is_many(self, node: Any) -> bool:
         kind = type(node)
@@ -209,8 +209,10 @@ class Effects(Expressions):
     def _lies(self, thing: str, zone: str) -> None:
         """From here on it is known where the thing lies, if the words for that place keep their meaning."""
         whose = re.fullmatch(r"s\.z_\w+(?:\[(\w+)\])?", zone)
-        changing = {self.name(name) for name in self.assigned}
-        if whose is not None and (whose[1] is None or is_number(whose[1]) or whose[1] in self.sure - changing):
+        if whose is None:
+            return
+        lasting = self.sure - {self.name(name) for name in self.assigned}
+        if whose[1] is None or is_number(whose[1]) or whose[1] in lasting:
             self.known[thing] = zone
 
     def kind_of(self, node: Any) -> str:

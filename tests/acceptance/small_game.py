@@ -110,15 +110,18 @@ class Expressions:
         self._names = 0
         self._kinds: dict[str, list[Callable[[Scope, int], Any]]] = {
             "number": [
-                self._const, self._const, self._resource, self._remembered, self._arith, self._half, self._over,
-                self._over, self._size, self._table, self._printed, self._attribute, self._adjusted, self._tally,
+                self._const, self._const, self._resource, self._remembered, self._arith, self._half,
+                self._over, self._over, self._size, self._table, self._printed, self._attribute,
+                self._adjusted, self._tally,
             ],
             "truth": [
-                self._compare, self._compare, self._same, self._same, self._logic, self._logic, self._status,
-                self._revealed, self._lies, self._exists, self._exists, self._member, self._used, self._counts_as,
-                self._role, self._truth_memory,
+                self._compare, self._compare, self._same, self._same, self._logic, self._logic,
+                self._status, self._revealed, self._lies, self._exists, self._exists, self._member,
+                self._used, self._counts_as, self._role, self._truth_memory,
             ],
-            "player": [self._seat, self._turn, self._token, self._owner, self._neighbor, self._marker, self._friend],
+            "player": [
+                self._seat, self._turn, self._token, self._owner, self._neighbor, self._marker, self._friend,
+            ],
             "gem": [self._thing("gem"), self._chosen],
             "beast": [self._thing("beast"), self._turn_role],
             "hue": [self._hue, self._hue_of],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.dsl.walk import everything
 from rulewright.interpreter.program import (
     NONE,
     Checkpoint,
@@ -53,26 +54,77 @@ class Around:
         return replace(self, depth=self.depth - 1, **changes)
 
 
+KINDS: dict[type, Any] = {core.Menu: "menu", core.Offer: "offer", core.Pick: "pick", core.Reactions: "order"}
+
+
+def assembled(
+    flow: core.Block,
+    players: int = 3,
+    *,
+    procedures: Mapping[str, LinkedProcedure] | None = None,
+    attributes: Mapping[str, LinkedAttribute] | None = None,
+    costs: Sequence[int] = (3, 1, 4, 0, 2),
+    changing: frozenset[str] = frozenset({"hue"}),
+    flips: frozenset[str] = frozenset({"gem"}),
+    first_seat: str = "lamp",
+) -> Program:
+    """The made-up game with this flow."""
+    zones: dict[str, ZoneInfo] = {}
+    code = 0
+    for name, (of, _, seen) in ZONES.items():
+        code += 1 if of == "player" else 0  # that place stays free: the zone of nobody
+        zones[name] = ZoneInfo(name, of, code, seen)  # type: ignore[arg-type]
+        code += 1 if of == "table" else players
+    by_card = [list(CARDS).index(thing.card) for thing in THINGS]
+    gems = things_of("gem")
+    bodies = tuple(procedure.body for procedure in (procedures or {}).values())
+    nodes = list(everything((flow, bodies)))
+    statuses: Any = {name: StatusInfo(name, *each) for name, each in STATUSES.items()}
+    labels = {node.site: KINDS[type(node)] for node in nodes if type(node) in KINDS}
+    sites = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
+    sites += [SiteInfo(label, kind, "", False, ()) for label, kind in labels.items()]
+    onces = [node.group or node.key for node in nodes if type(node) is core.Entry and node.once]
+    return Program(
+        ruleset=RULESET, players=players, preset="", things=THINGS, zones=zones,
+        start=(("pile", tuple(gems[:3])), ("bin", tuple(gems[3:5])), ("den", tuple(things_of("beast")))),
+        properties={
+            "name": (*by_card, NONE),
+            "cost": (*(costs[card] for card in by_card), NONE),
+            "worth": (*(card % 3 for card in by_card), NONE),
+            "hue": (*(card % 3 for card in by_card), NONE),
+        },
+        changing=changing, flips=flips, resources={"coin": 3, "star": 0},
+        tokens=("lamp", "flag"), statuses=statuses,
+        memories={memory.name: memory for memory in MEMORIES},
+        tallies={"digs": TallyInfo("digs", "dig0", "turn")},
+        attributes=dict(attributes or {}), procedures=dict(procedures or {}), tables=TABLES, lists={"hue": 3},
+        abilities=("knack", "trick"), onces=tuple(dict.fromkeys(onces)), phases=("first", "second"),
+        sites=tuple(sites), site_of={site.label: n for n, site in enumerate(sites)},
+        flow=flow, first_seat=first_seat,
+    )  # fmt: skip
+
+
 class Maker(Expressions):
     """Makes whole programs."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.sites: list[SiteInfo] = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
         self.procedures: dict[str, LinkedProcedure] = {}
         self.params: dict[str, tuple[tuple[str, str], ...]] = {}
         self.onces: list[str] = []
         self.changing = frozenset(name for name in ("hue", "worth") if self.chance(0.5))
         self.flips = frozenset(kind for kind in ("gem", "beast") if self.chance(0.5))
         self._plain: list[Callable[[Scope, Around], list[Any]]] = [
-            self._gain, self._gain, self._lose, self._pay, self._transfer, self._move, self._move, self._move_many,
-            self._move_many, self._move_all, self._swap_zones, self._swap_things, self._move_token, self._shuffle,
-            self._look, self._reveal, self._mark, self._mark, self._unmark, self._remember, self._remember,
-            self._set_property, self._tally_up, self._use, self._end_turn,
+            self._gain, self._gain, self._lose, self._pay, self._transfer, self._move, self._move,
+            self._move_many, self._move_many, self._move_all, self._swap_zones, self._swap_things,
+            self._move_token, self._shuffle, self._look, self._reveal, self._mark, self._mark, self._unmark,
+            self._remember, self._remember, self._set_property, self._tally_up, self._use, self._end_turn,
+            self._to_and_fro, self._to_and_fro,
         ]  # fmt: skip
         self._nesting: list[Callable[[Scope, Around], list[Any]]] = [
-            self._if, self._if, self._for_each, self._for_each, self._repeat, self._menu, self._menu, self._offer,
-            self._pick, self._pick_random, self._period, self._reactions, self._do, self._do,
+            self._if, self._if, self._for_each, self._for_each, self._repeat, self._menu, self._menu,
+            self._offer, self._pick, self._pick_random, self._period, self._reactions, self._reactions,
+            self._do, self._do,
         ]  # fmt: skip
 
     def program(self) -> Program:
@@ -88,14 +140,25 @@ class Maker(Expressions):
             self._procedure(f"dig{number}")
         if self.chance(0.4):
             self._recursive("down")
-        return self._assembled((*self._opening(), *self._rounds()), attributes)
+        return assembled(
+            (*self._opening(), *self._rounds()),
+            self.players,
+            procedures=self.procedures,
+            attributes=attributes,
+            costs=[self.random.randint(0, 4) for _ in CARDS],
+            changing=self.changing,
+            flips=self.flips,
+            first_seat=self.random.choice(("lamp", "")),
+        )
 
     def _rounds(self) -> core.Block:
         """Rounds of turns, so that there is somebody who acts."""
         around = Around(3, True, tuple(self.procedures))
         player = self.fresh("player")
         role = self.expr("beast", ())
-        body = self.block(((player, "player", False),), around, 5)
+        scope: Scope = ((player, "player", False),)
+        ask = self.random.choice((self._menu, self._offer, self._pick))
+        body = (*self.block(scope, around), *ask(scope, around.inside()), *self.block(scope, around))
         turn = core.Period("turn", "", core.Local(player, TYPES["player"]), role, body, self.fresh("period"))
         each = core.ForEach(core.Select(player, core.Players(None), TYPES["player"]), (turn,))
         rounds = core.Period(
@@ -112,35 +175,8 @@ class Maker(Expressions):
         moves = [core.Move(const(gem, "gem"), False, self.zone("gem", (), 0), "bottom", None) for gem in gems]
         beast = self.random.choice(things_of("beast"))
         cage = core.Zone("cage", const(self.random.randrange(self.players), "player"))
-        return [*moves, core.Move(const(beast, "beast"), False, cage, "top", None)]
-
-    def _assembled(self, flow: core.Block, attributes: dict[str, LinkedAttribute]) -> Program:
-        zones: dict[str, ZoneInfo] = {}
-        code = 0
-        for name, (of, _, seen) in ZONES.items():
-            code += 1 if of == "player" else 0  # that place stays free: the zone of nobody
-            zones[name] = ZoneInfo(name, of, code, seen)  # type: ignore[arg-type]
-            code += 1 if of == "table" else self.players
-        costs = [self.random.randint(0, 4) for _ in CARDS]
-        by_card = [list(CARDS).index(thing.card) for thing in THINGS]
-        gems = things_of("gem")
-        return Program(
-            ruleset=RULESET, players=self.players, preset="", things=THINGS, zones=zones,
-            start=(("pile", tuple(gems[:3])), ("bin", tuple(gems[3:5])), ("den", tuple(things_of("beast")))),
-            properties={
-                "name": (*by_card, NONE),
-                "cost": (*(costs[card] for card in by_card), NONE),
-                "worth": (*(card % 3 for card in by_card), NONE),
-                "hue": (*(card % 3 for card in by_card), NONE),
-            },
-            changing=self.changing, flips=self.flips, resources={"coin": 3, "star": 0},
-            tokens=("lamp", "flag"), statuses={n: StatusInfo(n, b, p) for n, (b, p) in STATUSES.items()},  # type: ignore[arg-type]
-            memories={memory.name: memory for memory in MEMORIES}, tallies={"digs": TallyInfo("digs", "dig0", "turn")},
-            attributes=attributes, procedures=self.procedures, tables=TABLES, lists={"hue": 3},
-            abilities=("knack", "trick"), onces=tuple(self.onces), phases=("first", "second"),
-            sites=tuple(self.sites), site_of={site.label: n for n, site in enumerate(self.sites)},
-            flow=flow, first_seat=self.random.choice(("lamp", "")),
-        )  # fmt: skip
+        marks = [self._mark((), Around(0))[0] for _ in range(self.random.randint(0, 6))]
+        return [*moves, core.Move(const(beast, "beast"), False, cage, "top", None), *marks]
 
     # --- blocks
 
@@ -158,14 +194,14 @@ class Maker(Expressions):
                 scope = (*scope, (name, kind, True))
             elif roll < 0.3:
                 found += self._assign(scope)
-            elif roll < 0.6 and around.depth > 0:
+            elif roll < 0.7 and around.depth > 0:
                 found += self.random.choice(self._nesting)(scope, around.inside())
             else:
                 found += self.random.choice(self._plain)(scope, around)
-        if around.loop and self.chance(0.15):
+        if around.loop and self.chance(0.1):
             stop: Any = core.Stop()
-            found.append(core.If(self.expr("truth", scope), (stop,)) if self.chance(0.7) else stop)
-        if self.chance(0.01):
+            found.append(core.If(self.expr("truth", scope), (stop,)) if self.chance(0.8) else stop)
+        if self.chance(0.005):
             found.append(core.Finish(self.select("player", scope, 1) if self.chance(0.7) else None))
         return tuple(found)
 
@@ -262,6 +298,23 @@ class Maker(Expressions):
     def _shuffle(self, scope: Scope, _around: Around) -> list[Any]:
         return [core.Shuffle(self.zone(self._kind(), scope))]
 
+    def _to_and_fro(self, scope: Scope, around: Around) -> list[Any]:
+        """A thing that has a name is moved again and again; it may have moved otherwise in the meantime."""
+        known = [(name, kind) for name, kind, _ in scope if kind in ("gem", "beast")]
+        if not known:
+            return self._move(scope, around)
+        name, kind = self.random.choice(known)
+        thing = core.Local(name, TYPES[kind])
+        between = (
+            self._move, self._move_many, self._move_all, self._swap_zones, self._swap_things,
+            self._move_token,
+        )  # fmt: skip
+        found: list[Any] = []
+        for _ in range(self.random.randint(1, 3)):
+            found.append(core.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind)))
+            found += self.random.choice(between)(scope, around)
+        return [*found, core.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind))]
+
     def _look(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
         what = self.random.choice(
@@ -349,10 +402,9 @@ class Maker(Expressions):
             else const(self.random.randrange(self.players), "player")
         )
 
-    def site(self, kind: Any) -> str:
-        label = f"{self.random.choice(list(CARDS))}/{kind}{len(self.sites)}"
-        self.sites.append(SiteInfo(label, kind, "", False, ()))
-        return label
+    def site(self, kind: str) -> str:
+        """A label of its own: labels begin with the card in whose text they stand."""
+        return self.fresh(f"{self.random.choice(list(CARDS))}/{kind}")
 
     def _entries(self, scope: Scope, around: Around, once: float) -> tuple[core.Entry, ...]:
         entries = []
@@ -439,15 +491,17 @@ class Maker(Expressions):
     def _reactions(self, scope: Scope, around: Around) -> list[Any]:
         """Triggers are cards' texts: outside of any loop."""
         triggers = []
-        for _ in range(self.random.randint(1, 3)):
+        one_owner = self.random.choice((None, None, const(self.random.randrange(self.players), "player")))
+        for _ in range(self.random.randint(1, 4)):
             inner, select = scope, None
             if self.chance(0.5):
                 status = self.random.choice(list(STATUSES))
                 kind = STATUSES[status][0]
                 select = core.Select(self.fresh("bearer"), core.Marked(status), TYPES[kind])
                 inner = (*scope, (select.binder, kind, False))
-            condition = self.expr("truth", inner) if self.chance(0.6) else const(1, "truth")
+            condition = self.expr("truth", inner) if self.chance(0.4) else const(1, "truth")
             key = self.fresh("trigger")
             body = self.block(inner, replace(around, loop=False), 3)
-            triggers.append(core.Trigger(key, select, condition, self.expr("player", inner), body, key))
+            owner = one_owner if one_owner is not None and self.chance(0.8) else self.expr("player", inner)
+            triggers.append(core.Trigger(key, select, condition, owner, body, key))
         return [core.Reactions(self.site("order"), tuple(triggers))]

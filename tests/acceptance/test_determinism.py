@@ -38,7 +38,8 @@ games, engine = int(sys.argv[1]), sys.argv[2]
 rules = rulewright.load("citadels")
 for players in map(int, sys.argv[3].split(",")):
     program = rules.program(players, "first_game")
-    print("program", players, program.digest[:16], *(sum_of(source(program, logged)) for logged in (False, True)))
+    texts = [sum_of(source(program, logged)) for logged in (False, True)]
+    print("program", players, program.digest[:16], *texts)
     for seed in range(games):
         game, rng = rules.new_game(players, seed, preset="first_game", engine=engine), seeded(seed + 1)
         sums = []

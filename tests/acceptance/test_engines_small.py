@@ -77,10 +77,8 @@ def compared(program: Program, playing: list[Table]) -> list[str]:
         found += [f"{other.name}: {line}" for line in states.differences(program, first.state, other.state)]
         if other.logged and states.entries(first.state.log) != states.entries(other.state.log):
             ours, theirs = states.entries(first.state.log)[::-1], states.entries(other.state.log)[::-1]
-            place = next(
-                (n for n, pair in enumerate(zip(ours, theirs)) if pair[0] != pair[1]),
-                min(len(ours), len(theirs)),
-            )
+            pairs = enumerate(zip(ours, theirs, strict=False))
+            place = next((n for n, (one, two) in pairs if one != two), min(len(ours), len(theirs)))
             found.append(f"{other.name}: log: {ours[place : place + 3]} | {theirs[place : place + 3]}")
     return found
 

@@ -298,12 +298,12 @@ def leaks(rules: Rules, show: Shown = shown) -> int:
 
 def test_the_view_of_another_seat_is_a_leak(citadels: Rules) -> None:
     assert leaks(citadels, lambda game, viewer: shown(game, (viewer + 1) % 4)) > FEW / 3
-    assert leaks(citadels, lambda game, viewer: [json.dumps(game.view(None))]) == FEW
-    assert leaks(citadels, lambda game, viewer: game.log) > FEW / 3
+    assert leaks(citadels, lambda game, _: [json.dumps(game.view(None))]) == FEW
+    assert leaks(citadels, lambda game, _: game.log) > FEW / 3
 
 
 def test_the_order_of_a_pile_is_a_leak(citadels: Rules) -> None:
-    assert leaks(citadels, lambda game, viewer: [game.state.z_deck]) > FEW / 3
+    assert leaks(citadels, lambda game, _: [game.state.z_deck]) > FEW / 3
 
 
 def test_a_label_that_says_where_a_card_lies_is_a_leak(

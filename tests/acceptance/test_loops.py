@@ -1,6 +1,6 @@
 """Rules that loop by themselves are stopped within a second, by name, and the game stays where it was.
 
-In the decks below a player sets the loop off in the middle of a game, so there is a game to stay where it was.
+In the decks below a player sets the loop off in the middle of a game, so there is one to stay where it was.
 `tests/corpus/loops` has more decks: most of those stop before the first decision. Each is given to both
 engines here too, with a log and without, and to the commands, which end with exit code 4.
 """
@@ -57,11 +57,13 @@ presets:
   - id: loop
     title: {{en: Loop}}
     based_on: first_game
-    sets: {{cast: {{replace: {{merchant: winder}}}}, uniques: {{replace: {{factory: music_box, smithy: organ}}}}}}
+    sets:
+      cast: {{replace: {{merchant: winder}}}}
+      uniques: {{replace: {{factory: music_box, smithy: organ}}}}
 """
 QUIET = "score 1"
 HUM = "set tunes to 2  do hum()"
-# What the action does, what the two districts do; the cards that may be named, and the limits that may be met.
+# What the action does, what the two districts do; the cards that may be named, the limits that may be met.
 LOOPS: dict[str, tuple[str, str, str, str, str]] = {
     "causes itself": (
         HUM, "after hum by anyone must active all game { by player { do hum() } }", QUIET,
@@ -89,15 +91,17 @@ LOOPS: dict[str, tuple[str, str, str, str, str]] = {
         "winder", "repeat",
     ),
     "never gets there with moves": (
-        "repeat until size of your hand > 65 at most 90 times { move top 1 of deck to top of deck }", QUIET, QUIET,
-        "winder", "repeat",
+        "repeat until size of your hand > 65 at most 90 times { move top 1 of deck to top of deck }",
+        QUIET, QUIET, "winder", "repeat",
     ),
     "doubles": ("repeat 500 times { raise tunes by tunes }", QUIET, QUIET, "winder", "number"),
-    "squares": ("repeat 50 times { set tunes to (tunes + 9) * (tunes + 9) }", QUIET, QUIET, "winder", "number"),
+    "squares": (
+        "repeat 50 times { set tunes to (tunes + 9) * (tunes + 9) }", QUIET, QUIET, "winder", "number",
+    ),
     "very often": ("repeat 999999999 times { set tunes to 3 - tunes }", QUIET, QUIET, "winder", "steps"),
     "loops in loops": (
-        "repeat 100 times { repeat 100 times { repeat 100 times { set tunes to 3 - tunes } } }", QUIET, QUIET,
-        "winder", "steps",
+        "repeat 100 times { repeat 100 times { repeat 100 times { set tunes to 3 - tunes } } }",
+        QUIET, QUIET, "winder", "steps",
     ),
     "grows": (
         HUM, "after hum by anyone must active all game { by player { do hum()  do hum() } }", QUIET,
@@ -190,7 +194,9 @@ DECKS = sorted(CORPUS.glob("*.yaml"))
 
 @pytest.mark.parametrize("log", [True, False], ids=["logged", "quick"])
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("deck", [pytest.param(deck, id=deck.stem) for deck in DECKS if not said(deck, "choose")])
+@pytest.mark.parametrize(
+    "deck", [pytest.param(deck, id=deck.stem) for deck in DECKS if not said(deck, "choose")]
+)
 def test_a_deck_that_stops_a_game(deck: Path, engine: EngineName, log: bool) -> None:
     rules: Rules = rulewright.load("citadels", decks=[deck])
     engine_of = rules.table(4, "loop", engine=engine).engine

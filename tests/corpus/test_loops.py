@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
+from rulewright.dsl.diagnostics import DeckError
 from rulewright.interpreter import RulesStopped
 from rulewright.interpreter.game import EngineName, Game
 
@@ -21,6 +22,7 @@ LOOPS = Path(__file__).parent / "loops"
 DECKS = sorted(file.stem for file in LOOPS.glob("*.yaml"))
 ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
 PATIENCE = 10.0  # seconds for a verdict, on a slow machine
+
 
 def said(name: str, key: str) -> str:
     found = re.search(rf"^# {key}: (.*)$", (LOOPS / f"{name}.yaml").read_text(encoding="utf-8"), re.MULTILINE)
@@ -54,3 +56,21 @@ def test_a_loop_is_stopped_and_the_card_is_named(name: str, engine: EngineName) 
 def test_there_are_loops_of_every_sort() -> None:
     codes = {code for name in DECKS for code in said(name, "stops").split() if code.startswith("E0")}
     assert codes >= {"E0601", "E0602", "E0603", "E0604", "E0605"}
+
+
+def test_functions_that_double_at_every_step_are_refused(tmp_path: Path) -> None:
+    """Written out, eighteen such steps are a quarter of a million additions."""
+    functions = ["function f0(x: number) { x + 1 }"]
+    functions += [f"function f{n}(x: number) {{ f{n - 1}(x) + f{n - 1}(x) }}" for n in range(1, 19)]
+    lines = ["format: 1", "deck: doubling", "extends: citadels", "title: {en: Doubling}", "rules: |"]
+    lines += [f"  {function}" for function in functions]
+    lines += ["characters:", "  - id: counter", "    rank: 6", "    name: {en: Counter}", "    rules: |"]
+    lines += ['      action "Count" { gain f18(1) gold }', "presets:"]
+    lines += [
+        "  - {id: p, title: {en: P}, based_on: first_game, sets: {cast: {replace: {merchant: counter}}}}"
+    ]
+    deck = tmp_path / "doubling.yaml"
+    deck.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(DeckError) as refused:
+        load("citadels", decks=[deck]).table(4, "p")
+    assert [each.code for each in refused.value.diagnostics] == ["E0251"]

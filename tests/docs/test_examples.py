@@ -11,7 +11,7 @@ The first line of a block says what it holds; the words after the language are f
 
 `error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that
 others use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only
-so much is shown. `todo`: the scenario may fail for now. `pytest tests/docs --bless` writes messages and
+so much is shown. `pytest tests/docs --bless` writes messages and
 console blocks anew.
 """
 
@@ -173,12 +173,7 @@ def test_an_example_is_what_it_is_shown_as(
     assert (ruleset is None) is bool(expected)
 
 
-def played(block: Block) -> object:
-    waits = pytest.mark.xfail(reason="the machine does not do this yet", strict=False)
-    return pytest.param(block, marks=[waits] if "todo" in block.words else [], id=str(block))
-
-
-@pytest.mark.parametrize("block", [played(b) for b in LOADED if b.language == "scenario"])
+@pytest.mark.parametrize("block", [b for b in LOADED if b.language == "scenario"])
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
 def test_a_scenario_comes_out_as_told(
     block: Block, engine: EngineName, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
