@@ -138,7 +138,7 @@ def show(
 
     \b
     Example:
-      rulewright show bell_tower --ruleset citadels --deck harbour-nights.yaml
+      rulewright show smuggler --ruleset citadels --deck harbour-nights.yaml
     """
     searched = _to_search(ruleset, deck or [])
     found = [(rules, c) for rules in searched for c in find_cards(rules, card)]

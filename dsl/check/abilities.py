@@ -195,6 +195,14 @@ class Abilities(Keywords):
         if read.must == read.may:
             self._may_or_must(node, timing, read.must)
         body = self.block(node.block, inside)
+        between_turns = event.doer is None and event.procedure is None
+        if read.active.place == "role" and (whose == "others" or between_turns):
+            self.notes.warning(
+                codes.W_ASLEEP,
+                "this waits for what happens outside its holder's turn, and then the card is not active",
+                node.event.span,
+                "write `active while revealed` (or `active all game`) before the `{`",
+            )
         yield core.TriggerAbility(
             key, timing, event.name, whose, read.active, where, read.guard, read.may, read.limit,
             body, node.span,

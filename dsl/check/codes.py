@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.check.codes_lints import (
+    W_ASLEEP as W_ASLEEP,
     W_CONSTANT as W_CONSTANT,
     W_NEGATIVE as W_NEGATIVE,
     W_NO_FINISH as W_NO_FINISH,

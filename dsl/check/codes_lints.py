@@ -36,3 +36,11 @@ W_NEGATIVE = declare(
     example="gain 1 - 3 coin",
     instead="lose 2 coin",
 )
+W_ASLEEP = declare(
+    "W0705",
+    title="an ability that sleeps when it is wanted",
+    what="A card that lives only in its own turn waits for something that happens outside of it.",
+    why="The reaction would never come: while others act, or between the turns, the card is not active.",
+    example="after fetch by others must { gain 1 coin }",
+    instead="after fetch by others must active while revealed { gain 1 coin }",
+)
