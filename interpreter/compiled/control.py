@@ -85,6 +85,7 @@ class Control(Effects):
             scope = [self.name(procedure.player), *map(self.name, procedure.params)]
             parameters = ", ".join(["s", *(["k"] if name in self.analysis.pausing else []), *scope])
             tail = BACK if name in self.analysis.pausing else []
+            self.known.clear()
             body = self.emit(procedure.body, scope, tail) or ["pass"]
             python = self.procedure_name(name)
             self.define(python, parameters, body)
@@ -109,7 +110,7 @@ class Control(Effects):
                 bare = replace(statement, body=())
                 close = Close(bare, names)
                 inside = (Open(bare, names), *_closing(statement.body, close), close)
-                if statement.kind == "turn" and not nests:
+                if statement.kind == "turn" and not nests and self._lasts(statement.player):
                     source = self.val(statement.player)
                     self.turn_of = source if source.isidentifier() else ""
                 return lines + self.emit((*inside, *block[position + 1 :]), scope, tail)
@@ -131,6 +132,10 @@ class Control(Effects):
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
         return lines + tail
+
+    def _lasts(self, player: core.Expr | None) -> bool:
+        """Is that the same player whenever it is asked?"""
+        return type(player) is not core.Local or player.name not in self.assigned
 
     def _leave(self, statement: core.Stop | Leave) -> Lines:
         """Out of the innermost loop."""
@@ -172,7 +177,11 @@ class Control(Effects):
         return [self.val(statement.player), *(self.frozen(given[name]) for name in params)]
 
     def _body(self, block: Any, scope: list[str]) -> Lines:
-        return indent(self.emit(block, scope, []) or ["pass"])
+        """The lines of a block that is done sometimes, or again and again."""
+        self.known.clear()
+        lines = self.emit(block, scope, []) or ["pass"]
+        self.known.clear()
+        return indent(lines)
 
     def _plain_if(self, s: core.If, scope: list[str]) -> Lines:
         self.known.clear()
@@ -287,7 +296,9 @@ class Control(Effects):
 
     def join(self, rest: Any, scope: list[str], tail: Lines, stem: str) -> Lines:
         """What comes after a statement, short enough to stand in several branches."""
+        self.known.clear()
         lines = self.emit(rest, scope, tail)
+        self.known.clear()  # what was written here is done later
         if len(lines) <= 3:
             return lines
         name = self.function_name(f"{stem}_then")
@@ -343,7 +354,10 @@ class Control(Effects):
             ]
         return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
 
-    def _for_each(self, s: core.ForEach, after: Lines, scope: list[str]) -> Lines:
+    def _for_each(
+        self, s: core.ForEach, after: Lines, scope: list[str], found: tuple[Lines, str] | None = None
+    ) -> Lines:
+        """`found`: the items, where they are not simply those of the selection."""
         items, index = self.fresh("items"), self.fresh("i")
         name = self.name(s.select.binder)
         if not isinstance(s.select.source, core.Among):
@@ -356,7 +370,8 @@ class Control(Effects):
         self._exits.pop()
         turn = [f"{name} = {items}[{index}]", f"{index} += 1", *going_on(body, again[0])]
         lines = [f"while {index} < len({items}):", *indent(turn), *after]
-        return self._loop(block, lines, [items, index, *kept], [self._tuple(s.select), "0", *kept])
+        before, source = found or ([], self._tuple(s.select))
+        return [*before, *self._loop(block, lines, [items, index, *kept], [source, "0", *kept])]
 
     def _repeat(self, s: core.Repeat, after: Lines, scope: list[str]) -> Lines:
         count, most = self.fresh("i"), self.fresh("most")

@@ -60,6 +60,7 @@ class Decisions(Options):
                 lines.append(f"{name} = v")
                 self._know(name, entry.select.source)
             takers.append((f"{s.site}_{position}", lines + self.emit(entry.body, inside, after)))
+        self.known.clear()
         otherwise = self.emit(s.otherwise, scope, after)
         if s.optional:
             takers.append((f"{s.site}_no", otherwise))
@@ -136,7 +137,7 @@ class Decisions(Options):
         def change(node: Any) -> Any:
             return stand_in if node == player else rebuild(node, change)
 
-        own: core.Entry = change(entry) if type(player) is core.Local else entry
+        own: core.Entry = change(entry) if type(player) is core.Local and self._lasts(player) else entry
         return own
 
     def _offer_names(
@@ -303,7 +304,9 @@ class Decisions(Options):
                     *indent(self.emit(loop.then, scope, after)),
                     *after,
                 ]
-            return self._for_each(core.ForEach(held(trigger), trigger.body), after, scope)
+            in_turn, items = self.in_turn(trigger)
+            loop = core.ForEach(trigger.select, trigger.body)
+            return self._for_each(loop, after, scope, (in_turn, f"tuple({items})"))
         waiting = self.fresh("waiting")
         block = self.function_name(s.site)
         kept = [n for n in dict.fromkeys(scope) if n in self._reaction_words(s) | words(after)]
@@ -317,6 +320,7 @@ class Decisions(Options):
                 inside.append(self._binder(trigger.select))
                 lines.append(f"{inside[-1]} = v")
             made.append(self.function_name(f"{s.site}_{position}"))
+            self.known.clear()
             exits, self._exits = self._exits, []  # a card's text stands outside of the loop
             self.define(made[-1], "s, v, k0", [*lines, *self.emit(trigger.body, [*inside, waiting], again)])
             self._exits = exits

@@ -98,7 +98,7 @@ class Options(Control):
         """Over all things of a kind, what depends on printed values alone is decided now."""
         if not isinstance(select.source, core.OfKind) or len(heads) != 1:
             return heads, inner
-        tests = inner.split(" and ") if " or " not in inner and " if " not in inner else [inner]
+        tests = conditions(inner)
         tables: dict[str, Any] = {
             f"P_{prop.upper()}": values for prop, values in self.program.properties.items()
         }
@@ -119,7 +119,7 @@ class Options(Control):
         """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a
         set made before the loop) and names already offered can be kept in one set."""
         seen, label = "", self.fresh("n")
-        tests = inner.split(" and ")
+        tests = conditions(inner)
         for test in tests:
             found = re.fullmatch(rf"not \(P_NAME\[{name}\] in (\w+)\)", test)
             if found and any(line.startswith(f"{found[1]} = set(map(") for line in before):
@@ -131,9 +131,23 @@ class Options(Control):
             before = [*before, f"{seen} = set()"]
         rest = " and ".join(test for test in tests if test != "1")
         cheap = rest and " for " not in rest
-        check = f"if {label} not in {seen}" + (f" and {rest}:" if rest and not cheap else ":")
+        check = f"if {label} not in {seen}" + (f" and ({rest}):" if rest and not cheap else ":")
         take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
         return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
+
+
+def conditions(test: str) -> list[str]:
+    """The parts of a test that must all hold: cut at each `and` that stands in no brackets."""
+    parts, depth = [""], 0
+    for word in re.split(r"( and | or | if |[()\[\]{}])", test):
+        depth += (word in ("(", "[", "{")) - (word in (")", "]", "}"))
+        if depth == 0 and word in (" or ", " if "):
+            return [test]
+        if depth == 0 and word == " and ":
+            parts.append("")
+        else:
+            parts[-1] += word
+    return parts
 
 
 def is_literal(head: str) -> bool:

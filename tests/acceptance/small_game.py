@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.dsl import core, model
@@ -374,3 +374,15 @@ class Expressions:
             core.OfKind(kind),
             core.OfCard(card, zone.name, zone.of if not every else None),
         ))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Around:
+    """What a block stands in."""
+
+    depth: int
+    loop: bool = False  # `stop` means something here
+    calls: tuple[str, ...] = ()  # procedures that may be called
+
+    def inside(self, **changes: Any) -> Around:
+        return replace(self, depth=self.depth - 1, **changes)

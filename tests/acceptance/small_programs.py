@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
@@ -35,24 +35,12 @@ from .small_game import (
     THINGS,
     TYPES,
     ZONES,
+    Around,
     Expressions,
     Scope,
     const,
     things_of,
 )
-
-
-@dataclass(frozen=True)
-class Around:
-    """What a block stands in."""
-
-    depth: int
-    loop: bool = False  # `stop` means something here
-    calls: tuple[str, ...] = ()  # procedures that may be called
-
-    def inside(self, **changes: Any) -> Around:
-        return replace(self, depth=self.depth - 1, **changes)
-
 
 KINDS: dict[type, Any] = {core.Menu: "menu", core.Offer: "offer", core.Pick: "pick", core.Reactions: "order"}
 

@@ -70,8 +70,16 @@ def test_findings(section: str, text: str, expected: list[str]) -> None:
 def test_every_code_has_a_faulty_text() -> None:
     declared = {code for name, code in vars(codes).items() if re.match(r"[EW]_", name)}
     shown = set(re.findall(r"^    ([EW]\d{4}) ", FILE.read_text("utf-8"), re.MULTILINE))
-    elsewhere = {codes.E_DEEP}  # its text would be long: test_limits.py
+    elsewhere = {codes.E_DEEP, codes.W_ASLEEP}  # test_limits.py: a long text; below: a card of another kind
     assert declared - shown == elsewhere
+
+
+@pytest.mark.parametrize("event", ["after gather by others", "when round_start", "when main_end"])
+def test_a_card_that_sleeps_when_it_is_wanted_is_told(event: str) -> None:
+    asleep, awake = (f"{event} must {when} {{ gain 1 gold }}" for when in ("", "active while revealed"))
+    assert [finding.code for finding in sample.card(asleep, "character")[1]] == [codes.W_ASLEEP]
+    assert sample.card(awake, "character")[1] == []
+    assert sample.card(asleep, "district")[1] == [], "what lies in a zone is awake in everybody's turn"
 
 
 def test_a_text_in_error_is_said_to_be_so_once() -> None:
