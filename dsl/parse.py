@@ -1,6 +1,6 @@
 """Text to tree.
 
-    text --scan--> tokens --Lark--> Lark's tree --grow--> tree.py
+    text --scan--> tokens --Lark--> Lark's tree --grow--> tree
 
 Growing holds no logic: the class of a node is the name of its rule. Mistakes are explained elsewhere
 (`syntax.py`), by going over the tokens again; this way only texts with mistakes pay for it.

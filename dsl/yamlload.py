@@ -160,7 +160,12 @@ class _Builder:
         return node
 
     def empty(self, span: Span) -> NoReturn:
-        self.stop(E_EMPTY, "the file is empty", span, "begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset")
+        self.stop(
+            E_EMPTY,
+            "the file is empty",
+            span,
+            "begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset",
+        )
 
     def node(self, event: Event, depth: int) -> Node:
         self.last = self.start(event)

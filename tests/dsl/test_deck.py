@@ -209,7 +209,11 @@ NO_DECK = f"1:1 E0235 this file is not a deck | {BEGIN}"
 CHANGES = "write a list of cards, or `{add: [...], remove: [...], replace: {old: new}}`"
 
 FAULTS = [
-    (NIGHTS, "", "1:1 E0118 the file is empty | begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset"),
+    (
+        NIGHTS,
+        "",
+        "1:1 E0118 the file is empty | begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset",
+    ),
     (NIGHTS, "- a\n", NO_DECK),
     (NIGHTS, "hello\n", NO_DECK),
     (NIGHTS, "kind: tile\nthings: []\n", NO_DECK),
