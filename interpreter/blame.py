@@ -16,7 +16,7 @@ LATEST = 1_000  # choices that are looked at where a game of too many decisions 
 def card_to_blame(program: Program, site: str, taken: str | None) -> str | None:
     """The card that a verdict should name: the one in whose text the machine stood; one that keeps a circle
     of reactions going; the one whose ability was just used (`taken`); a deck's only card that acts."""
-    return _of_site(program, site) or _of_circle(program) or taken or _only_one(program)
+    return _of_site(program, site) or of_circle(program) or taken or _only_one(program)
 
 
 def most_used(program: Program, choices: list[tuple[int, int]], mask: int) -> str | None:
@@ -38,7 +38,7 @@ def _of_site(program: Program, site: str) -> str | None:
     return next((card for card in program.ruleset.cards if card.split(":")[-1] == owner), None)
 
 
-def _of_circle(program: Program) -> str | None:
+def of_circle(program: Program) -> str | None:
     """A card that keeps a circle going: by its own reaction, by a status that it lays, or by starting it."""
     circle = _circle(program)
     if not circle:

@@ -364,16 +364,18 @@ class Effects(Expressions):
         )
 
     def _look(self, e: core.Look) -> Lines:
-        if not self.logged:
-            return []
+        """Only the log knows of it. Without one its words stand where they are never read, so that both
+        texts are cut into the same blocks with the same frames: a save of one goes on in the other."""
         many = self.is_many(e.what) or isinstance(getattr(e.what, "type", None), core.ManyType)
         things = f"tuple({self.val(e.what)})" if many else f"({self.val(e.what)},)"
         seen = self.fresh("xs")
 
         def look(p: str) -> Lines:
-            return [f"{seen} = {things}", f"if {seen} != (-1,):", *indent(self.log("look", p, seen))]
+            told = self.log("look", p, seen) or ["pass"]
+            return [f"{seen} = {things}", f"if {seen} != (-1,):", *indent(told)]
 
-        return self.guarded(self.val(e.player), look)
+        lines = self.guarded(self.val(e.player), look)
+        return lines if self.logged or not lines else ["if 0:", *indent(lines)]
 
     def _reveal(self, e: core.Reveal) -> Lines:
         return self.guarded(
@@ -443,7 +445,7 @@ class Effects(Expressions):
                   if t.period == period.kind]  # fmt: skip
         if self.program.abilities:
             lines.append(f"s.used_{period.kind} = 0")
-        return lines
+        return lines or ["pass"]
 
     def _close(self, e: Close) -> Lines:
         kind = e.period.kind

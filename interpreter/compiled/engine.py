@@ -164,13 +164,14 @@ class CompiledEngine:
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)
-        blocks = self.module()["BLOCKS"]
+        blocks = self.module(state.log is not None)["BLOCKS"]
         data["k"] = _frame_out(state.k, blocks)
         return data
 
     def restore(self, data: dict[str, Any]) -> State:
         state = states.restore(self.program, self._class, data)
-        numbers = {block.__name__: index for index, block in enumerate(self.module()["BLOCKS"])}
+        blocks = self.module(state.log is not None)["BLOCKS"]
+        numbers = {block.__name__: index for index, block in enumerate(blocks)}
         state.k = _frame_in(data["k"], numbers)
         return state
 

@@ -53,10 +53,13 @@ def flat(weaver: Weaver, decision: Decision) -> Decision:
     return replace(decision, entries=tuple(entries))
 
 
-def _opened(weaver: Weaver, entry: core.Entry, player: core.Expr) -> list[core.Entry]:
+def _opened(
+    weaver: Weaver, entry: core.Entry, player: core.Expr, seen: frozenset[str] = frozenset()
+) -> list[core.Entry]:
+    """`seen`: the procedures written out on the way here; one that comes back to itself is left a call."""
     if entry.select is not None:
         return _closed(entry)
-    body = _with_calls_opened(weaver, entry.body)
+    body, seen = _with_calls_opened(weaver, entry.body, seen)
     lets, rest = _split(body)
     if not rest or type(rest[0]) is not core.Menu:
         return _closed(entry)
@@ -66,7 +69,9 @@ def _opened(weaver: Weaver, entry: core.Entry, player: core.Expr) -> list[core.E
         return _closed(entry)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
         return _closed(entry)
-    return [each for inner in menu.entries for each in _joined(weaver, entry, inner, lets, tail, player)]
+    return [
+        each for inner in menu.entries for each in _joined(weaver, entry, inner, lets, tail, player, seen)
+    ]
 
 
 def _closed(entry: core.Entry) -> list[core.Entry]:
@@ -85,6 +90,7 @@ def _joined(
     lets: core.Block,
     tail: core.Block,
     player: core.Expr,
+    seen: frozenset[str],
 ) -> list[core.Entry]:
     values = _values(lets)
     condition = conj(outer.condition, substitute(inner.condition, values))
@@ -100,7 +106,7 @@ def _joined(
         body=_needed(lets, (*inner.body, *tail)),
         card=inner.card or outer.card,
     )
-    return _opened(weaver, joined, player)
+    return _opened(weaver, joined, player, seen)
 
 
 def _needed(lets: core.Block, body: core.Block) -> core.Block:
@@ -130,20 +136,23 @@ def _values(lets: core.Block) -> dict[str, core.Expr]:
     return values
 
 
-def _with_calls_opened(weaver: Weaver, body: core.Block) -> core.Block:
-    """A procedure called first thing is written out in place, if its own first thing is a menu."""
+def _with_calls_opened(
+    weaver: Weaver, body: core.Block, seen: frozenset[str]
+) -> tuple[core.Block, frozenset[str]]:
+    """A procedure called first thing is written out in place, if its own first thing is a menu; and the
+    procedures that have been written out by then."""
     lets, rest = _split(body)
-    if not rest or type(rest[0]) is not core.Do:
-        return body
+    if not rest or type(rest[0]) is not core.Do or rest[0].procedure in seen:
+        return body, seen
     call = rest[0]
     procedure = weaver.procedures.get(call.procedure)
     if procedure is None:  # it is being woven right now: a circle
-        return body
-    inside = _written_out(procedure, call)
-    _, first = _split(_with_calls_opened(weaver, inside))
+        return body, seen
+    inside, after = _with_calls_opened(weaver, _written_out(procedure, call), seen | {call.procedure})
+    _, first = _split(inside)
     if not first or type(first[0]) is not core.Menu:
-        return body
-    return (*lets, *_with_calls_opened(weaver, inside), *rest[1:])
+        return body, seen
+    return (*lets, *inside, *rest[1:]), after
 
 
 def _written_out(procedure: LinkedProcedure, call: core.Do) -> core.Block:

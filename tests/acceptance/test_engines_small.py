@@ -60,6 +60,12 @@ class Table:
             self.state = self.engine.restore(json.loads(json.dumps(self.engine.dump(self.state))))
 
 
+    def take_over(self, other: Table) -> None:
+        """Go on without a log where another has one."""
+        data = json.loads(json.dumps(self.engine.dump(other.state)))
+        self.state = self.engine.restore({**data, "log": None})
+
+
 def tables(program: Program) -> list[Table]:
     compiled = CompiledEngine(program)
     return [
@@ -79,6 +85,9 @@ def compared(program: Program, playing: list[Table]) -> list[str]:
             pairs = enumerate(zip(ours, theirs, strict=False))
             place = next((n for n, (one, two) in pairs if one != two), min(len(ours), len(theirs)))
             found.append(f"{other.name}: log: {ours[place : place + 3]} | {theirs[place : place + 3]}")
+    one, other = (table.engine.dump(table.state)["k"] for table in playing[1:])
+    if one != other:
+        found.append(f"with a log and without: {one} | {other}")
     return found
 
 
@@ -107,6 +116,9 @@ def lockstep(program: Program, seed: int, most: int = DECISIONS) -> tuple[list[s
         code = dice.choice(state.options)
         for table in playing:
             table.renew(dice.choice(("", "", "copy", "dump")))
+        if dice.random() < 0.1:
+            playing[2].take_over(playing[1])
+        for table in playing:
             table.apply(code)
     return [], seen
 

@@ -135,25 +135,11 @@ def stopped(run: Callable[[], object]) -> RulesStopped:
     return caught.value
 
 
-CIRCLES = {"causes itself", "comes before itself", "replaces itself", "two cause each other", "grows"}
-
-
-def known(name: str, engine: EngineName) -> str:
-    """What is wrong with a case and not mended yet."""
-    if name == "causes itself at once":
-        return "menus.py: what opens an offer's entries goes round with a procedure that does itself"
-    if name in CIRCLES and engine == "reference":
-        return "verdicts.py: a circle is blamed on the card whose action set it off"
-    return ""
-
-
 def cases() -> list[object]:
     found: list[object] = []
     for name in LOOPS:
         for engine in ENGINES:
-            why = known(name, engine)
-            marks = (pytest.mark.xfail(reason=why, strict=False),) if why else ()
-            found.append(pytest.param(name, engine, marks=marks, id=f"{name}-{engine}"))
+            found.append(pytest.param(name, engine, id=f"{name}-{engine}"))
     return found
 
 
