@@ -59,7 +59,6 @@ class Table:
         elif how == "dump":
             self.state = self.engine.restore(json.loads(json.dumps(self.engine.dump(self.state))))
 
-
     def take_over(self, other: Table) -> None:
         """Go on without a log where another has one."""
         data = json.loads(json.dumps(self.engine.dump(other.state)))
