@@ -371,7 +371,7 @@ class Effects(Expressions):
         seen = self.fresh("xs")
 
         def look(p: str) -> Lines:
-            told = self.log("look", p, seen) or ["pass"]
+            told = self.log("look", p, seen) or [p]
             return [f"{seen} = {things}", f"if {seen} != (-1,):", *indent(told)]
 
         lines = self.guarded(self.val(e.player), look)

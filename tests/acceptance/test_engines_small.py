@@ -26,7 +26,7 @@ from rulewright.interpreter.reference import ReferenceEngine
 from .small_cases import SMALL
 from .small_programs import Maker, assembled
 
-PROGRAMS = 150  # in the default run
+PROGRAMS = 60  # in the default run
 MANY = 6_000  # in the long run, in parts
 PARTS = 12
 DECISIONS = 30  # answered in each game
