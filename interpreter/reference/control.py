@@ -110,8 +110,8 @@ def stop(_node: Node, s: State, _v: Env, k: Stack) -> int:
         if end is next_item or end is next_pass:
             k.pop()
             return CHANGED
-        if end is close_period:
-            close_period(frame, s, k)
+        if end is close_period or end is close_turn:
+            end(frame, s, k)
         else:
             k.pop()
 
@@ -176,9 +176,13 @@ def close_period(frame: Frame, s: State, k: Stack) -> None:
     for slot, start in memories:
         setattr(s, slot, kept(start))
     s.turn, s.role = frame[NOTES]
-    if frame[NODE][5] is not None:  # a turn: `end turn` reaches no further
-        s.closing = 0
     k.pop()
+
+
+def close_turn(frame: Frame, s: State, k: Stack) -> None:
+    """`end turn` reaches no further than its turn."""
+    s.closing = 0
+    close_period(frame, s, k)
 
 
 def period_slots(program: Program, period: str) -> tuple[Node, Node]:
@@ -245,7 +249,7 @@ def build_period(b: Builder, node: core.Period, path: str) -> Node:
     opening, closing = period_slots(b.program, node.kind)
     if node.kind == "turn":
         people = b.expression(node.player), b.optional(node.role)
-        return (turn, close_period, None, body, *people, opening, closing)
+        return (turn, close_turn, None, body, *people, opening, closing)
     entry = ("phase", node.name) if node.kind == "phase" else ("round",)
     return (round_or_phase, close_period, None, body, entry, None, opening, closing)
 

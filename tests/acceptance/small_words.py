@@ -42,8 +42,9 @@ def offer(site: str, *entries: core.Entry, seat: Any = None) -> core.Offer:
     return core.Offer(f"fox/{site}", seat or who(0), entries)
 
 
-def turn(seat: Any, *body: Any, role: int = NONE, site: str = "turn") -> core.Period:
-    return core.Period("turn", "", seat, const(role, "beast"), body, site)
+def turn(seat: Any, *body: Any, role: int | None = NONE, site: str = "turn") -> core.Period:
+    played_as = None if role is None else const(role, "beast")
+    return core.Period("turn", "", seat, played_as, body, site)
 
 
 def to(name: str, seat: Any = None) -> core.Zone:

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.dsl import core
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
@@ -25,6 +26,7 @@ from rulewright.interpreter.reference import ReferenceEngine
 
 from .small_cases import SMALL
 from .small_programs import Maker, assembled
+from .small_words import ask, turn, who
 
 PROGRAMS = 60  # in the default run
 MANY = 6_000  # in the long run, in parts
@@ -156,3 +158,9 @@ def test_a_small_program(name: str) -> None:
                 found, seen = lockstep(program, seed)
                 assert not found, found[:3]
                 assert seen["over"] or seen["decisions"] == DECISIONS
+
+
+def test_end_turn_reaches_no_further_than_its_turn() -> None:
+    """A turn without a role, in which no offer was open to be closed."""
+    found, _ = lockstep(assembled((turn(who(1), core.EndTurn(), role=None), ask("end"))), 1)
+    assert not found

@@ -167,9 +167,13 @@ def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
     kinds = sorted({program.things[thing].kind for thing in hidden})
     kinds = [dice.choice(kinds)] if kinds and dice.random() < 0.7 else kinds
     piles = {zone.code for zone in program.zones.values() if zone.of == "table"}
-    if dice.random() < 0.25:
-        hidden = [thing for thing in hidden if sight.at[thing] in piles]
-    since = dice.choice(sorted({sight.last[thing] for thing in hidden} | {0}))
+    only_piles = dice.random() < 0.25
+    hidden = [
+        thing
+        for thing in hidden
+        if program.things[thing].kind in kinds and (sight.at[thing] in piles or not only_piles)
+    ]
+    since = dice.choice(sorted({sight.last[thing] for thing in hidden} or {0}))
     to: dict[int, int] = {}
     for kind in kinds:
         old = [thing for thing in hidden if program.things[thing].kind == kind and sight.last[thing] <= since]
@@ -235,6 +239,7 @@ class Pairs:
         assert json.dumps(game.view(None)) != json.dumps(twin.view(None)), "the worlds are two"
         self.seen["pairs"] += 1
         self.seen["cards"] += len(by.to)
+        self.seen.update({game.program.things[thing].kind for thing in by.to})
         self.seen["told otherwise"] += game.log != twin.log
         self.seen["deciding"] += game.state.who == sight.viewer
         if self._same(game, twin, sight.viewer):
@@ -283,7 +288,8 @@ def test_what_is_hidden_changes_nothing(citadels: Rules, players: int, wanted: i
     print(dict(pairs.seen))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
-    assert min(pairs.seen[each] for each in ("told otherwise", "deciding", "further decisions")) > wanted / 20
+    kinds = ("character", "district", "told otherwise", "deciding", "further decisions")
+    assert min(pairs.seen[kind] for kind in kinds) > wanted / 20
 
 
 # ---------------------------------------------------------------- leaks that are planted are found

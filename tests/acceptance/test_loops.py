@@ -113,11 +113,19 @@ LOOPS: dict[str, tuple[str, str, str, str, str]] = {
 }  # fmt: skip
 
 
-def written(folder: Path, name: str) -> Path:
-    action, first, second, _, _ = LOOPS[name]
-    path = folder / "loops.yaml"
-    path.write_text(DECK.format(action=action, first=first, second=second), encoding="utf-8")
-    return path
+@pytest.fixture(scope="module")
+def rules_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Rules]:
+    """The rules with one of the decks above."""
+
+    @cache
+    def load(name: str) -> Rules:
+        action, first, second, _, _ = LOOPS[name]
+        path = tmp_path_factory.mktemp("loops") / "loops.yaml"
+        path.write_text(DECK.format(action=action, first=first, second=second), encoding="utf-8")
+        rules: Rules = rulewright.load("citadels", decks=[path])
+        return rules
+
+    return load
 
 
 def play_until(game: Game, wanted: str) -> int:
@@ -148,8 +156,10 @@ def cases() -> list[object]:
 
 @pytest.mark.parametrize("log", [True, False], ids=["logged", "quick"])
 @pytest.mark.parametrize(("name", "engine"), cases())
-def test_a_choice_that_would_never_end(tmp_path: Path, name: str, engine: EngineName, log: bool) -> None:
-    rules: Rules = rulewright.load("citadels", decks=[written(tmp_path, name)])
+def test_a_choice_that_would_never_end(
+    rules_of: Callable[[str], Rules], name: str, engine: EngineName, log: bool
+) -> None:
+    rules = rules_of(name)
     game = rules.new_game(4, 1, preset="loop", engine=engine, log=log)
     index = play_until(game, "Wind up")
     engine_of = game.table.engine
