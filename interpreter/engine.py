@@ -36,6 +36,11 @@ class Engine(Protocol):
 
     def copy(self, state: State) -> State: ...
 
+    def settle(self, state: State) -> None:
+        """To be called when a state's slots were set from outside: what the engine derives from them is
+        brought up to date."""
+        ...
+
     def dump(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-able data, the continuation included (by stable labels)."""
         ...

@@ -35,7 +35,8 @@ def shuffle(state: int, items: list[int]) -> int:
         output = state >> 64
         stop = max(1, left - (5 if left <= 1024 else 2))
         while left > stop:
-            output, place = divmod(output, left)
+            place = output % left
+            output //= left
             left -= 1
             items[left], items[place] = items[place], items[left]
     return state

@@ -18,6 +18,7 @@ from rulewright.dsl import core, model
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import entry_of
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.state import DERIVED
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game, Rules
@@ -151,8 +152,10 @@ def seal(data: dict[str, Any]) -> str:
 
 
 def plain_state(state: State) -> dict[str, Any]:
-    """What both engines agree on: every slot but the log and the engine's own continuation."""
-    return {name: getattr(state, name) for name in type(state).__slots__ if name not in ("k", "log")}
+    """What both engines agree on: every slot but the log, the engine's own continuation and what it
+    derives."""
+    slots = [name for name in type(state).__slots__ if name not in ("k", "log")]
+    return {name: getattr(state, name) for name in slots if not name.startswith(DERIVED)}
 
 
 def state_check(state: State) -> str:

@@ -5,7 +5,7 @@ Both engines use this module, so their states have the same slots and can be com
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 from rulewright.dsl import core
@@ -15,6 +15,8 @@ from rulewright.interpreter.rng import seeded
 
 Shape = Literal["int", "seats", "things", "zone", "zones", "tuple", "codes"]
 """int; list by seat; list by thing; a zone of the table; zones by seat; tuple; list of option codes."""
+
+DERIVED: Final = "i_"  # how the slots begin that an engine derives from the others
 
 Log = tuple[Any, ...] | None  # None: off; (): empty; else (entry, earlier log)
 
@@ -31,7 +33,8 @@ def fields(program: Program) -> list[tuple[str, Shape]]:
     found += [(f"r_{name}", "seats") for name in program.resources]
     found += [(f"z_{z.name}", "zone" if z.of == "table" else "zones") for z in program.zones.values()]
     found += [(f"t_{name}", "int") for name in program.tokens]
-    found += [(f"s_{name}", "tuple") for name in program.statuses]
+    for name in program.statuses:  # the bearers of its marks, and who put each there
+        found += [(f"s_{name}", "tuple"), (f"w_{name}", "tuple")]
     found += [(f"m_{memory.name}", memory_shape(memory)) for memory in program.memories.values()]
     found += [(f"p_{name}", "things") for name in sorted(program.changing)]
     found += [(f"c_{name}", "seats") for name in program.tallies]
@@ -58,20 +61,22 @@ def memory_start(program: Program, memory: core.MemoryDef) -> int | list[int]:
     return [memory.start] * places + [nobody]
 
 
-def state_class(program: Program) -> type:
-    """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too."""
-    slots = [slot for slot, _ in fields(program)]
+def state_class(program: Program, more: Sequence[str] = ()) -> type:
+    """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too.
+    `more`: further slots with lists, which an engine derives from the others."""
+    slots = [*(slot for slot, _ in fields(program)), *more]
     cls = type("State", (), {"__slots__": (*slots, "log", "k"), "__doc__": "The state of one game."})
     names: dict[str, Any] = {"new": object.__new__, "cls": cls}
-    exec(copy_source(program), names)
+    exec(copy_source(program, more), names)
     cls.copy = names["copy"]  # type: ignore[attr-defined]
     return cls
 
 
-def copy_source(program: Program) -> str:
+def copy_source(program: Program, more: Sequence[str] = ()) -> str:
     """Python that copies a state: slices of what can change, everything else as it is."""
     lines = ["def copy(self):", "    other = new(cls)"]
-    for slot, shape in fields(program):
+    derived: list[tuple[str, Shape]] = [(slot, "seats") for slot in more]
+    for slot, shape in [*fields(program), *derived]:
         if shape in ("int", "tuple"):
             lines.append(f"    other.{slot} = self.{slot}")
         elif shape == "zones":
@@ -101,6 +106,7 @@ def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
         setattr(state, f"t_{name}", NONE)
     for name in program.statuses:
         setattr(state, f"s_{name}", ())
+        setattr(state, f"w_{name}", ())
     for memory in program.memories.values():
         setattr(state, f"m_{memory.name}", memory_start(program, memory))
     for name in program.changing:
@@ -117,6 +123,11 @@ def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
     state.log = () if log else None
     state.k = None
     return state
+
+
+def marks(state: State, status: str) -> list[tuple[int, int]]:
+    """Bearer and marker of each mark of a status."""
+    return list(zip(getattr(state, f"s_{status}"), getattr(state, f"w_{status}"), strict=True))
 
 
 # ---------------------------------------------------------------- to data and back

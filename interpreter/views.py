@@ -15,6 +15,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import Decision, MemberValue, NumberValue, Option, PlayerValue, ThingValue
 from rulewright.interpreter.program import NONE, ZoneInfo
+from rulewright.interpreter.state import marks
 from rulewright.interpreter.words import Words, property_of, sees, sees_place
 
 View = dict[str, Any]
@@ -118,7 +119,7 @@ def _status(words: Words, state: State, name: str, viewer: int | None) -> list[d
             "bearer": _seat(bearer) if of_player else _thing(words, state, bearer, viewer),
             "marker": _seat(marker),
         }
-        for bearer, marker in getattr(state, f"s_{name}")
+        for bearer, marker in marks(state, name)
     ]
 
 

@@ -66,18 +66,30 @@ def with_aliases(body: Lines) -> Lines:
     return [*head, *body]
 
 
-AGAIN = re.compile(r"^( *)s\.k = (\((\w+), .*\)); return None$")
+AGAIN = re.compile(r"^( *)s\.k = \((\w+), (.*)\); return None$")
 
 
 def straight(lines: Lines) -> Lines:
     """In a function that the driver calls, the next frame can be resumed at once: the stack is as good as
-    empty."""
-    return [AGAIN.sub(lambda m: f"{m[1]}return {m[3].lower()}(s, {m[2]})", line) for line in lines]
+    empty. Its values are handed over as they are."""
+    return [AGAIN.sub(lambda m: f"{m[1]}return {going(m[2])}(s, {m[3]})", line) for line in lines]
+
+
+def going(block: str) -> str:
+    """The function that resumes a frame whose values have been taken out of it."""
+    return f"{block.lower()}_go"
 
 
 def going_on(body: Lines, again: str) -> Lines:
     """In the loop itself, handing over to its own frame is going on with the next turn."""
     return [line.replace(again, "continue") if line.strip() == again else line for line in body]
+
+
+def written_length(source: str, players: int) -> int | None:
+    """How many items the source has, where that shows."""
+    if source.startswith("ROUND["):
+        return players
+    return source.count(",") + (not source.endswith(",)")) if re.fullmatch(r"\([-\d, ]+\)", source) else None
 
 
 def is_tuple(source: str) -> bool:

@@ -14,21 +14,20 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, rebuild
+from rulewright.dsl.walk import everything, rebuild
 from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import (
     STEP,
     Lines,
     call,
     frame,
-    going_on,
+    going,
     indent,
     is_tuple,
     live,
     nested,
     unpack,
     with_aliases,
-    words,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
 from rulewright.interpreter.compiled.sharpen import conjuncts
@@ -73,9 +72,17 @@ class Control(Effects):
         """A function that a frame can name; its name and the locals its frame must hold."""
         name = self.function_name(stem)
         names = live(scope, body)
-        self.blocks.append(name)
-        self.define(name, "s, k0", [*unpack(names), *body])
+        self.resumed(name, names, body)
         return name.upper(), names
+
+    def resumed(self, name: str, names: list[str], body: Lines) -> None:
+        """A block's two functions: one takes its frame apart, the other goes on with what was in it."""
+        self.blocks.append(name)
+        if len(body) == 1:
+            self.define(name, "s, k0", [*unpack(names), *body])
+        else:
+            self.define(name, "s, k0", [*unpack(names), f"return {call(going(name), [*names, 'k'])}"])
+        self.define(going(name), ", ".join(["s", *names, "k"]), body)
 
     def procedure_name(self, name: str) -> str:
         return "p_" + "".join(c if c.isalnum() else "_" for c in name).strip("_")
@@ -91,10 +98,7 @@ class Control(Effects):
             self.define(python, parameters, body)
             if name in self.analysis.circular:
                 # a call in a circle goes through the driver, which counts it
-                self.blocks.append(f"{python}_enter")
-                self.define(
-                    f"{python}_enter", "s, k0", [*unpack(scope), f"return {call(python, ['k', *scope])}"]
-                )
+                self.resumed(f"{python}_enter", scope, [f"return {call(python, ['k', *scope])}"])
 
     # ------------------------------------------------------------ blocks of statements
 
@@ -207,9 +211,11 @@ class Control(Effects):
         return lines
 
     def _plain_for(self, s: core.ForEach, scope: list[str]) -> Lines:
+        reset = self._reset(s)
+        if reset:
+            return reset
         name = self.name(s.select.binder)
-        if not isinstance(s.select.source, core.Among):
-            self.sure.add(name)
+        self.binds(s.select)
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
@@ -218,6 +224,23 @@ class Control(Effects):
         if isinstance(s.select.source, core.Marked):
             return [f"if s.s_{s.select.source.status}:", *indent(loop)]
         return loop
+
+    def _reset(self, s: core.ForEach) -> Lines:
+        """The same number for everybody in a memory of players."""
+        (first, *more) = s.body or (None,)
+        if more or type(first) is not core.SetMemory or type(first.value) is not core.Const:
+            return []
+        everybody = type(s.select.source) is core.Players and s.select.where is None and not s.select.best
+        if not everybody or type(first.of) is not core.Local or first.of.name != s.select.binder:
+            return []
+        values = [first.value.value] * self.program.players
+        return [f"s.m_{first.name}[:{self.program.players}] = {tuple(values)}"]
+
+    def binds(self, select: core.Select) -> None:
+        """What is known of a selection's things: that they are some, and where they may lie."""
+        self.expect(select.binder, select.source)
+        if not isinstance(select.source, core.Among) or self._likely(select.source):
+            self.sure.add(self.name(select.binder))
 
     def collected(self, select: core.Select) -> tuple[Lines, str]:
         """The candidates as they are now: lines to run before, and the source of a list that nothing
@@ -354,52 +377,6 @@ class Control(Effects):
             ]
         return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
 
-    def _for_each(
-        self, s: core.ForEach, after: Lines, scope: list[str], found: tuple[Lines, str] | None = None
-    ) -> Lines:
-        """`found`: the items, where they are not simply those of the selection."""
-        items, index = self.fresh("items"), self.fresh("i")
-        name = self.name(s.select.binder)
-        if not isinstance(s.select.source, core.Among):
-            self.sure.add(name)
-        block = self.function_name("each")
-        kept = self._kept(scope, s.body, after)
-        self._exits.append(after)
-        again = [f"s.k = {frame(block.upper(), [items, index, *kept])}; return None"]
-        body = self.emit(s.body, [*scope, items, index, name], again)
-        self._exits.pop()
-        turn = [f"{name} = {items}[{index}]", f"{index} += 1", *going_on(body, again[0])]
-        lines = [f"while {index} < len({items}):", *indent(turn), *after]
-        before, source = found or ([], self._tuple(s.select))
-        return [*before, *self._loop(block, lines, [items, index, *kept], [source, "0", *kept])]
-
-    def _repeat(self, s: core.Repeat, after: Lines, scope: list[str]) -> Lines:
-        count, most = self.fresh("i"), self.fresh("most")
-        block = self.function_name("repeat")
-        kept = self._kept(scope, (*s.body, core.Let("", s.until or s.most, core.NumberType())), after)
-        self._exits.append(after)
-        again = [f"s.k = {frame(block.upper(), [f'{count} + 1', most, *kept])}; return None"]
-        body = self.emit(s.body, [*scope, count, most], again)
-        self._exits.pop()
-        lines: Lines = []
-        if s.until is not None:
-            lines += [f"if {self.test(s.until)}:", *indent(after)]
-        over = [f"endless({s.site!r})"] if s.bounded else after
-        lines += [f"if {count} >= {most}:", *indent(over), *body]
-        return self._loop(block, lines, [count, most, *kept], ["0", self.val(s.most), *kept])
-
-    def _kept(self, scope: list[str], body: Any, after: Lines) -> list[str]:
-        """What a loop's frame holds: the locals that its body or what follows it still needs."""
-        used = {self.name(name) for name in names_used(body)} | words(after)
-        used |= {self.name(node.name) for node in everything(body) if isinstance(node, core.Assign)}
-        return [name for name in dict.fromkeys(scope) if name in used]
-
-    def _loop(self, block: str, lines: Lines, names: list[str], first: list[str]) -> Lines:
-        """A block that comes back to itself; and the lines that start it."""
-        self.blocks.append(block)
-        self.define(block, "s, k0", [*unpack(names), *lines])
-        return [f"return {call(block, [frame(block.upper(), first)])}"]
-
     def _tuple(self, select: core.Select) -> str:
         source = self.items(select)
         return source if is_tuple(source) else f"tuple({source})"
@@ -444,7 +421,15 @@ class Control(Effects):
         stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}; return [0]"]
         return [f"if s.stop == {s.phase}:", *indent(stop), *after]
 
-    # ------------------------------------------------------------ decisions (the rest is in decisions.py)
+    # ------------------------------------------------------------ loops and decisions (files of their own)
+
+    def _for_each(
+        self, s: core.ForEach, after: Lines, scope: list[str], found: tuple[Lines, str] | None = None
+    ) -> Lines:
+        raise NotImplementedError
+
+    def _repeat(self, s: core.Repeat, after: Lines, scope: list[str]) -> Lines:
+        raise NotImplementedError
 
     def _menu(self, s: core.Menu, after: Lines, scope: list[str]) -> Lines:
         raise NotImplementedError

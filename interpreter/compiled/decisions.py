@@ -18,6 +18,7 @@ from rulewright.interpreter.compiled.code import (
     Lines,
     call,
     frame,
+    going,
     indent,
     live,
     straight,
@@ -77,10 +78,8 @@ class Decisions(Options):
 
     def _binder(self, select: core.Select) -> str:
         """The Python name of what is chosen."""
-        name = self.name(select.binder)
-        if not isinstance(select.source, core.Among):
-            self.sure.add(name)
-        return name
+        self.binds(select)
+        return self.name(select.binder)
 
     def decision(self, stem: str, names: list[str], takers: list[tuple[str, Lines]]) -> str:
         """A block that is only ever answered: one function for each entry. Its name as a constant."""
@@ -247,6 +246,7 @@ class Decisions(Options):
         name = self.name(s.binder)
         items, picked, place = self.fresh("items"), self.fresh("picked"), self.fresh("i")
         low, high, who = self.fresh("low"), self.fresh("high"), self.fresh("who")
+        self.expect(s.binder, s.select.source)
         body = self.emit(s.body, [*scope, name], after)
         own = [who, items, picked, place, low, high]
         names = live([n for n in scope if n != name], [*body, *after])
@@ -261,6 +261,10 @@ class Decisions(Options):
         ]
         block = self.decision(
             s.site, [*own, *names], [(f"{s.site}_take", take), (f"{s.site}_done", [finish])]
+        )
+        of_one = [f"return {call(end, [which, *names, 'k'])}" for which in ("(v,)", "()")]
+        single = self.decision(  # one at most: nothing of the picking needs to be kept
+            f"{s.site}_one", names, [(f"{s.site}_one_take", of_one[:1]), (f"{s.site}_one_done", of_one[1:])]
         )
         last = f"len({items}) - max(0, {low} - len({picked}) - 1)"
         self.define(step, ", ".join(["s", *own, *names, "k"]), [
@@ -280,14 +284,17 @@ class Decisions(Options):
             low: self.val(s.low),
         }
         lines = [f"{each} = {value}" for each, value in first.items()]
-        lines += [f"{count} = len({items})", f"{high} = {most}", f"if {high} > {count}: {high} = {count}"]
+        lines += [f"{count} = len({items})", f"{high} = {most}"]
+        lines += [f"if {high} > {count}: {high} = {count}"] if s.low != s.high else []
+        codes = ["acts = []", f"for v in {items}: acts.append(v << {ENTRY_BITS})"]
+        codes += [f"if {low} <= 0: acts.append(1)"] if s.low != s.high else []
+        asked = [f"s.who = {who}", f"s.site = {self._site(s.site)}"]
         start = [
             f"if {high} <= 0: return {call(end, ['()', *names, 'k'])}",
             f"if {low} > 1: return {call(step, [*own, *names, 'k'])}",
-            f"acts = [v << {ENTRY_BITS} for v in {items}]",  # the first of one or none: any of them
-            f"if {low} <= 0: acts.append(1)",
-            f"s.who = {who}",
-            f"s.site = {self._site(s.site)}",
+            *codes,  # the first of one or none: any of them
+            *asked,
+            f"if {high} == 1: s.k = {frame(single, names)}; return acts",
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ]
         return [*lines, f"if {who} >= 0 and {low} <= {count}:", *indent(start), *after]
@@ -335,6 +342,9 @@ class Decisions(Options):
             "if len(acts) > 1:",
             *indent(ask),
             f"return TAKE[{block.upper()}][acts[0] & {ENTRY_MASK}](s, acts[0] >> {ENTRY_BITS}, k0)",
+        ])  # fmt: skip
+        self.define(going(block), ", ".join(["s", waiting, *kept, "k"]), [
+            f"return {call(block, [frame(block.upper(), [waiting, *kept])])}",
         ])  # fmt: skip
         lines = ["found = []"]
         for position, trigger in enumerate(s.triggers):

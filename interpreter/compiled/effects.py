@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
-from rulewright.interpreter.compiled.expressions import Expressions
+from rulewright.interpreter.compiled.movement import Movement
 from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.program import Program, Tally, Use
 from rulewright.interpreter.state import memory_start
@@ -41,17 +40,12 @@ class Leave:
 STIRRING = (core.MoveAll, core.SwapZones, core.SwapThings, Open, Close)
 
 
-class Effects(Expressions):
+class Effects(Movement):
     """Plain statements. With `logged`, each also leaves an entry in the state's log."""
 
     def __init__(self, program: Program, logged: bool) -> None:
-        super().__init__(program)
-        self.logged = logged
-        self.known: dict[str, str] = {}  # local -> the list in which the thing is known to lie
+        super().__init__(program, logged)
         bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
-        self.assigned = {
-            node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)
-        }
         self.closes = any(isinstance(node, core.EndTurn) for body in bodies for node in everything(body))
         self._effects: dict[type, Callable[[Any], Lines]] = {
             core.Let: self._let,
@@ -85,58 +79,6 @@ class Effects(Expressions):
             self.known.clear()
         return lines
 
-    # ------------------------------------------------------------ helpers
-
-    def log(self, kind: str, *arguments: str) -> Lines:
-        if not self.logged:
-            return []
-        return [f"s.log = (({', '.join([repr(kind), *arguments])}), s.log)"]
-
-    def frozen(self, node: Any) -> str:
-        """A value that stays what it is: lists become tuples."""
-        source = self.val(node)
-        return f"tuple({source})" if self.is_many(node) else source
-
-    def kept(self, node: Any) -> str:
-        """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
-        source = self.frozen(node)
-        sums = (isinstance(each, core.Arith | core.SumOver) for each in everything(node))
-        return f"bounded({source})" if not self.is_many(node) and any(sums) else source
-
-    def is_many(self, node: Any) -> bool:
-        kind = type(node)
-        if kind is core.Local:
-            return False  # a local that is a list is a tuple already
-        return kind in (core.Items, core.Top, core.Listing, core.Zone)
-
-    def guarded(self, value: str, make: Callable[[str], Lines], stem: str = "q") -> Lines:
-        """`make` for a player or thing that may be NONE: then nothing happens."""
-        if is_number(value):
-            return make(value) if int(value) >= 0 else []
-        if value in self.sure:
-            return make(value)
-        if value.isidentifier():
-            lines = make(value)
-            return [f"if {value} >= 0:", *indent(lines)] if lines else []
-        name = self.fresh(stem)
-        lines = make(name)
-        return [f"{name} = {value}", f"if {name} >= 0:", *indent(lines)] if lines else []
-
-    def amount(self, node: Any, make: Callable[[str], Lines]) -> Lines:
-        """`make` for a number of at least 1: what is 0 or less does nothing."""
-        source = self.val(node)
-        if is_number(source):
-            return make(source) if int(source) > 0 else []
-        name = self.fresh("n")
-        check = [f"if {name} > {10**9}: too_large()"]
-        return [f"{name} = {source}", f"if {name} > 0:", *indent([*check, *make(name)])]
-
-    def code(self, name: str, of: str) -> str:
-        info = self.program.zones[name]
-        if info.of == "table":
-            return str(info.code)
-        return str(info.code + int(of)) if is_number(of) else f"{info.code} + {of}"
-
     # ------------------------------------------------------------ resources
 
     def _let(self, e: core.Let) -> Lines:
@@ -146,6 +88,8 @@ class Effects(Expressions):
         if e.name not in self.assigned and is_number(source):
             self.python[e.name] = source  # what the cards in play make of it is always the same number
             return []
+        if e.name not in self.assigned:
+            self.expect(e.name, e.value)
         return [f"{self.name(e.name)} = {source}"]
 
     def _gain(self, e: core.Gain) -> Lines:
@@ -199,158 +143,7 @@ class Effects(Expressions):
             self.val(e.giver), lambda g: self.guarded(self.val(e.taker), lambda t: between(g, t), "t"), "g"
         )
 
-    # ------------------------------------------------------------ things
-
-    def _know(self, thing: str, source: Any) -> None:
-        """A thing that was just chosen lies where it was chosen from."""
-        if isinstance(source, core.InZone):
-            self._lies(thing, self.zone(source.zone, source.of))
-
-    def _lies(self, thing: str, zone: str) -> None:
-        """From here on it is known where the thing lies, if the words for that place keep their meaning."""
-        whose = re.fullmatch(r"s\.z_\w+(?:\[(\w+)\])?", zone)
-        if whose is None:
-            return
-        lasting = self.sure - {self.name(name) for name in self.assigned}
-        if whose[1] is None or is_number(whose[1]) or whose[1] in lasting:
-            self.known[thing] = zone
-
-    def kind_of(self, node: Any) -> str:
-        of = getattr(node, "type", None)
-        of = of.item if isinstance(of, core.ManyType) else of
-        return of.kind if isinstance(of, core.ThingType) else ""
-
-    def _turned(self, thing: str, kind: str, face: str | None) -> Lines:
-        if kind and kind not in self.program.flips:
-            return []
-        return [f"s.up |= 1 << {thing}" if face == "up" else f"if s.up: s.up &= ~(1 << {thing})"]
-
-    def _put(self, thing: str, kind: str, zone: str, code: str, end: str, face: str | None) -> Lines:
-        """A thing leaves where it lies and comes to a zone."""
-        entered = f"{zone}.append({thing})" if end == "bottom" else f"{zone}.insert(0, {thing})"
-        up = "1" if face == "up" else "0"
-        known = self.known.get(thing)
-        self.known.clear()  # another name may stand for the same thing
-        if thing.isidentifier() and thing != "c":
-            self._lies(thing, zone)
-        return [
-            *([f"z = s.at[{thing}]"] if self.logged else []),
-            f"{known}.remove({thing})" if known else f"take_{kind or 'any'}(s, {thing})",
-            entered,
-            f"s.at[{thing}] = {code}",
-            *self._turned(thing, kind, face),
-            *self.log("move", thing, "z", code, up),
-        ]
-
-    def _into(self, zone: core.Zone, make: Callable[[str, str], Lines]) -> Lines:
-        """`make` with the zone's list and code, if it is somebody's."""
-        if zone.of is None:
-            return make(f"s.z_{zone.name}", self.code(zone.name, ""))
-        return self.guarded(
-            self.val(zone.of), lambda p: make(f"s.z_{zone.name}[{p}]", self.code(zone.name, p))
-        )
-
-    def _move(self, e: core.Move) -> Lines:
-        kind = self.kind_of(e.what)
-        if e.many:
-            return self._into(e.zone, lambda zone, code: self._move_many(e, zone, code))
-
-        def one(zone: str, code: str) -> Lines:
-            return self.guarded(
-                self.val(e.what), lambda c: self._put(c, kind, zone, code, e.end, e.face), "c"
-            )
-
-        return self._into(e.zone, one)
-
-    def _move_many(self, e: core.Move, zone: str, code: str) -> Lines:
-        kind = self.kind_of(e.what)
-        if type(e.what) is core.Top and not self.logged and e.end == "bottom" and e.face is None:
-            holds = (
-                self.program.ruleset.zones[e.what.zone.name].holds
-                if isinstance(e.what.zone, core.Zone)
-                else ""
-            )
-            if holds and holds not in self.program.flips and isinstance(e.what.zone, core.Zone):
-                pile, items = self.val(e.what.zone), self.fresh("xs")
-                cut = self.val(e.what)[len(pile) :]
-                return [
-                    f"{items} = {pile}{cut}",
-                    f"del {pile}{cut}",
-                    f"{zone} += {items}",
-                    f"for c in {items}:",
-                    f"{STEP}s.at[c] = {code}",
-                ]
-        items = self.fresh("xs")
-        fixed = type(e.what) is core.Local  # a tuple already
-        put = self._put("c", kind, zone, code, "bottom", e.face)
-        lines = [
-            f"{items} = {self.val(e.what)}" if fixed else f"{items} = tuple({self.val(e.what)})",
-            f"for c in {items}:",
-            *indent(put),
-        ]
-        if e.end == "top":  # they went to the bottom in order; now all of them to the top
-            lines += [
-                f"if {items}:",
-                *indent([f"{zone}[:0] = {zone}[-len({items}):]", f"del {zone}[-len({items}):]"]),
-            ]
-        return lines
-
-    def _move_all(self, e: core.MoveAll) -> Lines:
-        def into(zone: str, code: str) -> Lines:
-            source = self.zone(e.source.name, e.source.of)
-            items = self.fresh("xs")
-            holds = self.program.ruleset.zones[e.source.name].holds
-            each = [f"s.at[c] = {code}"]
-            if self.logged:
-                up = "1" if e.face == "up" else "0"
-                each = ["z = s.at[c]", *each, *self.log("move", "c", "z", code, up)]
-            entered = f"{zone} += {items}" if e.end == "bottom" else f"{zone}[:0] = {items}"
-            lines = [f"{source}.clear()", entered, f"for c in {items}:", *indent(each)]
-            if holds in self.program.flips:
-                change = "s.up |= 1 << c" if e.face == "up" else "s.up &= ~(1 << c)"
-                turn = [f"for c in {items}: {change}"]
-                lines += turn if e.face == "up" else ["if s.up:", *indent(turn)]
-            return [f"{items} = {source}[:]", f"if {items}:", *indent(lines)]
-
-        return self._into(e.zone, into)
-
-    def _swap_zones(self, e: core.SwapZones) -> Lines:
-        def both(p: str, q: str) -> Lines:
-            left, right = f"s.z_{e.left.name}", f"s.z_{e.right.name}"
-            left += f"[{p}]" if e.left.of is not None else ""
-            right += f"[{q}]" if e.right.of is not None else ""
-            codes = self.code(e.left.name, p), self.code(e.right.name, q)
-            if e.left.of is None or e.right.of is None:  # a zone of the table stays the same list
-                lines = [f"xs, ys = {left}[:], {right}[:]", f"{left}[:] = ys", f"{right}[:] = xs"]
-            else:
-                lines = [f"{left}, {right} = {right}, {left}"]
-            for zone, code in ((left, codes[0]), (right, codes[1])):
-                kind = self.program.ruleset.zones[e.left.name].holds
-                lines += [
-                    f"for c in {zone}:",
-                    f"{STEP}s.at[c] = {code}",
-                    *indent(self._turned("c", kind, None)),
-                ]
-            return [*lines, *self.log("swap", *codes)]
-
-        left = self.val(e.left.of) if e.left.of is not None else "0"
-        right = self.val(e.right.of) if e.right.of is not None else "0"
-        return self.guarded(left, lambda p: self.guarded(right, lambda q: both(p, q), "r"), "p")
-
-    def _swap_things(self, e: core.SwapThings) -> Lines:
-        def both(a: str, b: str) -> Lines:
-            turned = [
-                *self._turned(a, self.kind_of(e.left), None),
-                *self._turned(b, self.kind_of(e.right), None),
-            ]
-            done = [*turned, *self.log("swapthings", a, b)]
-            if not done:
-                return [f"swap_things(s, {a}, {b})"]
-            return [f"if swap_things(s, {a}, {b}):", *indent(done)]
-
-        return self.guarded(
-            self.val(e.left), lambda a: self.guarded(self.val(e.right), lambda b: both(a, b), "d"), "c"
-        )
+    # ------------------------------------------------------------ tokens, order, looks
 
     def _move_token(self, e: core.MoveToken) -> Lines:
         index = repr(e.token)
@@ -388,12 +181,14 @@ class Effects(Expressions):
         index = repr(e.status)
 
         def mark(bearer: str) -> Lines:
-            pair = self.fresh("pair")
+            by = self.fresh("by")
+            there = f"{bearer} in s.s_{e.status} and ({bearer}, {by}) in zip(s.s_{e.status}, s.w_{e.status})"
             return [
-                f"{pair} = ({bearer}, {self.val(e.marker)})",
-                f"if {pair} not in s.s_{e.status}:",
-                f"{STEP}s.s_{e.status} += ({pair},)",
-                *indent(self.log("mark", index, *(f"{pair}[{i}]" for i in (0, 1)))),
+                f"{by} = {self.val(e.marker)}",
+                f"if not ({there}):",
+                f"{STEP}s.s_{e.status} += ({bearer},)",
+                f"{STEP}s.w_{e.status} += ({by},)",
+                *indent(self.log("mark", index, bearer, by)),
             ]
 
         return self.guarded(self.val(e.bearer), mark, "b")
@@ -402,10 +197,13 @@ class Effects(Expressions):
         index = repr(e.status)
 
         def unmark(bearer: str) -> Lines:
-            found = f"[x for x in s.s_{e.status} if x[0] != {bearer}]"
-            logged = self.log("unmark", index, bearer)
-            test = [f"if len({found}) < len(s.s_{e.status}):", *indent(logged)] if logged else []
-            return [*test, f"s.s_{e.status} = tuple({found})"]
+            pairs = f"zip(s.s_{e.status}, s.w_{e.status})"
+            return [
+                f"if {bearer} in s.s_{e.status}:",
+                f"{STEP}s.w_{e.status} = tuple([w for x, w in {pairs} if x != {bearer}])",
+                f"{STEP}s.s_{e.status} = tuple([x for x in s.s_{e.status} if x != {bearer}])",
+                *indent(self.log("unmark", index, bearer)),
+            ]
 
         return self.guarded(self.val(e.bearer), unmark, "b")
 
@@ -441,8 +239,8 @@ class Effects(Expressions):
             lines = ["s.log = (('round',), s.log)"] if self.logged else []
         else:
             lines = self.log("phase", repr(period.name))
-        lines += [f"s.c_{t.name} = [0] * {self.program.players + 1}" for t in self.program.tallies.values()
-                  if t.period == period.kind]  # fmt: skip
+        none = [0] * (self.program.players + 1)
+        lines += [f"s.c_{t.name} = {none}" for t in self.program.tallies.values() if t.period == period.kind]
         if self.program.abilities:
             lines.append(f"s.used_{period.kind} = 0")
         return lines or ["pass"]
@@ -451,7 +249,9 @@ class Effects(Expressions):
         kind = e.period.kind
         lines = ["s.closing = 0"] if kind == "turn" and self.closes else []
         lines += [
-            f"s.s_{status.name} = ()" for status in self.program.statuses.values() if status.period == kind
+            f"s.s_{status.name} = s.w_{status.name} = ()"
+            for status in self.program.statuses.values()
+            if status.period == kind
         ]
         for memory in self.program.memories.values():
             if memory.period == kind:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.compiled import runtime
+from rulewright.interpreter.compiled import indexes, runtime
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.rng import seeded
 
 
 def source(program: Program, logged: bool = False) -> str:
@@ -33,7 +34,13 @@ class _Module(Decisions):
             self.define(f"take_{kind}", "s, c", lines)
         self.define("swap_things", "s, a, b", self._swapping())
         self.define("end", "s, k0", ["return []"])
-        lines = [*self._tables(), *(f"{name} = {text}" for name, text in self.tables.items()), ""]
+        self.functions += indexes.functions(self.program, self.indexed)
+        lines = [
+            *self._tables(),
+            *indexes.tables(self.program, self.indexed),
+            *(f"{name} = {text}" for name, text in self.tables.items()),
+            "",
+        ]
         lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
         for function in self.functions:
             lines += ["", *function]
@@ -77,7 +84,8 @@ class _Module(Decisions):
                 lines += [f"if z == {zone.code}:", f"{STEP}s.z_{zone.name}.remove(c)", f"{STEP}return"]
             else:
                 last = zone.code + self.program.players
-                leave = [f"s.z_{zone.name}[z - {zone.code}].remove(c)", "return"]
+                left = f"s.z_{zone.name}[z - {zone.code}]"
+                leave = [f"{left}.remove(c)", *self.reindexed(left), "return"]
                 lines += [f"if {zone.code} <= z < {last}:", *indent(leave)]
         return lines
 
@@ -95,7 +103,8 @@ class _Module(Decisions):
                     where += [f"{test} l{thing} = s.z_{zone.name}[{code} - {zone.code}]"]
             lines += where
         both = ["i, j = la.index(a), lb.index(b)", "la[i], lb[j] = b, a"]
-        return [*lines, *both, "s.at[a], s.at[b] = zb, za", "return True"]
+        again = ["index(s)"] if self.indexed else []
+        return [*lines, *both, "s.at[a], s.at[b] = zb, za", *again, "return True"]
 
     def _driver(self) -> Lines:
         reset = (
@@ -129,7 +138,8 @@ class CompiledEngine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._class = states.state_class(program)
+        self._class = states.state_class(program, indexes.slots(program))
+        self._blank: Any = None
         self._quick: dict[str, Any] = {}
         self._logged: dict[str, Any] = {}
 
@@ -148,8 +158,14 @@ class CompiledEngine:
         raise LimitReached("steps", block, None)
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
-        state = states.fresh(self.program, self._class, seed, log)
+        if self._blank is None:
+            self._blank = states.fresh(self.program, self._class, 0)
+            self.settle(self._blank)
+        state = self._blank.copy()
+        state.rng = seeded(seed)
         state.stop = stop
+        if log:
+            state.log = ()
         self.module(log)["begin"](state)
         return state
 
@@ -162,6 +178,9 @@ class CompiledEngine:
     def copy(self, state: State) -> State:
         return state.copy()
 
+    def settle(self, state: State) -> None:
+        self.module(state.log is not None)["index"](state)
+
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)
         blocks = self.module(state.log is not None)["BLOCKS"]
@@ -173,6 +192,7 @@ class CompiledEngine:
         blocks = self.module(state.log is not None)["BLOCKS"]
         numbers = {block.__name__: index for index, block in enumerate(blocks)}
         state.k = _frame_in(data["k"], numbers)
+        self.settle(state)
         return state
 
 

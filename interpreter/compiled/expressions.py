@@ -48,14 +48,12 @@ class Expressions(Selections):
             core.LiesIn: self._lies_in,
             core.Neighbor: lambda e: f"{'LEFT' if e.step == 1 else 'RIGHT'}[{self.val(e.player)}]",
             core.Revealed: self._revealed,
-            core.HasStatus: lambda e: self._truth(
-                f"s.s_{e.status} and {self.val(e.bearer)} in map(FIRST, s.s_{e.status})"
-            ),
-            core.Marker: lambda e: f"marker(s.s_{e.status}, {self.val(e.bearer)})",
-            Bearers: lambda e: f"tuple(map(FIRST, s.s_{e.status}))",
+            core.HasStatus: lambda e: self._truth(f"{self.val(e.bearer)} in s.s_{e.status}"),
+            core.Marker: lambda e: f"marker(s.s_{e.status}, s.w_{e.status}, {self.val(e.bearer)})",
+            Bearers: lambda e: f"s.s_{e.status}",
             SetOf: self._set_of,
             core.Same: self._same,
-            core.Member: lambda e: self._truth(f"{self.val(e.item)} in {self.val(e.items)}"),
+            core.Member: self._member,
             core.Compare: self._compare,
             core.And: lambda e: self._truth(self.test(e)),
             core.Or: lambda e: self._truth(self.test(e)),
@@ -207,6 +205,10 @@ class Expressions(Selections):
         if (left in self.sure and _is_nobody(e.right)) or (right in self.sure and _is_nobody(e.left)):
             return "0"
         return self._truth(f"{left} == {right}")
+
+    def _member(self, e: core.Member) -> str:
+        item, items = self.val(e.item), self.val(e.items)
+        return self._truth(f"{items} >> {item} & 1" if items in self.masks else f"{item} in {items}")
 
     def _compare(self, e: core.Compare) -> str:
         left, right = self.val(e.left), self.val(e.right)

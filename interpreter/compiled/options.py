@@ -8,13 +8,13 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.compiled.code import Lines, indent, nested, words
-from rulewright.interpreter.compiled.control import Control
+from rulewright.interpreter.compiled.loops import Loops
 from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.program import ENTRY_BITS
 
 
-class Options(Control):
+class Options(Loops):
     """What can be chosen, as lines that fill `acts`."""
 
     def options(self, entries: tuple[core.Entry, ...], required: bool) -> Lines:
@@ -37,7 +37,7 @@ class Options(Control):
         if len(lines) > 1 and lines[1].startswith("acts += ["):
             lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
         elif len(lines) > 1 and lines[1].startswith("acts += map("):
-            lines[:2] = [f"acts = list({lines[1][len('acts += ') :]})"]
+            lines[:2] = [f"acts = [*{lines[1][len('acts += ') :]}]"]
         return lines
 
     def _entry_options(self, position: int, entry: core.Entry, required: bool) -> tuple[list[str], Lines]:
@@ -121,18 +121,19 @@ class Options(Control):
         seen, label = "", self.fresh("n")
         tests = conditions(inner)
         for test in tests:
-            found = re.fullmatch(rf"not \(P_NAME\[{name}\] in (\w+)\)", test)
-            if found and any(line.startswith(f"{found[1]} = set(map(") for line in before):
+            found = re.fullmatch(rf"not \((\w+) >> P_NAME\[{name}\] & 1\)", test)
+            if found and found[1] in self.masks:
                 seen = found[1]
                 tests.remove(test)
                 break
         if not seen:
             seen = self.fresh("seen")
-            before = [*before, f"{seen} = set()"]
+            before = [*before, f"{seen} = 0"]
         rest = " and ".join(test for test in tests if test != "1")
         cheap = rest and " for " not in rest
-        check = f"if {label} not in {seen}" + (f" and ({rest}):" if rest and not cheap else ":")
-        take = [f"{label} = P_NAME[{name}]", check, *indent([f"{seen}.add({label})", f"acts.append({code})"])]
+        check = f"if not {seen} >> {label} & 1" + (f" and ({rest}):" if rest and not cheap else ":")
+        add = [f"{seen} |= 1 << {label}", f"acts.append({code})"]
+        take = [f"{label} = P_NAME[{name}]", check, *indent(add)]
         return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
 
 

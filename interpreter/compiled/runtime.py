@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
 from typing import Any, NoReturn
 
 from rulewright.interpreter.engine import LimitReached
@@ -12,7 +11,6 @@ from rulewright.interpreter.rng import below, sample, shuffle
 
 __all__ = ["shuffle"]
 
-FIRST = itemgetter(0)  # the bearer in a pair of bearer and marker
 MOST_STEPS = 10_000
 LARGEST = 10**9
 steps = [0]  # passes of plain loops since the last decision
@@ -37,11 +35,8 @@ def best(items: list[int], value: Callable[[int], int], highest: bool) -> list[i
     return [item for item, each in zip(items, values, strict=True) if each == top]
 
 
-def marker(pairs: tuple[tuple[int, int], ...], bearer: int) -> int:
-    for each, who in pairs:
-        if each == bearer:
-            return who
-    return -1
+def marker(bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int) -> int:
+    return markers[bearers.index(bearer)] if bearer in bearers else -1
 
 
 def raise_to(value: int, amount: int, most: int) -> int:
@@ -64,9 +59,9 @@ def lower_by_steps(value: int, steps: list[tuple[int, int]]) -> int:
     return value
 
 
-def bearers(pairs: tuple[tuple[int, int], ...]) -> list[int]:
+def bearers(marked: tuple[int, ...]) -> list[int]:
     """Everything that bears a status, once each, in the order of the first marks."""
-    return list(dict.fromkeys(map(FIRST, pairs)))
+    return list(dict.fromkeys(marked))
 
 
 def span(low: int, high: int) -> range:

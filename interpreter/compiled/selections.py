@@ -9,6 +9,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
+from rulewright.interpreter.compiled.code import words
+from rulewright.interpreter.compiled.indexes import indexed
 from rulewright.interpreter.compiled.sharpen import Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
 
@@ -53,6 +55,8 @@ class Selections:
         self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
         self.turn: str | None = None
         self.owners = self._owner_table()
+        self.indexed = indexed(program)
+        self.masks: set[str] = set()  # Python names that hold a mask of values
 
     def val(self, node: Any) -> str:
         """Source whose value is an integer, or a list of them."""
@@ -141,6 +145,8 @@ class Selections:
                     self.python[local] = source_of
                 else:
                     before.append((self.name(local), source_of))
+                    if source_of.startswith("s.i_"):
+                        self.masks.add(self.name(local))
         if by_seat:
             guard = self.all_of([self.test(part) for part in by_seat])
             zone = source.zone if isinstance(source, core.InEvery) else ""
@@ -150,6 +156,8 @@ class Selections:
                 f"for {name} in s.z_{zone}[{self.name(seat)}]",
             ]
         inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
+        read = words([*clause, inner])
+        before = [each for each in before if each[0] in read]
         return Loop(self.all_of([self.test(part) for part in outer]), before, clause, inner, name)
 
     def _clause(self, select: core.Select, name: str) -> tuple[list[str], str]:
@@ -226,23 +234,30 @@ class Selections:
             if select.binder in names_used(other):
                 continue
             if isinstance(select.source, core.Marked) and _is_local(one, select.binder):
-                return f"{self.val(other)} in map(FIRST, s.s_{select.source.status})"
+                return f"{self.val(other)} in s.s_{select.source.status}"
             if not isinstance(select.source, core.InZone):
                 continue
             if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
+                bits, value = self._bits(select.source, one.name), self.val(other)
+                if bits and is_number(value) and int(value) >= 0:
+                    return f"{bits} & {1 << int(value)}"
                 getter = self.getter(one.name)
                 if getter is not None:
                     return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
         return None
+
+    def _bits(self, source: core.InZone, prop: str) -> str:
+        """The mask of a printed property's values in a player's zone, if there is one."""
+        if source.of is None or prop not in self.indexed.get(source.zone, ()):
+            return ""
+        return f"s.i_{source.zone}_{prop}[{self.val(source.of)}]"
 
     def _exists(self, select: core.Select) -> str:
         if select.best:
             return self.items(replace(select, best=()))
         among = self._among_values(select)
         if among is not None:
-            return (
-                f"s.s_{select.source.status} and {among}" if isinstance(select.source, core.Marked) else among
-            )
+            return among
         loop = self.loop(select, False)
         if loop.outer == "0" or loop.inner == "0":
             return "0"
@@ -270,8 +285,11 @@ class Selections:
         plain = select.where is None and isinstance(select.source, core.InZone)
         if plain and type(value) is core.Property and type(value.thing) is core.Local:
             getter = self.getter(value.name) if value.thing.name == select.binder else None
+            assert isinstance(select.source, core.InZone)
+            if getter is not None and e.masked and self._bits(select.source, value.name):
+                return self._bits(select.source, value.name)
             if getter is not None:
-                return f"set(map({getter}, {self._source(select.source)}))"
+                return f"{{*map({getter}, {self._source(select.source)})}}"
         return self._over(e.select, lambda loop: f"{{{self.val(e.value)} {loop}}}", "()")
 
     def items(self, select: core.Select) -> str:

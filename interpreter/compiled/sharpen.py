@@ -28,6 +28,7 @@ class SetOf:
 
     value: Any
     select: core.Select
+    masked: bool  # a mask of the values will do: what is asked for is never nothing
 
 
 ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole)
@@ -35,9 +36,12 @@ PARTS = (core.Select, core.Ranking, core.Adjustment)  # of expressions, and none
 
 
 def conjuncts(expr: Any) -> list[Any]:
+    """The parts that must all hold; none of several things is each of them not."""
     if expr is None:
         return []
-    return list(expr.parts) if type(expr) is core.And else [expr]
+    if type(expr) is core.Not and type(expr.part) is core.Or:
+        return [part for each in expr.part.parts for part in conjuncts(core.Not(each))]
+    return [part for each in expr.parts for part in conjuncts(each)] if type(expr) is core.And else [expr]
 
 
 def sharpen(node: Any, binder: str, zone: str, of: Any) -> Any:
@@ -134,4 +138,5 @@ def _exists_as_member(select: core.Select) -> Any:
     if tie is None or names_used(tie.left) != {select.binder}:
         return None
     where = conj(*own) if own else None
-    return core.Member(tie.right, SetOf(tie.left, replace(select, where=where)))  # type: ignore[arg-type]
+    masked = type(tie.right) is core.Property and tie.right.name == "name"  # everything has a name
+    return core.Member(tie.right, SetOf(tie.left, replace(select, where=where), masked))  # type: ignore[arg-type]

@@ -188,7 +188,12 @@ def close_turn(frame: Frame, s: State, k: Stack) -> None:
 def period_slots(program: Program, period: str) -> tuple[Node, Node]:
     """What opening and closing a period touches."""
     counts = tuple(f"c_{name}" for name, info in program.tallies.items() if info.period == period)
-    statuses = tuple(f"s_{name}" for name, info in program.statuses.items() if info.period == period)
+    statuses = tuple(
+        f"{letter}_{name}"
+        for name, info in program.statuses.items()
+        if info.period == period
+        for letter in "sw"
+    )
     memories = tuple(
         (f"m_{memory.name}", memory_start(program, memory))
         for memory in program.memories.values()

@@ -130,6 +130,9 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ copies and data
 
+    def settle(self, state: State) -> None:
+        """Everything is read where it stands: nothing is derived."""
+
     def copy(self, state: State) -> State:
         """An independent state."""
         other = state.copy()

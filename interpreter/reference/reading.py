@@ -81,11 +81,7 @@ def revealed(e: Node, s: State, v: Env) -> int:
 
 def has_status(e: Node, s: State, v: Env) -> int:
     _, slot, bearer = e
-    number = bearer[0](bearer, s, v)
-    for pair in getattr(s, slot):
-        if pair[0] == number:
-            return 1
-    return 0
+    return 1 if bearer[0](bearer, s, v) in getattr(s, slot) else 0
 
 
 def used_up(e: Node, s: State, _v: Env) -> int:
@@ -94,12 +90,10 @@ def used_up(e: Node, s: State, _v: Env) -> int:
 
 def marker(e: Node, s: State, v: Env) -> int:
     """Who marked the bearer: the first, if several did."""
-    _, slot, bearer = e
+    _, slot, by, bearer = e
     number = bearer[0](bearer, s, v)
-    for marked, by in getattr(s, slot):
-        if marked == number:
-            return int(by)
-    return NONE
+    bearers = getattr(s, slot)
+    return int(getattr(s, by)[bearers.index(number)]) if number in bearers else NONE
 
 
 def build_property(b: Builder, node: core.Property) -> Node:
@@ -153,7 +147,7 @@ READING: dict[type, Build] = {
     core.Neighbor: lambda b, node: (neighbor, b.expression(node.player), node.step, b.program.players),
     core.Revealed: lambda b, node: (revealed, b.expression(node.thing)),
     core.HasStatus: lambda b, node: (has_status, f"s_{node.status}", b.expression(node.bearer)),
-    core.Marker: lambda b, node: (marker, f"s_{node.status}", b.expression(node.bearer)),
+    core.Marker: lambda b, node: (marker, f"s_{node.status}", f"w_{node.status}", b.expression(node.bearer)),
     UsedUp: lambda b, node: (used_up, *b.limited(node.key, node.period)),
     TallyOf: lambda b, node: (stored_for, f"c_{node.name}", b.expression(node.player)),
 }

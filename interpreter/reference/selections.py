@@ -58,8 +58,8 @@ def whole_numbers(e: Node, s: State, v: Env) -> list[int]:
 
 def marked(e: Node, s: State, _v: Env) -> list[int]:
     """Every bearer once, in the order of the first marks."""
-    pairs = getattr(s, e[1])
-    return list(dict.fromkeys([pair[0] for pair in pairs])) if pairs else []
+    bearers = getattr(s, e[1])
+    return list(dict.fromkeys(bearers)) if bearers else []
 
 
 def build_players(b: Builder, node: core.Players) -> Node:

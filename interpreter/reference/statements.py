@@ -84,24 +84,27 @@ def transfer(node: Node, s: State, v: Env, _k: Stack) -> None:
 
 def mark(node: Node, s: State, v: Env, _k: Stack) -> None:
     """The marker may be nobody, the bearer not."""
-    _, slot, status, bearer, marker = node
+    _, slot, by, status, bearer, marker = node
     pair = (bearer[0](bearer, s, v), marker[0](marker, s, v))
-    pairs = getattr(s, slot)
-    if pair[0] < 0 or pair in pairs:
+    bearers, markers = getattr(s, slot), getattr(s, by)
+    if pair[0] < 0 or pair in zip(bearers, markers, strict=True):
         return
-    setattr(s, slot, (*pairs, pair))
+    setattr(s, slot, (*bearers, pair[0]))
+    setattr(s, by, (*markers, pair[1]))
     if s.log is not None:
         log(s, "mark", status, *pair)
 
 
 def unmark(node: Node, s: State, v: Env, _k: Stack) -> None:
-    _, slot, status, bearer = node
+    _, slot, by, status, bearer = node
     number = bearer[0](bearer, s, v)
-    pairs = getattr(s, slot)
-    left = tuple([pair for pair in pairs if pair[0] != number])
-    if len(left) == len(pairs):
+    bearers = getattr(s, slot)
+    if number not in bearers:
         return
-    setattr(s, slot, left)
+    setattr(
+        s, by, tuple([who for marked, who in zip(bearers, getattr(s, by), strict=True) if marked != number])
+    )
+    setattr(s, slot, tuple([marked for marked in bearers if marked != number]))
     if s.log is not None:
         log(s, "unmark", status, number)
 
@@ -176,7 +179,8 @@ def build_pay(b: Builder, node: core.Pay, _path: str) -> Node:
 
 
 def build_mark(b: Builder, node: core.Mark, _path: str) -> Node:
-    return (mark, f"s_{node.status}", node.status, b.expression(node.bearer), b.expression(node.marker))
+    slots = f"s_{node.status}", f"w_{node.status}"
+    return (mark, *slots, node.status, b.expression(node.bearer), b.expression(node.marker))
 
 
 def build_set_property(b: Builder, node: core.SetProperty, _path: str) -> Node:
@@ -196,7 +200,9 @@ SIMPLE: dict[type, BuildAt] = {
     core.Pay: build_pay,
     core.Transfer: build_transfer,
     core.Mark: build_mark,
-    core.Unmark: lambda b, node, _: (unmark, f"s_{node.status}", node.status, b.expression(node.bearer)),
+    core.Unmark: lambda b, node, _: (
+        unmark, f"s_{node.status}", f"w_{node.status}", node.status, b.expression(node.bearer)
+    ),
     core.MoveToken: lambda b, node, _: (move_token, f"t_{node.token}", node.token, b.expression(node.player)),
     core.SetMemory: build_set_memory,
     core.SetProperty: build_set_property,

@@ -106,8 +106,7 @@ class Desk:
                 parts.append(f"{zone.name} {self.cards(getattr(state, f'z_{zone.name}')[seat])}")
         parts += [name for name in self.program.tokens if getattr(state, f"t_{name}") == seat]
         for status in self.program.statuses.values():
-            bearers = [bearer for bearer, _ in getattr(state, f"s_{status.name}")]
-            if status.bearer == "player" and seat in bearers:
+            if status.bearer == "player" and seat in getattr(state, f"s_{status.name}"):
                 parts.append(status.name)
         return f"{self.words.player(seat)}: {'   '.join(parts)}"
 

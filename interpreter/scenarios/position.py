@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.state import marks
 
 
 class TooFew(Exception):
@@ -97,6 +98,6 @@ class Position:
             self.state.log = (("reveal", thing, self.state.at[thing]), self.state.log)
 
     def mark(self, status: str, bearer: int, marker: int) -> None:
-        pairs = getattr(self.state, f"s_{status}")
-        if (bearer, marker) not in pairs:
-            setattr(self.state, f"s_{status}", (*pairs, (bearer, marker)))
+        if (bearer, marker) not in marks(self.state, status):
+            for slot, value in ((f"s_{status}", bearer), (f"w_{status}", marker)):
+                setattr(self.state, slot, (*getattr(self.state, slot), value))

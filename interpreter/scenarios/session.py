@@ -81,6 +81,7 @@ class Session:
         if not self.waiting:
             return
         self.waiting = False
+        self.desk.engine.settle(self.state)
         if not self.wishes:
             self.desk.engine.apply(self.state, self.state.options[0])
             return

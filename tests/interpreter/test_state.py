@@ -19,7 +19,8 @@ def test_slots_are_those_of_the_program(program: object) -> None:
     slots = [slot for slot, _ in states.fields(program)]
     expected = """
         rng turn role closing over winners at up r_coin r_star z_pile z_bin z_hand z_row t_lamp s_cursed
-        s_worn m_out m_debt m_friend m_age p_hue c_digs used_turn used_round used_phase used_game once stop
+        w_cursed s_worn w_worn m_out m_debt m_friend m_age p_hue c_digs used_turn used_round used_phase
+        used_game once stop
         who site options
     """
     assert slots == expected.split()
@@ -64,13 +65,13 @@ def test_a_copy_shares_nothing_that_changes(program: object) -> None:
 def test_data_is_json_and_comes_back(program: object) -> None:
     cls = states.state_class(program)
     s = states.fresh(program, cls, 1, log=True)
-    s.s_cursed, s.winners = ((0, 1), (2, -1)), (1, 2)
+    s.s_cursed, s.w_cursed, s.winners = (0, 2), (1, -1), (1, 2)
     s.log = (("look", 0, (1, 2)), (("gain", 1, "coin", 3), ()))
     data = json.loads(json.dumps(states.dump(program, s)))
     other = states.restore(program, cls, data)
     assert not states.differences(program, s, other)
     assert other.log == s.log
-    assert other.s_cursed == ((0, 1), (2, -1))
+    assert states.marks(other, "cursed") == [(0, 1), (2, -1)]
     assert states.entries(other.log)[1] == ("gain", 1, "coin", 3)
 
 

@@ -156,7 +156,7 @@ def test_a_turn(run: Any, kit: Any) -> None:
     assert inside.log[0] == ("turn", 1, 4)
     after = run(*flow, answers=[0])
     assert (after.turn, after.role) == (-1, -1)
-    assert (after.s_cursed, after.s_worn) == ((), ((0, 1),))
+    assert (after.s_cursed, after.w_cursed, after.s_worn, after.w_worn) == ((), (), (0,), (1,))
     assert after.m_debt == [7, 7, 7, 0]
     assert after.m_friend == [-1, 2, -1, -1], "that is remembered for the round"
     assert (after.used_turn, after.used_game, after.c_digs[1]) == (1, 1, 1), (

@@ -73,10 +73,10 @@ def test_marks(run: Any) -> None:
         core.Mark(n(1), "cursed", n(2)),
     )
     state = run(*marks, core.Mark(n(1), "cursed", NOBODY), core.Mark(NOBODY, "cursed", n(1)), log=True)
-    assert state.s_cursed == ((1, 2), (0, 2), (1, -1))
+    assert (state.s_cursed, state.w_cursed) == ((1, 0, 1), (2, 2, -1))
     assert state.log[:3] == [("mark", "cursed", 1, 2), ("mark", "cursed", 0, 2), ("mark", "cursed", 1, -1)]
     state = run(*marks, core.Unmark(n(1), "cursed"), core.Unmark(n(2), "cursed"), log=True)
-    assert state.s_cursed == ((0, 2),)
+    assert (state.s_cursed, state.w_cursed) == ((0,), (2,))
     assert state.log[2:] == [("unmark", "cursed", 1), ("over", ())]
 
 

@@ -1,0 +1,79 @@
+"""Which values lie in a player's zone, as bits: asked at nearly every decision, changed at few.
+
+"Is there one of this type in your city" and "whose name is not in your city" walk through a zone. Where
+rules ask such things, a state of the compiled engine holds a mask of the values for each seat, in slots
+`i_ZONE_PROPERTY`. The masks follow from the zones: they are neither saved nor compared, and are made anew
+after anything but plain movement has put things elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.compiled.code import STEP, Lines
+from rulewright.interpreter.program import Program
+
+LARGEST = 200  # of a value that is worth a bit
+
+
+def indexed(program: Program) -> dict[str, list[str]]:
+    """The zones that are asked for a value, each with the properties asked for."""
+    bodies: list[Any] = [program.flow, *(procedure.body for procedure in program.procedures.values())]
+    bodies += [attribute.value for attribute in program.attributes.values()]
+    found: dict[str, list[str]] = {}
+    for body in bodies:
+        for node in everything(body):
+            if isinstance(node, core.Exists) and isinstance(node.select.source, core.InZone):
+                for name in _asked(program, node.select):
+                    names = found.setdefault(node.select.source.zone, [])
+                    names += [name] if name not in names else []
+    return found
+
+
+def _asked(program: Program, select: core.Select) -> list[str]:
+    source: Any = select.source
+    if source.of is None or select.where is None:
+        return []
+    parts = select.where.parts if isinstance(select.where, core.And) else (select.where,)
+    asked = [side for part in parts if isinstance(part, core.Same) for side in (part.left, part.right)]
+    return [
+        side.name
+        for side in asked
+        if isinstance(side, core.Property)
+        and isinstance(side.thing, core.Local)
+        and side.thing.name == select.binder
+        and fits(program, side.name)
+    ]
+
+
+def fits(program: Program, name: str) -> bool:
+    """Is the property printed, and small?"""
+    return name not in program.changing and max(program.properties[name], default=0) <= LARGEST
+
+
+def slots(program: Program) -> list[str]:
+    return [f"i_{zone}_{name}" for zone, names in indexed(program).items() for name in names]
+
+
+def tables(program: Program, found: dict[str, list[str]]) -> Lines:
+    """The bit of each thing's value; of what has none, no bit."""
+    names = sorted({name for names in found.values() for name in names})
+    return [
+        f"BIT_{name.upper()} = {[1 << value if value >= 0 else 0 for value in program.properties[name]]}"
+        for name in names
+    ]
+
+
+def functions(program: Program, found: dict[str, list[str]]) -> list[Lines]:
+    """`index_ZONE(s, p)` makes the masks of a player's zone anew; `index(s)` all of them."""
+    made = []
+    for zone, names in found.items():
+        bits = [f"{STEP * 2}b{i} |= BIT_{name.upper()}[c]" for i, name in enumerate(names)]
+        kept = [f"{STEP}s.i_{zone}_{name}[p] = b{i}" for i, name in enumerate(names)]
+        start = f"{STEP}{' = '.join(f'b{i}' for i in range(len(names)))} = 0"
+        made.append([f"def index_{zone}(s, p):", start, f"{STEP}for c in s.z_{zone}[p]:", *bits, *kept])
+    every = [f"{STEP * 2}index_{zone}(s, p)" for zone in found] or [f"{STEP * 2}pass"]
+    fresh = [f"{STEP}s.{slot} = [0] * {program.players + 1}" for slot in slots(program)]
+    return [*made, ["def index(s):", *fresh, f"{STEP}for p in SEATS:", *every]]
