@@ -119,6 +119,7 @@ class StatusInfo:
     name: str
     bearer: str
     period: core.PeriodName | None
+    secret: bool = False  # known to its marker alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ from rulewright.dsl.core.expressions import (
     Same as Same,
     Size as Size,
     SumOver as SumOver,
+    Surcharge as Surcharge,
+    Suspended as Suspended,
     Table as Table,
     Times as Times,
     TokenHolder as TokenHolder,

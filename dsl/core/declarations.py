@@ -68,13 +68,15 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class MemoryDef:
-    """bearer: "" table, "player", or a kind. `period`: reset at its end, None for the whole game."""
+    """bearer: "" table, "player", or a kind. `period`: reset at its end, None for the whole game. `secret`:
+    a player's value is known to that player alone."""
 
     name: str
     bearer: str
     type: Type
     start: int
     period: PeriodName | None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +102,15 @@ class FunctionDef:
 
 @dataclass(frozen=True, slots=True)
 class StatusDef:
-    """A mark that a player or a thing bears for a while, with abilities of its own."""
+    """A mark that a player or a thing bears for a while, with abilities of its own. `secret`: who bears it is
+    known to its marker alone."""
 
     name: str
     bearer: str  # "player" or a kind
     period: PeriodName | None
     abilities: Abilities
     span: Span
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

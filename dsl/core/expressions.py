@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rulewright.dsl.core.types import PeriodName, Type
+from rulewright.dsl.core.types import NONE, NoneType, PeriodName, PlayerType, Type
 
 if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made of expressions
     from rulewright.dsl.core.selections import Select
@@ -325,11 +325,29 @@ class CanPay:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """May this thing be targeted by this player now? Link weaves it from the `cannot target` modifiers in
-    play."""
+    """May this thing (or this player, `whom`) be targeted by this player now, for a text of `source`? Link
+    weaves it from the `cannot target` modifiers in play."""
 
     thing: Expr
     player: Expr
+    whom: Expr = Const(NONE, PlayerType())
+    source: Expr = Const(NONE, NoneType())
+
+
+@dataclass(frozen=True, slots=True)
+class Surcharge:
+    """What the modifiers of `surcharge for target` in play ask for this target, 0 without any. Woven by
+    link."""
+
+    thing: Expr
+    player: Expr
+    whom: Expr = Const(NONE, PlayerType())
+    source: Expr = Const(NONE, NoneType())
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """Was the running turn suspended?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,5 +387,5 @@ Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
     | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
-    | Top | Table | Call | Times | Can | CanPay | Allowed | Adjusted | CountsAs
+    | Top | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
 )  # fmt: skip

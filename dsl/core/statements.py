@@ -310,7 +310,8 @@ class Period:
     """Open a period, run the body, close it: `start`/`end` events, then statuses, memories, counts of it are
     cleared.
 
-    kind "turn" carries `player` and `role`; kind "phase" carries `name`."""
+    kind "turn" carries `player` and `role`; kind "phase" carries `name`. `resumed`: a turn that is the rest
+    of a suspended one: it has no start, and what was counted and used goes on."""
 
     kind: Literal["turn", "round", "phase"]
     name: str
@@ -318,11 +319,15 @@ class Period:
     role: Expr | None
     body: Block
     site: str
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The running offer closes when the current option is done; statements after this one still run."""
+    """The running offer closes when the current option is done; statements after this one still run.
+    `suspend`: the turn is not over but interrupted; it has no end until it is resumed."""
+
+    suspend: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,10 @@ def link(
         flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
         resources={r.id: r.starts for r in ruleset.resources.values()},
         tokens=tuple(ruleset.tokens),
-        statuses={s.name: StatusInfo(s.name, s.bearer, s.period) for s in ruleset.program.statuses.values()},
+        statuses={
+            s.name: StatusInfo(s.name, s.bearer, s.period, s.secret)
+            for s in ruleset.program.statuses.values()
+        },
         memories=dict(ruleset.program.memories),
         tallies=dict(weaver.tallies),
         attributes=weaver.attributes,
