@@ -18,14 +18,15 @@ statement whose player or thing is NONE does nothing.
 |---|---|
 | rng | the random generator's state |
 | turn, role | whose turn, as which thing (NONE) |
-| closing | 1 after `end turn` until the offer has closed |
+| closing | 1 after `end turn` until the offer has closed, 2 after `suspend turn` until the turn has |
+| held | if the rules suspend turns: of each suspended turn its seat, what was used in it, its counts |
 | over, winners | the end: 0/1, a tuple of seats |
 | at | by thing: the code of the zone where it lies; NONE out of the game |
 | up | bit mask of things that lie face up (only kinds in `flips`) |
 | r_NAME | resource by seat |
 | z_NAME | zone of the table: list of things, top first; zone of players: list by seat of such lists |
 | t_NAME | token: seat or NONE |
-| s_NAME | status: tuple of (bearer, marker) pairs in order of marking |
+| s_NAME, w_NAME | status: the bearers in order of marking, and who marked each |
 | m_NAME | memory: int for the table, list by seat or by thing |
 | p_NAME | property that some card can change: list by thing |
 | c_NAME | tally: list by seat (see `Tally`) |
@@ -211,5 +212,6 @@ class Program:
     site_of: dict[str, int]  # site label -> position
     flow: core.Block
     first_seat: str
+    suspends: bool = False  # can a turn be suspended?
     limits: Limits = field(default_factory=Limits)
     digest: str = ""

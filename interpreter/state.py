@@ -29,6 +29,7 @@ PERIODS: Final[tuple[core.PeriodName, ...]] = ("turn", "round", "phase", "game")
 def fields(program: Program) -> list[tuple[str, Shape]]:
     """Every slot but `log` and `k`, with the shape of its value."""
     found: list[tuple[str, Shape]] = [("rng", "int"), ("turn", "int"), ("role", "int"), ("closing", "int")]
+    found += [("held", "tuple")] if program.suspends else []
     found += [("over", "int"), ("winners", "tuple"), ("at", "things"), ("up", "int")]
     found += [(f"r_{name}", "seats") for name in program.resources]
     found += [(f"z_{z.name}", "zone" if z.of == "table" else "zones") for z in program.zones.values()]
@@ -97,6 +98,8 @@ def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
     state.turn = state.role = state.stop = state.who = state.site = NONE
     state.closing = state.over = state.up = state.once = 0
     state.winners, state.options = (), []
+    if program.suspends:
+        state.held = ()
     state.at = [NONE] * (things + 1)
     for name, start in program.resources.items():
         setattr(state, f"r_{name}", [start] * n + [0])

@@ -110,7 +110,8 @@ class Control(Effects):
         for position, statement in enumerate(block):
             if isinstance(statement, core.Period):
                 nests = statement.kind == "turn" and self.analysis.nested_turns
-                names = (f"{statement.site}.turn", f"{statement.site}.role") if nests else ()
+                outside = ("turn", "role", "closing") if nests else ()
+                names = tuple(f"{statement.site}.{each}" for each in outside)
                 bare = replace(statement, body=())
                 close = Close(bare, names)
                 inside = (Open(bare, names), *_closing(statement.body, close), close)

@@ -118,7 +118,7 @@ class Decisions(Options):
         self._listings(s, entries, stem, names, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
         asked = [f"s.who = k[{at[player]}]", f"s.site = {self._site(s.site)}", "s.k = k", f"return {listing}"]
-        closed = ["if s.closing:", f"{STEP}s.closing = 0", f"{STEP}return {done}(s, 0, k)"]
+        closed = self._closing(done)
         self.define(stem, "s, k", [*(closed if self.analysis.ends_turns else []), *asked])
         mask = 0
         for entry in entries:
@@ -128,6 +128,11 @@ class Decisions(Options):
         start += [f"return {call(stem, [frame(stem.upper(), first)])}"]
         who = self.val(s.player)
         return start if who in self.sure else [f"if {who} >= 0:", *indent(start), *after]
+
+    def _closing(self, done: str) -> Lines:
+        """After `end turn` an offer is done. That the turn is suspended is known until it closes."""
+        left = "s.closing &= 2" if self.program.suspends else "s.closing = 0"
+        return ["if s.closing:", f"{STEP}{left}", f"{STEP}return {done}(s, 0, k)"]
 
     def _for_player(self, entry: Any, player: core.Expr, local: str) -> core.Entry:
         """The entry with the offer's player as a local of the frame."""
@@ -233,8 +238,7 @@ class Decisions(Options):
         used = words(lines)
         checked = role is not None and plain != ""
         fetched = fetch(names, [each for each in names if each in used or (each == player and checked)])
-        closing = ["if s.closing:", f"{STEP}s.closing = 0", f"{STEP}return {done}(s, 0, k)"]
-        head = closing if self.analysis.ends_turns else []
+        head = self._closing(done) if self.analysis.ends_turns else []
         other = [f"if s.turn != {player}: return {plain}(s, k)"] if checked else []
         lines = [*cached(lines, player), "return acts"]
         self.define(name, "s, k", [*head, *fetched, *other, *lines], f"options of {s.site}")

@@ -66,7 +66,7 @@ class Effects(Movement):
             core.Unmark: self._unmark,
             core.SetMemory: self._set_memory,
             core.SetProperty: self._set_property,
-            core.EndTurn: lambda _: ["s.closing = 1"],
+            core.EndTurn: lambda e: [f"s.closing = {2 if e.suspend else 1}"],
             Tally: lambda e: self.guarded(self.val(e.player), lambda p: [f"s.c_{e.name}[{p}] += 1"]),
             Use: lambda e: [f"s.used_{e.period} |= {1 << program.abilities.index(e.key)}"],
             Open: self._open,
@@ -232,9 +232,12 @@ class Effects(Movement):
             player = self.val(period.player)
             role = self.val(period.role) if period.role is not None else "-1"
             before = ", ".join(self.name(name) for name in e.names)
-            lines = [f"{before} = s.turn, s.role"] if before else []
+            lines = [f"{before} = s.turn, s.role, s.closing if s.turn >= 0 else 0"] if before else []
+            lines += ["s.closing = 0"] if self.closes else []
             lines += [f"s.turn = {player}", f"s.role = {role}"]
             lines += self.log("turn", "s.turn", "s.role")
+            if period.resumed:
+                return [*lines, *self._taken_up()]
         elif period.kind == "round":
             lines = ["s.log = (('round',), s.log)"] if self.logged else []
         else:
@@ -247,7 +250,7 @@ class Effects(Movement):
 
     def _close(self, e: Close) -> Lines:
         kind = e.period.kind
-        lines = ["s.closing = 0"] if kind == "turn" and self.closes else []
+        lines = self._put_by() if kind == "turn" and self.program.suspends else []
         lines += [
             f"s.s_{status.name} = s.w_{status.name} = ()"
             for status in self.program.statuses.values()
@@ -264,5 +267,38 @@ class Effects(Movement):
                 lines.append(f"s.m_{memory.name} = {fresh}")
         if kind == "turn":
             before = ", ".join(self.name(name) for name in e.names)
-            lines.append(f"s.turn, s.role = {before}" if before else f"s.turn = s.role = {core.NONE}")
+            lines.append(
+                f"s.turn, s.role, s.closing = {before}" if before else f"s.turn = s.role = {core.NONE}"
+            )
+            lines += ["s.closing = 0"] if self.closes and not before else []
         return lines
+
+    # ------------------------------------------------------------ suspended turns
+
+    def _of_turn(self) -> tuple[str, list[str]]:
+        """What is kept of a suspended turn: the slot of what was used (or 0), the slots of its counts."""
+        counts = [f"s.c_{t.name}" for t in self.program.tallies.values() if t.period == "turn"]
+        return "s.used_turn" if self.program.abilities else "0", counts
+
+    def _put_by(self) -> Lines:
+        used, counts = self._of_turn()
+        now = ", ".join(["s.turn", used, *(f"tuple({count})" for count in counts)])
+        return ["if s.closing == 2:", f"{STEP}s.held = (*[x for x in s.held if x[0] != s.turn], ({now}))"]
+
+    def _taken_up(self) -> Lines:
+        """The turn's player goes on with what he had used and counted, if he suspended a turn."""
+        used, counts = self._of_turn()
+        fresh = [f"{slot} = {[0] * (self.program.players + 1)}" for slot in counts]
+        fresh += [f"{used} = 0"] if used != "0" else []
+        mine = self.fresh("held")
+        again = [f"{slot} = [*{mine}[0][{place}]]" for place, slot in enumerate(counts, 2)]
+        again += [f"{used} = {mine}[0][1]"] if used != "0" else []
+        left = "s.held = tuple([x for x in s.held if x[0] != s.turn])"
+        if not self.program.suspends:
+            return fresh or ["pass"]
+        return [
+            f"{mine} = [x for x in s.held if x[0] == s.turn]",
+            *fresh,
+            f"if {mine}:",
+            *indent([*again, left]),
+        ]

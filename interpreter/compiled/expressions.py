@@ -49,6 +49,7 @@ class Expressions(Selections):
             core.Neighbor: lambda e: f"{'LEFT' if e.step == 1 else 'RIGHT'}[{self.val(e.player)}]",
             core.Revealed: self._revealed,
             core.HasStatus: lambda e: self._truth(f"{self.val(e.bearer)} in s.s_{e.status}"),
+            core.Suspended: lambda _: self._truth("s.closing == 2"),
             core.Marker: lambda e: f"marker(s.s_{e.status}, s.w_{e.status}, {self.val(e.bearer)})",
             Bearers: lambda e: f"s.s_{e.status}",
             SetOf: self._set_of,

@@ -75,6 +75,7 @@ def link(
         site_of={site.label: position for position, site in enumerate(sites)},
         flow=flow,
         first_seat=ruleset.first_seat,
+        suspends=any(isinstance(n, core.EndTurn) and n.suspend for b in blocks for n in everything(b)),
         digest=_digest(ruleset, players, cards),
     )
 

@@ -136,15 +136,17 @@ def do(node: Node, s: State, v: Env, k: Stack) -> int | None:
 
 
 def turn(node: Node, s: State, v: Env, k: Stack) -> int | None:
-    """Notes: the turn and the role outside. A turn of nobody does not take place."""
-    _, _, _, body, player, role, opening, _ = node
+    """Notes: the turn and the role outside, and whether that closes. A turn of nobody does not take place."""
+    _, _, _, body, player, role, opening, _, resumed = node
     seat = player[0](player, s, v)
     thing = role[0](role, s, v) if role is not None else NONE
     if seat < 0:
         return None
-    k.append([node, body, 0, v, (s.turn, s.role)])
-    s.turn, s.role = seat, thing
+    k.append([node, body, 0, v, (s.turn, s.role, s.closing if s.turn >= 0 else 0)])
+    s.turn, s.role, s.closing = seat, thing, 0
     open_period(opening, s)
+    if resumed:
+        take_up(opening, s)
     if s.log is not None:
         log(s, "turn", seat, thing)
     return CHANGED
@@ -152,7 +154,7 @@ def turn(node: Node, s: State, v: Env, k: Stack) -> int | None:
 
 def round_or_phase(node: Node, s: State, v: Env, k: Stack) -> int:
     _, _, _, body, entry, _, opening, _ = node
-    k.append([node, body, 0, v, (s.turn, s.role)])
+    k.append([node, body, 0, v, ()])
     open_period(opening, s)
     if s.log is not None:
         log(s, *entry)
@@ -175,14 +177,35 @@ def close_period(frame: Frame, s: State, k: Stack) -> None:
         setattr(s, slot, ())
     for slot, start in memories:
         setattr(s, slot, kept(start))
-    s.turn, s.role = frame[NOTES]
     k.pop()
 
 
 def close_turn(frame: Frame, s: State, k: Stack) -> None:
-    """`end turn` reaches no further than its turn."""
-    s.closing = 0
+    """`end turn` reaches no further than its turn. Of a suspended one is kept what was used and counted."""
+    if s.closing == 2:
+        hold(frame[NODE][6], s)
+    s.turn, s.role, s.closing = frame[NOTES]
     close_period(frame, s, k)
+
+
+def hold(opening: Node, s: State) -> None:
+    used, counts = opening
+    now = (s.turn, getattr(s, used) if used else 0, *(tuple(getattr(s, slot)) for slot in counts))
+    s.held = (*(each for each in s.held if each[0] != s.turn), now)
+
+
+def take_up(opening: Node, s: State) -> None:
+    """The turn's player goes on with what he had used and counted; nobody, if he suspended none."""
+    mine = [each for each in s.held if each[0] == s.turn]
+    if not mine:
+        return
+    (_, uses, *values) = mine[0]
+    s.held = tuple([each for each in s.held if each[0] != s.turn])
+    used, counts = opening
+    if used:
+        setattr(s, used, uses)
+    for slot, value in zip(counts, values, strict=True):
+        setattr(s, slot, list(value))
 
 
 def period_slots(program: Program, period: str) -> tuple[Node, Node]:
@@ -254,7 +277,8 @@ def build_period(b: Builder, node: core.Period, path: str) -> Node:
     opening, closing = period_slots(b.program, node.kind)
     if node.kind == "turn":
         people = b.expression(node.player), b.optional(node.role)
-        return (turn, close_turn, None, body, *people, opening, closing)
+        again = node.resumed and b.program.suspends
+        return (turn, close_turn, None, body, *people, opening, closing, again)
     entry = ("phase", node.name) if node.kind == "phase" else ("round",)
     return (round_or_phase, close_period, None, body, entry, None, opening, closing)
 

@@ -138,9 +138,9 @@ def offer(node: Node, s: State, v: Env, k: Stack) -> int | None:
 
 
 def offer_again(frame: Frame, s: State, k: Stack) -> int | None:
-    """Ask once more, unless the turn was ended."""
+    """Ask once more, unless the turn was ended. That a turn is suspended is known until it closes."""
     if s.closing:
-        s.closing = 0
+        s.closing &= 2
         k.pop()
         return None
     entries, site = frame[NODE][4], frame[NODE][6]

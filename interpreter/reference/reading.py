@@ -84,6 +84,10 @@ def has_status(e: Node, s: State, v: Env) -> int:
     return 1 if bearer[0](bearer, s, v) in getattr(s, slot) else 0
 
 
+def suspended(_e: Node, s: State, _v: Env) -> int:
+    return 1 if s.closing == 2 else 0
+
+
 def used_up(e: Node, s: State, _v: Env) -> int:
     return 1 if getattr(s, e[1]) & e[2] else 0
 
@@ -147,6 +151,7 @@ READING: dict[type, Build] = {
     core.Neighbor: lambda b, node: (neighbor, b.expression(node.player), node.step, b.program.players),
     core.Revealed: lambda b, node: (revealed, b.expression(node.thing)),
     core.HasStatus: lambda b, node: (has_status, f"s_{node.status}", b.expression(node.bearer)),
+    core.Suspended: lambda _b, _node: (suspended,),
     core.Marker: lambda b, node: (marker, f"s_{node.status}", f"w_{node.status}", b.expression(node.bearer)),
     UsedUp: lambda b, node: (used_up, *b.limited(node.key, node.period)),
     TallyOf: lambda b, node: (stored_for, f"c_{node.name}", b.expression(node.player)),

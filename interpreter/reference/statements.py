@@ -153,8 +153,8 @@ def tally(node: Node, s: State, v: Env, _k: Stack) -> None:
 # ---------------------------------------------------------------- the rest
 
 
-def end_turn(_node: Node, s: State, _v: Env, _k: Stack) -> None:
-    s.closing = 1
+def end_turn(node: Node, s: State, _v: Env, _k: Stack) -> None:
+    s.closing = node[1]
 
 
 def use(node: Node, s: State, _v: Env, _k: Stack) -> None:
@@ -206,7 +206,7 @@ SIMPLE: dict[type, BuildAt] = {
     core.MoveToken: lambda b, node, _: (move_token, f"t_{node.token}", node.token, b.expression(node.player)),
     core.SetMemory: build_set_memory,
     core.SetProperty: build_set_property,
-    core.EndTurn: lambda _b, _node, _path: (end_turn,),
+    core.EndTurn: lambda _b, node, _path: (end_turn, 2 if node.suspend else 1),
     Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
     Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
 }  # fmt: skip

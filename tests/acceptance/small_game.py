@@ -117,7 +117,7 @@ class Expressions:
             "truth": [
                 self._compare, self._compare, self._same, self._same, self._logic, self._logic,
                 self._status, self._revealed, self._lies, self._exists, self._exists, self._member,
-                self._used, self._counts_as, self._role, self._truth_memory,
+                self._used, self._counts_as, self._role, self._truth_memory, self._suspended,
             ],
             "player": [
                 self._seat, self._turn, self._token, self._owner, self._neighbor, self._marker, self._friend,
@@ -270,6 +270,9 @@ class Expressions:
 
     def _truth_memory(self, _scope: Scope, _depth: int) -> Any:
         return core.Memory("seen", None)
+
+    def _suspended(self, _scope: Scope, _depth: int) -> Any:
+        return core.Suspended()
 
     # --- players and things
 

@@ -89,6 +89,7 @@ def assembled(
         abilities=("knack", "trick"), onces=tuple(dict.fromkeys(onces)), phases=("first", "second"),
         sites=tuple(sites), site_of={site.label: n for n, site in enumerate(sites)},
         flow=flow, first_seat=first_seat,
+        suspends=any(type(node) is core.EndTurn and node.suspend for node in nodes),
     )  # fmt: skip
 
 
@@ -341,7 +342,7 @@ class Maker(Expressions):
         return [Use(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))]
 
     def _end_turn(self, _scope: Scope, _around: Around) -> list[Any]:
-        return [core.EndTurn()]
+        return [core.EndTurn(suspend=self.chance(0.3))]
 
     # --- statements with blocks
 
@@ -473,7 +474,8 @@ class Maker(Expressions):
             return [core.Period("round", "", None, None, body, self.fresh("period"))]
         player = self.expr("player", scope)
         role = self.expr("beast", scope)
-        turn = core.Period("turn", "", player, role, body, self.fresh("period"))
+        site = self.fresh("period")
+        turn = core.Period("turn", "", player, role, body, site, resumed=self.chance(0.3))
         return [core.If(core.Not(core.Same(player, const(NONE, "player"))), (turn,))]
 
     def _reactions(self, scope: Scope, around: Around) -> list[Any]:

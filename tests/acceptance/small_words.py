@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter.program import NONE, Use
 
 from .small_game import TYPES, const
 
@@ -42,9 +42,15 @@ def offer(site: str, *entries: core.Entry, seat: Any = None) -> core.Offer:
     return core.Offer(f"fox/{site}", seat or who(0), entries)
 
 
-def turn(seat: Any, *body: Any, role: int | None = NONE, site: str = "turn") -> core.Period:
+def turn(
+    seat: Any, *body: Any, role: int | None = NONE, site: str = "turn", resumed: bool = False
+) -> core.Period:
     played_as = None if role is None else const(role, "beast")
-    return core.Period("turn", "", seat, played_as, body, site)
+    return core.Period("turn", "", seat, played_as, body, site, resumed)
+
+
+def use(key: str) -> Use:
+    return Use(key, "turn")
 
 
 def to(name: str, seat: Any = None) -> core.Zone:

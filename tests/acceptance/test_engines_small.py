@@ -26,6 +26,7 @@ from rulewright.interpreter.reference import ReferenceEngine
 
 from .small_cases import SMALL
 from .small_programs import Maker, assembled
+from .small_turns import TURNS
 from .small_words import ask, turn, who
 
 PROGRAMS = 60  # in the default run
@@ -149,11 +150,11 @@ def test_both_engines_do_the_same_in_many_programs(part: int) -> None:
 # ---------------------------------------------------------------- programs that once told the engines apart
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SMALL, *TURNS])
 def test_a_small_program(name: str) -> None:
     for players in (2, 3, 4):
         for seats in ("lamp", ""):
-            program = assembled(SMALL[name], max(players, 3), first_seat=seats)
+            program = assembled({**SMALL, **TURNS}[name], max(players, 3), first_seat=seats)
             for seed in range(6):
                 found, seen = lockstep(program, seed)
                 assert not found, found[:3]

@@ -2,10 +2,13 @@
 
 At moments of random games the cards that one player does not see change places among themselves: the deck is
 mixed, cards go from other players' hands into it and back, hidden characters are dealt otherwise. What he has
-seen stays as it is, and so does the log up to the moment when he last saw one of those cards; from there on
-the log tells the other story. His view, his decision with all its options, and the log as he may read it must
-not change. While it is his turn both worlds go on with his choices, so that his options are made anew by the
-engine; they may part only when one of the cards comes to light.
+seen stays as it is. At one or more earlier moments the cards that lay together in one place and that he has
+not seen since are mixed; from there on the log tells the other story. So the other world might have been, and
+its log leads to its state. (Cards from two places must not be mixed: a log that tells of none of it would go
+on with cards that lie elsewhere, and a later exchange of hands would show him one that he does not hold.)
+His view, his decision with all its options, and the log as he may read it must not change. While it is his
+turn both worlds go on with his choices, so that his options are made anew by the engine; they may part only
+when one of the cards comes to light.
 
 `tests/interpreter/games/test_hidden.py` follows two cards through a game; here whole hands and decks change.
 What he sees is worked out in this file from the zones and the log alone, not by the code that is tested.
@@ -31,6 +34,7 @@ from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
 
 SEATS = (4, 5, 6, 7)
 FEW, MANY = 30, 500  # pairs for each number of players: now, in the long run
+AROUND = 80  # characters of a leak that are printed on either side
 Shown = Callable[[Game, int], Sequence[Any]]
 
 
@@ -46,12 +50,14 @@ class Sight:
         self.up: set[int] = set()
         self.last = [0] * len(self.program.things)
         self.count = 0
+        self.places: list[tuple[int, ...]] = []  # where everything lay after so many entries
         self._read: Any = ()
         self._open = self._places()
         for zone, things in self.program.start:
             for thing in things:
                 self.at[thing] = self.program.zones[zone].code
         self._look_around(range(len(self.at)))
+        self.places.append(tuple(self.at))
 
     def _places(self) -> set[int]:
         """The codes of the zones whose cards he sees."""
@@ -91,7 +97,8 @@ class Sight:
 
     def _enter(self, kind: str, *values: Any) -> None:
         if kind == "move":
-            thing, _, target, up = values
+            thing, source, target, up = values
+            assert self.at[thing] == source, "a card moves from where it lies"
             self._look_around([thing])
             self.at[thing] = target
             (self.up.add if up else self.up.discard)(thing)
@@ -104,6 +111,7 @@ class Sight:
             for thing in values[1]:
                 self.last[thing] = self.count
         self._look_around(range(len(self.at)))
+        self.places.append(tuple(self.at))
 
     def _exchange(self, kind: str, left: int, right: int) -> None:
         codes = (left, right) if kind == "swap" else (self.at[left], self.at[right])
@@ -126,33 +134,42 @@ def points(game: Game, site: int, code: int) -> bool:
 # ---------------------------------------------------------------- two worlds
 
 
+Places = dict[int, int]  # a thing -> the thing that is in its place in the other world
+
+
 @dataclass(frozen=True)
 class Exchange:
-    """Hidden cards in each other's places, from a moment of the log on."""
+    """Hidden cards in each other's places: from so many entries of the log on, so."""
 
-    to: dict[int, int]
-    since: int  # so many entries of the log stay as they are
+    stages: tuple[tuple[int, Places], ...]
 
-    def thing(self, number: int) -> int:
-        return self.to.get(number, number)
+    @property
+    def to(self) -> Places:
+        """The places of now."""
+        return self.stages[-1][1]
 
-    def things(self, value: Any) -> Any:
-        return [self.things(each) for each in value] if isinstance(value, list) else self.thing(value)
+    def at(self, count: int) -> Places:
+        """The places after so many entries."""
+        return next((to for since, to in reversed(self.stages) if since <= count), {})
 
-    def code(self, game: Game, site: int, code: int) -> int:
-        if not points(game, site, code):
-            return code
-        return code & ENTRY_MASK | self.thing(code >> ENTRY_BITS) << ENTRY_BITS
 
-    def entry(self, game: Game, entry: list[Any]) -> None:
-        if entry[0] in ("move", "reveal", "swapthings", "set"):
-            places = {"swapthings": (1, 2), "set": (2,)}.get(entry[0], (1,))
-            for place in places:
-                entry[place] = self.thing(entry[place])
-        elif entry[0] == "look":
-            entry[2] = self.things(entry[2])
-        elif entry[0] == "choice":
-            entry[3] = self.code(game, entry[2], entry[3])
+def things(to: Places, value: Any) -> Any:
+    return [things(to, each) for each in value] if isinstance(value, list) else to.get(value, value)
+
+
+def other_code(game: Game, to: Places, site: int, code: int) -> int:
+    if not points(game, site, code):
+        return code
+    thing = code >> ENTRY_BITS
+    return code & ENTRY_MASK | to.get(thing, thing) << ENTRY_BITS
+
+
+def other_entry(game: Game, to: Places, entry: list[Any]) -> None:
+    if entry[0] in ("move", "reveal", "swapthings", "set", "look"):
+        for place in {"swapthings": (1, 2), "set": (2,), "look": (2,)}.get(entry[0], (1,)):
+            entry[place] = things(to, entry[place])
+    elif entry[0] == "choice":
+        entry[3] = other_code(game, to, entry[2], entry[3])
 
 
 def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
@@ -173,15 +190,22 @@ def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
         for thing in hidden
         if program.things[thing].kind in kinds and (sight.at[thing] in piles or not only_piles)
     ]
-    since = dice.choice(sorted({sight.last[thing] for thing in hidden} or {0}))
-    to: dict[int, int] = {}
-    for kind in kinds:
-        old = [thing for thing in hidden if program.things[thing].kind == kind and sight.last[thing] <= since]
-        new = dice.sample(old, len(old))
-        to.update((a, b) for a, b in zip(old, new, strict=True) if a != b)
+    moments = sorted({sight.last[thing] for thing in hidden} or {0})
+    to = {thing: thing for thing in hidden}
+    stages = []
+    for since in sorted(dice.sample(moments, min(len(moments), dice.choice((1, 1, 2, 4))))):
+        together: dict[tuple[int, str], list[int]] = {}
+        for thing in hidden:
+            if sight.last[thing] <= since:
+                where = sight.places[since][thing], program.things[thing].kind
+                together.setdefault(where, []).append(thing)
+        for old in together.values():
+            new = [to[thing] for thing in dice.sample(old, len(old))]
+            to.update(zip(old, new, strict=True))
+        stages.append((since, {a: b for a, b in to.items() if a != b}))
     if all(program.things[a].card == program.things[b].card for a, b in to.items()):
         return None
-    return Exchange(to, max(sight.last[thing] for thing in to))
+    return Exchange(tuple(stages))
 
 
 def other_world(game: Game, by: Exchange) -> Game:
@@ -192,17 +216,41 @@ def other_world(game: Game, by: Exchange) -> Game:
         data["at"][other] = at[thing]
     for name in data:
         if name.startswith("z_"):
-            data[name] = by.things(data[name])
-    for entry in data["log"][: len(data["log"]) - by.since]:  # the newest come first
-        by.entry(game, entry)
-    data["options"] = [by.code(game, data["site"], code) for code in data["options"]]
+            data[name] = things(by.to, data[name])
+    for count, entry in enumerate(reversed(data["log"])):  # the newest come first
+        other_entry(game, by.at(count), entry)
+    data["options"] = [other_code(game, by.to, data["site"], code) for code in data["options"]]
     return Game(game.table, game.words, game.seed, game.table.engine.restore(data), [], True)
+
+
+def check_possible(twin: Game, sight: Sight) -> None:
+    """The other world might have been: its log leads to its state, and shows the player nothing more."""
+    other = Sight(twin, sight.viewer)
+    other.follow(twin)
+    assert other.at == list(twin.state.at[:-1]), "things lie where the log says"
+    more = [thing for thing, last in enumerate(other.last) if last > sight.last[thing]]
+    assert not more, f"seat {sight.viewer} has seen more of {more}"
 
 
 def shown(game: Game, viewer: int) -> Sequence[Any]:
     """Everything that reaches a player: what a program reads, and what a person reads."""
     decision = repr(game.decision) if not game.over and game.state.who == viewer else ""
     return json.dumps(game.view(viewer)), game.log_for(viewer), decision
+
+
+def difference(one: Any, other: Any) -> str:
+    """Where two things that are shown part first, in one short line."""
+    if isinstance(one, str) and isinstance(other, str):
+        least = min(len(one), len(other))
+        n = next((n for n in range(least) if one[n] != other[n]), least)
+        start = max(0, n - AROUND)
+        return f"{one[start : n + AROUND]!r} != {other[start : n + AROUND]!r}, character {n}"
+    if isinstance(one, Sequence) and isinstance(other, Sequence):
+        for n, (left, right) in enumerate(zip(one, other, strict=False)):
+            if left != right:
+                return f"[{n}] {difference(left, right)}"
+        return f"{len(one)} != {len(other)} parts"
+    return f"{one!r:.{AROUND}} != {other!r:.{AROUND}}"
 
 
 class Pairs:
@@ -237,6 +285,7 @@ class Pairs:
             return
         twin = other_world(game, by)
         assert json.dumps(game.view(None)) != json.dumps(twin.view(None)), "the worlds are two"
+        check_possible(twin, sight)
         self.seen["pairs"] += 1
         self.seen["cards"] += len(by.to)
         self.seen.update({game.program.things[thing].kind for thing in by.to})
@@ -248,8 +297,7 @@ class Pairs:
     def _same(self, game: Game, twin: Game, viewer: int) -> bool:
         one, other = self.show(game, viewer), self.show(twin, viewer)
         if one != other:
-            part = next(n for n, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1])
-            self.leaks.append(f"seed {game.seed}, seat {viewer}: {one[part]}\n!=\n{other[part]}")
+            self.leaks.append(f"seed {game.seed}, seat {viewer}: {difference(one, other)}")
         return one == other
 
     def _go_on(self, game: Game, twin: Game, viewer: int, by: Exchange, dice: random.Random) -> None:
@@ -348,3 +396,37 @@ def test_sight_agrees_with_the_state(citadels: Rules) -> None:
         assert sight.at == game.state.at[:-1]
         assert sum(1 << thing for thing in sight.up) == game.state.up
         game.apply_code(dice.choice(game.state.options))
+
+
+# ---------------------------------------------------------------- what this file works out for itself
+
+
+def test_a_world_that_could_not_be_is_refused(citadels: Rules) -> None:
+    """A card of the deck for one of a hand, from now on, at each decision of a game: the log leads elsewhere,
+    also if they lay together long ago."""
+    game = citadels.new_game(4, 8, preset="first_game", engine="reference")
+    sight, dice = Sight(game, 1), random.Random(8)
+    deck, hand = (game.program.zones[name].code for name in ("deck", "hand"))
+    refused = 0
+    while not game.over:
+        sight.follow(game)
+        in_deck = [thing for thing, code in enumerate(sight.at) if code == deck and not sight.sees(thing)]
+        in_hand = [thing for thing, code in enumerate(sight.at) if code == hand + 2]
+        if in_deck and in_hand and game.state.who != 1:
+            one, other = dice.choice(in_deck), dice.choice(in_hand)
+            now = Exchange(((sight.count, {one: other, other: one}),))
+            with pytest.raises(AssertionError, match="lie where the log says"):
+                check_possible(other_world(game, now), sight)
+            refused += 1
+        game.apply_code(dice.choice(game.state.options))
+    assert refused > 50
+
+
+def test_a_leak_is_told_in_a_line() -> None:
+    long = "word " * 1000
+    told = difference(["same", [*"abc", long + "one" + long]], ["same", [*"abc", long + "other" + long]])
+    assert told.startswith("[1] [3] 'ord word")
+    assert told.endswith("character 5001")
+    assert len(told) < 5 * AROUND
+    assert difference([1, 2], [1, 3]) == "[1] 2 != 3"
+    assert difference([1], [1, 3]) == "1 != 2 parts"

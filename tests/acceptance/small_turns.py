@@ -1,0 +1,52 @@
+"""Small programs of turns in two parts, and of turns inside turns."""
+
+from __future__ import annotations
+
+from rulewright.dsl import core
+
+from .small_words import COUNT, ask, entry, offer, turn, use, who
+
+TURNS: dict[str, core.Block] = {
+    "a turn in two parts": (
+        turn(
+            who(1),
+            use("knack"),
+            COUNT,
+            offer("o", entry("go", core.EndTurn(suspend=True), ask("still"))),
+            core.If(core.Suspended(), (ask("known"),)),
+        ),
+        turn(who(0), use("trick"), COUNT, ask("between")),
+        turn(who(1), ask("again"), offer("o2", entry("go", COUNT, core.EndTurn())), resumed=True),
+        turn(who(1), core.EndTurn(), ask("nothing held"), resumed=True),
+        ask("end"),
+    ),
+    "a turn inside one that ends": (
+        turn(
+            who(0),
+            offer(
+                "o",
+                entry(
+                    "go",
+                    core.EndTurn(),
+                    turn(who(1), offer("in", entry("stay", COUNT)), site="inner"),
+                    ask("then"),
+                ),
+            ),
+            ask("closed"),
+        ),
+        ask("end"),
+    ),
+    "a turn inside one that is suspended": (
+        turn(
+            who(0),
+            offer(
+                "o",
+                entry(
+                    "go", core.EndTurn(suspend=True), turn(who(1), offer("in", entry("stay")), site="inner")
+                ),
+            ),
+            core.If(core.Suspended(), (turn(who(0), ask("rest"), resumed=True, site="rest"),)),
+        ),
+        ask("end"),
+    ),
+}
