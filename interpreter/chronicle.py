@@ -50,6 +50,7 @@ class Chronicle:
                 self._where[thing] = program.zones[zone].code
         self._moves: list[_Moved] = []  # a run of moves to one place, still open
         self._last_choice: tuple[int, int] | None = None
+        self._secret: set[tuple[str, int, int]] = set()  # secret marks: status, bearer, marker
 
     def feed(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
@@ -126,7 +127,7 @@ class Chronicle:
             what = self._counted(target if source in (None, NONE) else moves[0].source, len(moves))
         one = len(moves) == 1
         if source == target:
-            line = f"{what} {'changes' if one else 'change'} place in {self.words.zone(target)}."
+            line = f"{what} {'is' if one else 'are'} put elsewhere in {self.words.zone(target)}."
         else:
             origin = "" if source is None else f" from {self.words.zone(source)}"
             line = f"{what} {'goes' if one else 'go'}{origin} to {self.words.zone(target)}."
@@ -169,17 +170,17 @@ class Chronicle:
     # --- players and their resources
 
     def gain(self, seat: int, resource: str, amount: int) -> None:
-        self._say(f"{self.words.player(seat)} gains {amount} {self.words.resource(resource)}.")
+        self._say(f"{self.words.player(seat)} gains {self.words.amount(resource, amount)}.")
 
     def lose(self, seat: int, resource: str, amount: int) -> None:
-        self._say(f"{self.words.player(seat)} loses {amount} {self.words.resource(resource)}.")
+        self._say(f"{self.words.player(seat)} loses {self.words.amount(resource, amount)}.")
 
     def pay(self, seat: int, resource: str, amount: int, payee: int) -> None:
         to = "" if payee == NONE else f" to {self.words.player(payee)}"
-        self._say(f"{self.words.player(seat)} pays {amount} {self.words.resource(resource)}{to}.")
+        self._say(f"{self.words.player(seat)} pays {self.words.amount(resource, amount)}{to}.")
 
     def transfer(self, giver: int, taker: int, resource: str, amount: int) -> None:
-        what = f"{amount} {self.words.resource(resource)}"
+        what = self.words.amount(resource, amount)
         self._say(f"{self.words.player(taker)} takes {what} from {self.words.player(giver)}.")
 
     def token(self, token: str, seat: int) -> None:
@@ -193,6 +194,10 @@ class Chronicle:
         return self._pointed(bearer)
 
     def mark(self, status: str, bearer: int, marker: int) -> None:
+        if self.words.program.statuses[status].secret:
+            self._secret.add((status, bearer, marker))
+            if self.viewer not in (None, marker):
+                return
         itself = self.words.program.statuses[status].bearer == "player" and bearer == marker
         if marker == NONE or itself:
             self._say(f"{self._bearer(status, bearer)} is now {spaced(status)}.")
@@ -202,6 +207,11 @@ class Chronicle:
             )
 
     def unmark(self, status: str, bearer: int, *_: object) -> None:
+        if self.words.program.statuses[status].secret:
+            gone = {mark for mark in self._secret if mark[:2] == (status, bearer)}
+            self._secret -= gone
+            if self.viewer is not None and self.viewer not in {marker for _, _, marker in gone}:
+                return
         self._say(f"{self._bearer(status, bearer)} is no longer {spaced(status)}.")
 
     def set(self, name: str, thing: int, value: int) -> None:
@@ -215,15 +225,23 @@ class Chronicle:
 
     # --- the course of the game
 
+    def _forget(self, period: str) -> None:
+        """Marks of a period that was over are gone, without a word."""
+        statuses = self.words.program.statuses
+        self._secret = {mark for mark in self._secret if statuses[mark[0]].period != period}
+
     def turn(self, seat: int, role: int = NONE, *_: object) -> None:
+        self._forget("turn")
         played_as = "" if role == NONE else f" as {self._pointed(role)}"
         self._say(f"turn of {self.words.player(seat)}{played_as}.")
 
     def start_round(self, *_: object) -> None:
+        self._forget("round")
         self.round += 1
         self._say(f"round {self.round}.")
 
     def start_phase(self, name: str, *_: object) -> None:
+        self._forget("phase")
         self.phase = name
         self._say(f"phase: {spaced(name)}.")
 

@@ -113,6 +113,8 @@ def _place(
 
 
 def _status(words: Words, state: State, name: str, viewer: int | None) -> list[dict[str, Any]]:
+    """Of a secret one, only the marks that the viewer has put."""
+    everything = viewer is None or not words.program.statuses[name].secret
     of_player = words.program.statuses[name].bearer == "player"
     return [
         {
@@ -120,18 +122,21 @@ def _status(words: Words, state: State, name: str, viewer: int | None) -> list[d
             "marker": _seat(marker),
         }
         for bearer, marker in marks(state, name)
+        if everything or marker == viewer
     ]
 
 
 def _memory(words: Words, state: State, name: str, viewer: int | None) -> Any:
-    """The table's value, the players' values by seat, or the things whose value is not the one it starts
-    with."""
+    """The table's value, the players' values by seat (of a secret one the viewer's own, the others' null),
+    or the things whose value is not the one it starts with."""
     memory = words.program.memories[name]
     held = getattr(state, f"m_{name}")
     if memory.bearer == "":
         return _held(words, state, memory.type, held, viewer)
     if memory.bearer == "player":
-        return [_held(words, state, memory.type, each, viewer) for each in held[: words.program.players]]
+        shown = [_held(words, state, memory.type, each, viewer) for each in held[: words.program.players]]
+        known = viewer is None or not memory.secret
+        return [value if known or seat == viewer else None for seat, value in enumerate(shown)]
     return [
         {
             "thing": _thing(words, state, thing, viewer),

@@ -93,8 +93,8 @@ class Ranking:
 class Select:
     """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
 
-    `alike` (set by link, for choices only): of candidates with the same "name" only the first is an
-    option."""
+    `alike` (set by link, for choices only): of candidates with the same "name" only the first is an option;
+    the statuses it names must be borne alike too. None: each candidate is an option."""
 
     binder: str
     source: SelectSource
@@ -103,4 +103,4 @@ class Select:
     sorted_by: Expr | None = None
     descending: bool = False
     best: tuple[Ranking, ...] = ()
-    alike: bool = False
+    alike: tuple[str, ...] | None = None

@@ -82,8 +82,8 @@ class Options(Loops):
         code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
         if required:
             lines.append("had = len(acts)")
-        if select.alike:
-            lines = self._alike(lines, heads, inner, name, code)
+        if select.alike is not None:
+            lines = self._alike(lines, heads, inner, name, code, select.alike)
         elif inner == "1" and isinstance(select.source, core.InZone):
             lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
         else:
@@ -115,11 +115,20 @@ class Options(Loops):
         self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
         return f"CODE_{position}_OF"
 
-    def _alike(self, before: Lines, heads: list[str], inner: str, name: str, code: str) -> Lines:
+    def _alike(
+        self, before: Lines, heads: list[str], inner: str, name: str, code: str, statuses: tuple[str, ...]
+    ) -> Lines:
         """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a
         set made before the loop) and names already offered can be kept in one set."""
         seen, label = "", self.fresh("n")
         tests = conditions(inner)
+        if statuses:  # the marks they bear must be the same too
+            borne = (f"borne(s.s_{status}, s.w_{status}, {name})" for status in statuses)
+            seen, rest = self.fresh("seen"), " and ".join(test for test in tests if test != "1")
+            check = f"if {label} not in {seen}" + (f" and ({rest}):" if rest else ":")
+            add = [f"{seen}.add({label})", f"acts.append({code})"]
+            label_of = f"{label} = (P_NAME[{name}], {', '.join(borne)})"
+            return [*before, f"{seen} = set()", *nested(heads, [label_of, check, *indent(add)])]
         for test in tests:
             found = re.fullmatch(rf"not \((\w+) >> P_NAME\[{name}\] & 1\)", test)
             if found and found[1] in self.masks:

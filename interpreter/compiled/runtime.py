@@ -39,6 +39,13 @@ def marker(bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int) -> i
     return markers[bearers.index(bearer)] if bearer in bearers else -1
 
 
+def borne(bearers: tuple[int, ...], markers: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    """Who has marked the thing."""
+    if thing not in bearers:
+        return ()
+    return tuple([by for bearer, by in zip(bearers, markers, strict=True) if bearer == thing])
+
+
 def raise_to(value: int, amount: int, most: int) -> int:
     return max(value, min(most, value + amount))
 

@@ -14,6 +14,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.link import finish, menus
 from rulewright.interpreter.link.abilities import InPlay, in_play
+from rulewright.interpreter.link.absent import absent_in
 from rulewright.interpreter.link.casting import Cast, choose_sets, find_card, number_things
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.link.tidy import tidy
@@ -32,13 +33,13 @@ def link(
     chosen, cards = choose_sets(ruleset, players, preset, sets)
     cast = number_things(ruleset, cards)
     live = in_play(ruleset, cast)
-    changing = frozenset(
-        n.name for n in menus.all_nodes(ruleset.program, live) if isinstance(n, core.SetProperty)
-    )
-    weaver = Weaver(ruleset, cast, players, live, changing)
-    flow = weaver.block(ruleset.program.flow)
+    here, live = absent_in(ruleset.program, live).present(ruleset, live)
+    rules = here.program
+    changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
+    weaver = Weaver(here, cast, players, live, changing)
+    flow = weaver.block(rules.flow)
     flow, procedures = tidy(flow, finish.reachable(flow, weaver.procedures))
-    alike = finish.kinds_without_state(cast, iter(ruleset.kinds), _stateful(ruleset, live))
+    alike = finish.kinds_of_equals(cast, rules, _stateful(here, live))
     flow = finish.merge_alike(flow, alike)
     procedures = {
         name: LinkedProcedure(p.name, p.params, p.player, finish.merge_alike(p.body, alike))
@@ -58,11 +59,8 @@ def link(
         flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
         resources={r.id: r.starts for r in ruleset.resources.values()},
         tokens=tuple(ruleset.tokens),
-        statuses={
-            s.name: StatusInfo(s.name, s.bearer, s.period, s.secret)
-            for s in ruleset.program.statuses.values()
-        },
-        memories=dict(ruleset.program.memories),
+        statuses={s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()},
+        memories=dict(rules.memories),
         tallies=dict(weaver.tallies),
         attributes=weaver.attributes,
         procedures=procedures,
@@ -108,9 +106,9 @@ def _properties(ruleset: model.Ruleset, cast: Cast) -> dict[str, tuple[int, ...]
 
 
 def _stateful(ruleset: model.Ruleset, live: InPlay) -> set[str]:
-    """Kinds of which one thing can differ from another of the same card: marked, remembered, changed."""
-    kinds = {status.bearer for status in ruleset.program.statuses.values()}
-    kinds |= {memory.bearer for memory in ruleset.program.memories.values()}
+    """Kinds of which one thing can differ from another of the same card by more than marks: by what is
+    remembered of it, by a property that changes."""
+    kinds = {memory.bearer for memory in ruleset.program.memories.values()}
     for procedure in ruleset.program.procedures.values():
         if any(isinstance(node, core.SetProperty) for node in everything(procedure.body)):
             kinds |= set(ruleset.kinds)

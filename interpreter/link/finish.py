@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,27 +30,32 @@ def reachable(flow: core.Block, procedures: dict[str, LinkedProcedure]) -> dict[
     return found
 
 
-def merge_alike(block: Any, kinds: frozenset[str]) -> Any:
-    """Mark the choices among cards of which equal ones may be told apart by nothing."""
+def merge_alike(block: Any, kinds: Mapping[str, tuple[str, ...]]) -> Any:
+    """Mark the choices among cards of which equal ones may be told apart by nothing but these statuses."""
 
     def change(node: Any) -> Any:
         node = rebuild(node, change)
         if type(node) is core.Entry and node.select is not None and _mergeable(node.select, kinds):
-            return replace(node, select=replace(node.select, alike=True))
+            assert isinstance(node.select.type, core.ThingType)
+            return replace(node, select=replace(node.select, alike=kinds[node.select.type.kind]))
         return node
 
     return tuple(change(statement) for statement in block)
 
 
-def _mergeable(select: core.Select, kinds: frozenset[str]) -> bool:
+def _mergeable(select: core.Select, kinds: Mapping[str, tuple[str, ...]]) -> bool:
     in_one_place = isinstance(select.source, core.InZone | core.Among)
     return in_one_place and isinstance(select.type, core.ThingType) and select.type.kind in kinds
 
 
-def kinds_without_state(cast: Cast, ruleset_kinds: Iterator[str], stateful: set[str]) -> frozenset[str]:
-    """Kinds with several copies of a card, none of which can differ from another."""
+def kinds_of_equals(cast: Cast, rules: core.RulesProgram, stateful: set[str]) -> dict[str, tuple[str, ...]]:
+    """Kinds with several copies of a card, which differ from one another by the marks they bear at most; and
+    the statuses they can bear."""
     doubled = {thing.kind for thing in cast.things if thing.copy > 0}
-    return frozenset(kind for kind in ruleset_kinds if kind in doubled and kind not in stateful)
+    return {
+        kind: tuple(status.name for status in rules.statuses.values() if status.bearer == kind)
+        for kind in sorted(doubled - stateful)
+    }
 
 
 def collect_sites(blocks: list[core.Block]) -> tuple[SiteInfo, ...]:

@@ -129,13 +129,18 @@ def ranked(e: Node, s: State, v: Env) -> list[int]:
 
 
 def one_of_each(e: Node, s: State, v: Env) -> list[int]:
-    """The first of each name: (_, source, names by thing)."""
-    _, source, names = e
-    seen: set[int] = set()
+    """The first of each name and marks: (_, source, names by thing, slots of statuses)."""
+    _, source, names, statuses = e
+    seen: set[tuple[object, ...]] = set()
     kept = []
     for item in source[0](source, s, v):
-        if names[item] not in seen:
-            seen.add(names[item])
+        borne = [
+            [by for bearer, by in zip(getattr(s, slot), getattr(s, markers), strict=True) if bearer == item]
+            for slot, markers in statuses
+        ]
+        label = (names[item], *map(tuple, borne))
+        if label not in seen:
+            seen.add(label)
             kept.append(item)
     return kept
 
@@ -149,8 +154,9 @@ def build_select(b: Builder, node: core.Select) -> Node:
     for ranking in node.best:
         extreme = max if ranking.highest else min
         flat = (ranked, flat, node.binder, b.expression(ranking.value), extreme)
-    if node.alike:
-        flat = (one_of_each, flat, b.program.properties["name"])
+    if node.alike is not None:
+        statuses = tuple((f"s_{name}", f"w_{name}") for name in node.alike)
+        flat = (one_of_each, flat, b.program.properties["name"], statuses)
     return flat
 
 

@@ -17,6 +17,7 @@ from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link.abilities import in_play
+from rulewright.interpreter.link.absent import Absent, absent_in
 from rulewright.interpreter.link.casting import choose_sets, number_things
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.program import Program
@@ -37,7 +38,7 @@ class Desk:
         self.words = Words(self.program)
         self.copies = Counter(thing.card for thing in self.program.things)
         self.home = {thing: zone for zone, things in self.program.start for thing in things}
-        self._weaver = _weaver(self.program, sets)
+        self._weaver, self._absent = _weaver(self.program, sets)
         bare = replace(self.program, attributes=self._weaver.attributes, procedures={}, flow=())
         self._builder = ReferenceEngine(bare)._built
 
@@ -60,7 +61,7 @@ class Desk:
 
     def meaning(self, expr: core.Expr) -> Meaning:
         """A checked expression as a function of the state."""
-        node = self._builder.expression(self._weaver.expr(expr))
+        node = self._builder.expression(self._weaver.expr(self._absent.fold(expr)))
         return lambda state: node[0](node, state, {})
 
     # --- in words
@@ -121,15 +122,18 @@ _SHORT = 8
 _ENDS = 3
 
 
-def _weaver(program: Program, sets: Sets | None) -> Weaver:
-    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any."""
+def _weaver(program: Program, sets: Sets | None) -> tuple[Weaver, Absent]:
+    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any. And what
+    cannot happen in this game."""
     ruleset = program.ruleset
     _, cards = choose_sets(ruleset, program.players, program.preset or None, sets)
     numbered = number_things(ruleset, cards)
     assert numbered.things == program.things
     live = in_play(ruleset, numbered)
-    weaver = Weaver(ruleset, numbered, program.players, live, program.changing)
+    absent = absent_in(ruleset.program, live)
+    here, live = absent.present(ruleset, live)
+    weaver = Weaver(here, numbered, program.players, live, program.changing)
     modified = [name for kind, name, _ in live.modifiers if kind == "attribute"]
     for name in (*ruleset.program.attributes, *modified):
         weaver.attribute(name)
-    return weaver
+    return weaver, absent

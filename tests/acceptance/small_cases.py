@@ -181,7 +181,7 @@ SMALL: dict[str, core.Block] = {
                     "x",
                     "gem",
                     core.InZone("pile", None),
-                    alike=True,
+                    alike=(),
                     where=core.Not(
                         core.And(
                             (

@@ -407,7 +407,8 @@ class Maker(Expressions):
                     "beast",
                 )
                 if in_one_place and self.chance(0.4):
-                    select = replace(select, alike=True)
+                    statuses = [name for name, (of, *_) in STATUSES.items() if of == kind]
+                    select = replace(select, alike=tuple(statuses if self.chance(0.5) else ()))
             condition = self.expr("truth", scope) if self.chance(0.5) else None
             used: Any = None
             if self.chance(0.2):

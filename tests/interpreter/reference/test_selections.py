@@ -89,9 +89,9 @@ def test_players_start_with_the_turn(run: Any, kit: Any) -> None:
         ({"best": (core.Ranking(True, COST),)}, [RUBY, RUBY2]),
         ({"best": (core.Ranking(False, COST),)}, [JADE]),
         ({"best": (core.Ranking(True, COST), core.Ranking(True, X))}, [RUBY2]),
-        ({"alike": True}, [RUBY, OPAL, JADE]),
-        ({"sorted_by": X, "descending": True, "alike": True}, [JADE, OPAL, RUBY2]),
-        ({"where": n(0), "sorted_by": COST, "best": (core.Ranking(True, COST),), "alike": True}, []),
+        ({"alike": ()}, [RUBY, OPAL, JADE]),
+        ({"sorted_by": X, "descending": True, "alike": ()}, [JADE, OPAL, RUBY2]),
+        ({"where": n(0), "sorted_by": COST, "best": (core.Ranking(True, COST),), "alike": ()}, []),
         ({"where": core.Compare("<", COST, n(4)), "best": (core.Ranking(True, COST),)}, [OPAL]),
     ],
     ids=str,
@@ -102,7 +102,7 @@ def test_what_is_left(value: Any, more: Any, expected: list[int]) -> None:
 
 def test_counting_sees_the_whole_selection(value: Any) -> None:
     assert value(core.Count(core.Select("x", PILE, NUMBER, best=(core.Ranking(True, COST),)))) == 2
-    assert value(core.Exists(core.Select("x", PILE, NUMBER, where=core.Same(COST, n(1)), alike=True))) == 1
+    assert value(core.Exists(core.Select("x", PILE, NUMBER, where=core.Same(COST, n(1)), alike=()))) == 1
 
 
 def test_a_range_is_not_longer_than_there_may_be_steps(value: Any) -> None:

@@ -1,0 +1,102 @@
+"""What cannot happen with these cards is not linked.
+
+A ruleset declares statuses and memories for all of its cards; most games hold few of them. A status that
+nothing in play marks is borne by nobody, a memory that nothing in play sets keeps its start: what asks for
+them has a fixed answer, the status's own abilities are gone, and no state keeps a place for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from rulewright.dsl import core, model
+from rulewright.dsl.walk import everything, rebuild
+from rulewright.interpreter.link.abilities import InPlay
+from rulewright.interpreter.link.logic import NO, NOBODY
+
+NOTHING = core.Listing((), core.NoneType())
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The statuses that nobody bears, the memories that never change."""
+
+    statuses: frozenset[str]
+    memories: Mapping[str, core.MemoryDef]
+
+    def fold(self, node: Any) -> Any:
+        """The node with the fixed answers put in."""
+        node = rebuild(node, self.fold)
+        match node:
+            case core.HasStatus(status=status) if status in self.statuses:
+                return NO
+            case core.Marker(status=status) if status in self.statuses:
+                return NOBODY
+            case core.Marked(status=status) if status in self.statuses:
+                return core.Among(NOTHING)
+            case core.Unmark(status=status) if status in self.statuses:
+                return core.If(NO, ())
+            case core.Memory(name=name) if name in self.memories:
+                memory = self.memories[name]
+                return core.Const(memory.start, memory.type)
+        return node
+
+    def without(self, program: core.RulesProgram) -> core.RulesProgram:
+        """The rules without what is absent."""
+        changed: dict[str, Any] = {}
+        for field in fields(program):
+            value = getattr(program, field.name)
+            if isinstance(value, dict):
+                kept = {k: each for k, each in value.items() if k not in self._gone(field.name)}
+                changed[field.name] = {k: self.fold(each) for k, each in kept.items()}
+            elif isinstance(value, tuple):
+                changed[field.name] = tuple(self.fold(each) if is_dataclass(each) else each for each in value)
+        return replace(program, **changed)
+
+    def present(self, ruleset: model.Ruleset, live: InPlay) -> tuple[model.Ruleset, InPlay]:
+        """The ruleset and the abilities as this game has them."""
+        if not self.statuses and not self.memories:
+            return ruleset, live
+        left = InPlay()
+        for each in live.all():
+            if each.status not in self.statuses:
+                left.add(replace(each, ability=self.fold(each.ability)))
+        return replace(ruleset, program=self.without(ruleset.program)), left
+
+    def _gone(self, declared: str) -> Iterable[str]:
+        return {"statuses": self.statuses, "memories": self.memories}.get(declared, ())
+
+
+def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
+    """What no procedure and no ability in play brings about."""
+    gone = frozenset(program.statuses)
+    while True:
+        nodes = list(_reached(program, [each.ability for each in live.all() if each.status not in gone]))
+        marked = {node.status for node in nodes if type(node) is core.Mark}
+        if not gone & marked:
+            break
+        gone -= marked
+    written = {node.name for node in nodes if type(node) is core.SetMemory}
+    fixed = {name: m for name, m in program.memories.items() if name not in written and _same_for_nobody(m)}
+    return Absent(gone, fixed)
+
+
+def _same_for_nobody(memory: core.MemoryDef) -> bool:
+    """Does the memory of nobody read as the start too?"""
+    number = isinstance(memory.type, core.NumberType | core.TruthType)
+    return memory.bearer == "" or memory.start == (0 if number else core.NONE)
+
+
+def _reached(program: core.RulesProgram, abilities: list[core.Ability]) -> Iterable[Any]:
+    """Every node of the flow, of these abilities and of the procedures that they come to."""
+    done: set[str] = set()
+    waiting: list[Any] = [program.flow, *abilities]
+    waiting += [*program.rules.values(), *program.limits.values(), *program.attributes.values()]
+    while waiting:
+        for node in everything(waiting.pop()):
+            yield node
+            if type(node) is core.Do and node.procedure not in done:
+                done.add(node.procedure)
+                waiting.append(program.procedures[node.procedure])
