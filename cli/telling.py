@@ -28,7 +28,9 @@ def news(game: Game, lines: list[str]) -> list[str]:
     }
     chosen = {f"{name} chooses in secret." for name in game.names}
     nothing = {f"{name} chooses." for name in game.names}
-    dull = tuple(f" place in {name}." for name in zones) + tuple(f"{name} is shuffled." for name in zones)
+    dull = tuple(f" put elsewhere in {name}." for name in zones) + tuple(
+        f"{name} is shuffled." for name in zones
+    )
     kept: list[str] = []
     for line in lines:
         move = _MOVE.fullmatch(line)
@@ -94,29 +96,50 @@ def paragraphs(lines: list[str], size: int) -> list[str]:
 
 
 def question(game: Game, decision: Decision) -> str:
-    """Who is asked what. Where the rules have only a name for it, the kind of card says more."""
-    from rulewright.interpreter.options import ThingValue
-
+    """Who is asked what: what sort of thing is chosen, and what the rules call it."""
     name, asked = game.names[decision.player], decision.prompt
     if asked[:1].isupper():
         return f"{name}: {asked}"
-    values = [option.value for option in decision.options if option.value is not None]
-    kinds = {game.program.things[v.number].kind for v in values if isinstance(v, ThingValue)}
-    if len(kinds) == 1 and all(isinstance(v, ThingValue) for v in values):
-        asked = game.words.kind(kinds.pop())
-    return f"{name}, choose: {asked}"
+    sort = _sort(game, decision)
+    if not sort:
+        return f"{name}, choose: {asked}"
+    said = f"{name}, choose {'an' if sort[0] in 'aeiou' else 'a'} {sort}"
+    return said if len(asked) < 3 or asked in sort or sort in asked else f"{said}: {asked}"
+
+
+def _sort(game: Game, decision: Decision) -> str:
+    """What the options are, if all are of one sort: a kind of card, a player, a number, a word of a list."""
+    from rulewright.interpreter.options import MemberValue, NumberValue, PlayerValue, ThingValue
+
+    sorts = set()
+    for option in decision.options:
+        match option.value:
+            case ThingValue(number=number):
+                sorts.add(game.words.kind(game.program.things[number].kind))
+            case PlayerValue():
+                sorts.add("player")
+            case NumberValue():
+                sorts.add("number")
+            case MemberValue(list=listed):
+                sorts.add(listed.replace("_", " "))
+            case None if option.kind not in ("done", "decline"):
+                sorts.add("")
+            case None:
+                pass
+    return sorts.pop() if len(sorts) == 1 else ""
 
 
 def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
     """The options with their numbers; beside cards that are chosen for themselves, what their text says."""
     count = len(str(len(decision.options)))
     texts = [_text(game, option) for option in decision.options]
-    start = max((cells(o.label) for o, text in zip(decision.options, texts, strict=True) if text), default=0)
+    labels = [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
+    start = max((cells(label) for label, text in zip(labels, texts, strict=True) if text), default=0)
     start += count + 6
     lines = []
-    for number, (option, text) in enumerate(zip(decision.options, texts, strict=True), 1):
+    for number, (label, text) in enumerate(zip(labels, texts, strict=True), 1):
         head = f"  {number:>{count}}  "
-        first, *rest = wrap(option.label, min(size, 100), head, " " * cells(head))
+        first, *rest = wrap(label, min(size, 100), head, " " * cells(head))
         beside = ""
         if text and size - start >= _TEXT_ROOM and not rest:
             beside = " " * (start - cells(first)) + paint(clip(text, min(size, 120) - start), "dim")
@@ -125,9 +148,12 @@ def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
 
 
 def _text(game: Game, option: Option) -> str:
-    """What stands on the card that an option chooses; nothing where it is only the aim of something."""
+    """What stands on the card that an option chooses, or whose ability it is; nothing where a card is only
+    the aim of something."""
     from rulewright.interpreter.options import ThingValue
 
+    if option.kind == "ability" and option.card is not None and option.value is None:
+        return game.program.ruleset.cards[option.card].texts.get("en", "")
     if len(option.words) != 1 or not isinstance(option.value, ThingValue):
         return ""
     return game.program.ruleset.cards[option.value.card].texts.get("en", "")

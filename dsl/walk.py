@@ -10,26 +10,29 @@ from rulewright.dsl import core
 
 _SKIP = (core.NumberType, core.TruthType, core.PlayerType, core.ThingType, core.ListType, core.ZoneType,
          core.TokenType, core.ManyType, core.NoneType)  # fmt: skip
-_fields: dict[type, tuple[str, ...]] = {}
+_NONE: tuple[str, ...] = ()
+_fields: dict[type, tuple[str, ...] | None] = {}  # of a class; None: its values are no nodes
 
 
-def field_names(cls: type) -> tuple[str, ...]:
-    """The fields of a node class that can hold nodes."""
-    names = _fields.get(cls)
-    if names is None:
-        known = fields(cls) if is_dataclass(cls) else ()
-        names = tuple(f.name for f in known if f.name not in ("span", "type"))
-        _fields[cls] = names
-    return names
+def field_names(cls: type) -> tuple[str, ...] | None:
+    """The fields of a node class that can hold nodes, last first; None where the class is none of a node."""
+    try:
+        return _fields[cls]
+    except KeyError:
+        found: tuple[str, ...] | None = None
+        if is_dataclass(cls) and not issubclass(cls, _SKIP):
+            found = tuple(f.name for f in reversed(fields(cls)) if f.name not in ("span", "type"))
+        _fields[cls] = found
+        return found
 
 
 def is_node(value: object) -> bool:
-    return is_dataclass(value) and not isinstance(value, _SKIP)
+    return field_names(type(value)) is not None
 
 
 def children(node: Any) -> Iterator[Any]:
     """Every node directly below this one (through tuples and pairs as well)."""
-    stack = [getattr(node, name) for name in reversed(field_names(type(node)))]
+    stack = [getattr(node, name) for name in field_names(type(node)) or _NONE]
     while stack:
         value = stack.pop()
         if isinstance(value, tuple):
@@ -40,20 +43,24 @@ def children(node: Any) -> Iterator[Any]:
 
 def everything(node: Any) -> Iterator[Any]:
     """The node (or each node of a block) and all below it, outside in."""
-    stack = list(reversed(node)) if isinstance(node, tuple) else [node]
+    known, stack = _fields, [node]
     while stack:
         current = stack.pop()
-        if isinstance(current, tuple):
+        cls = type(current)
+        if cls is tuple:
             stack.extend(reversed(current))
-        elif is_node(current):
+            continue
+        names = known[cls] if cls in known else field_names(cls)
+        if names is not None:
             yield current
-            stack.extend(reversed(list(children(current))))
+            for name in names:
+                stack.append(getattr(current, name))
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """The node with every child replaced by `change(child)`; the same object where nothing changed."""
     changed: dict[str, Any] = {}
-    for name in field_names(type(node)):
+    for name in field_names(type(node)) or _NONE:
         old = getattr(node, name)
         new = _rebuilt(old, change)
         if new is not old:

@@ -9,8 +9,8 @@ game.scores, game.winners, game.log
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
@@ -19,6 +19,7 @@ from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.named import Naming, naming_entries
 from rulewright.interpreter.options import Decision, Option, decision_of
+from rulewright.interpreter.prices import Prices
 from rulewright.interpreter.program import ENTRY_MASK, Program
 from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStopped
 from rulewright.interpreter.views import View, view_of
@@ -27,6 +28,7 @@ from rulewright.interpreter.words import Words
 EngineName = Literal["compiled", "reference"]
 Sets = Mapping[str, Sequence[str]]
 Path = str | os.PathLike[str]
+T = TypeVar("T")
 
 
 def load(name: Path, decks: Sequence[Path] = ()) -> Rules:
@@ -56,12 +58,19 @@ class Table:
         self.engine_name = engine
         self.engine = _make_engine(program, engine)
         self._naming: Naming | None = None
+        self._prices: Prices | None = None
 
     @property
     def naming(self) -> Naming:
         if self._naming is None:
             self._naming = naming_entries(self.program)
         return self._naming
+
+    @property
+    def prices(self) -> Prices:
+        if self._prices is None:
+            self._prices = Prices(self.program)
+        return self._prices
 
 
 def _make_engine(program: Program, name: EngineName) -> Engine:
@@ -83,7 +92,7 @@ class Rules:
     def __init__(self, ruleset: model.Ruleset, decks: tuple[str, ...] = ()) -> None:
         self.ruleset = ruleset
         self.decks = decks  # as they were named; `ruleset.decks` has their ids
-        self._programs: dict[object, Program] = {}
+        self._programs: dict[object, Program] = {}  # the newest of them, as many as _KEPT
         self._tables: dict[object, Table] = {}
         if ruleset.digest:
             _known.setdefault(ruleset.digest, self)
@@ -94,7 +103,7 @@ class Rules:
         if key not in self._programs:
             from rulewright.interpreter.link import link
 
-            self._programs[key] = link(self.ruleset, players, preset, sets)
+            _keep(self._programs, key, link(self.ruleset, players, preset, sets))
         return self._programs[key]
 
     def table(
@@ -106,8 +115,29 @@ class Rules:
     ) -> Table:
         key = (*_key(players, preset, sets), engine)
         if key not in self._tables:
-            self._tables[key] = Table(self, self.program(players, preset, sets), sets, engine)
+            _keep(self._tables, key, Table(self, self.program(players, preset, sets), sets, engine))
         return self._tables[key]
+
+    def choose(
+        self,
+        players: int,
+        preset: str | None = None,
+        sets: Sets | None = None,
+        plus: Sequence[str] = (),
+        minus: Sequence[str] = (),
+        random: Collection[str] = (),
+        seed: int = 0,
+    ) -> tuple[str | None, Sets | None]:
+        """The preset and the sets by which `table` finds these cards; DeckError where there is no such game.
+
+        `plus` and `minus`: cards to put in and to leave out. `random`: sets that are drawn (or "all"), by the
+        seed."""
+        if not (plus or minus or random):
+            return preset, sets
+        from rulewright.interpreter.link.casting import arrange, to_choose
+
+        found, cards = arrange(self.ruleset, players, preset, sets, plus, minus, random, seed)
+        return found or None, to_choose(self.ruleset, cards)
 
     def new_game(
         self,
@@ -118,9 +148,14 @@ class Rules:
         engine: EngineName = "compiled",
         log: bool = True,
         names: Sequence[str] | None = None,
+        *,
+        plus: Sequence[str] = (),
+        minus: Sequence[str] = (),
+        random: Collection[str] = (),
     ) -> Game:
         """A game at its first decision. `sets` names the cards of sets that the preset does not, `names` the
-        players."""
+        players; `plus`, `minus` and `random` change the choice, as for `choose`."""
+        preset, sets = self.choose(players, preset, sets, plus, minus, random, seed)
         table = self.table(players, preset, sets, engine)
         words = Words(table.program, names)
         try:
@@ -128,6 +163,16 @@ class Rules:
         except LimitReached as reached:
             raise RulesStopped.by(table.program, reached) from None
         return Game(table, words, seed, state, [], log)
+
+
+_KEPT = 64  # programs and tables, so that casts drawn by the hundred do not fill the memory
+
+
+def _keep(store: dict[object, T], key: object, value: T) -> None:
+    """Put it in; the oldest goes where there are too many."""
+    if len(store) >= _KEPT:
+        del store[next(iter(store))]
+    store[key] = value
 
 
 def _key(players: int, preset: str | None, sets: Sets | None) -> tuple[object, ...]:
@@ -190,7 +235,7 @@ class Game:
         if self.over:
             raise GameOver
         if self._decision is None:
-            self._decision = decision_of(self.words, self.state)
+            self._decision = decision_of(self.words, self.state, self.table.prices)
         return self._decision
 
     def apply(self, choice: Option | int) -> None:

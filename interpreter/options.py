@@ -7,6 +7,7 @@ from typing import Literal
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.prices import Prices
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.words import Words, sees
 
@@ -56,6 +57,7 @@ class Option:
     value: Value | None
     card: str | None
     kind: Literal["option", "ability", "done", "decline"]
+    price: str = ""  # what is handed over at once, in words, where that is certain
 
     def __str__(self) -> str:
         return self.label
@@ -91,7 +93,14 @@ def entry_of(site: SiteInfo, code: int) -> EntryInfo:
 
 
 def prompt_of(site: SiteInfo) -> str:
+    if is_payment(site):
+        return "How do you pay?"
     return site.prompt or _PROMPTS[site.kind]
+
+
+def is_payment(site: SiteInfo) -> bool:
+    """Whether the question is how to raise a price: in its resource, or in the ways that cards offer."""
+    return site.label.endswith("/payment") and site.prompt == "pay"
 
 
 def path_words(entry: EntryInfo) -> str:
@@ -133,6 +142,8 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
     """`Build: Manor (noble, cost 3)`; a thing that lies before somebody else than the chooser says so."""
     head = path_words(entry)
     if entry.value is None:
+        if is_payment(words.program.sites[state.site]) and entry.card is None:
+            return f"Pay what is left in {_currency(words, state)}"
         return head or entry.key
     value = code >> ENTRY_BITS
     text = words.value(entry.value, value, state)
@@ -142,6 +153,14 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
         if owner not in (NONE, state.who) and sees(words, state, value, state.who):
             text += f", {words.zone(state.at[value])}"
     return f"{head}: {text}" if head else text
+
+
+def _currency(words: Words, state: State) -> str:
+    """What the price of the procedure that is asked about is paid in."""
+    name = words.program.sites[state.site].label.removesuffix("/payment")
+    procedure = words.program.ruleset.program.procedures.get(name)
+    payment = procedure.payment if procedure is not None else None
+    return words.resource(payment.resource) if payment is not None else "full"
 
 
 def _listed(words: Words, state: State, site: SiteInfo) -> list[int]:
@@ -160,7 +179,7 @@ def _listed(words: Words, state: State, site: SiteInfo) -> list[int]:
     return codes
 
 
-def options_of(words: Words, state: State) -> tuple[Option, ...]:
+def options_of(words: Words, state: State, prices: Prices | None = None) -> tuple[Option, ...]:
     """The options of the state's decision, equal labels numbered."""
     site = words.program.sites[state.site]
     found: list[Option] = []
@@ -175,10 +194,13 @@ def options_of(words: Words, state: State) -> tuple[Option, ...]:
         said = entry.path or ((_PLAIN[entry.kind].lower(),) if entry.kind in _PLAIN else ())
         if value is not None:
             said = (*said, _word(words, value, entry.value))
-        found.append(Option(code, label, said, entry.key, value, entry.card, entry.kind))
+        due = prices.of(state, code) if prices is not None else None
+        price = " and ".join(words.amount(name, amount) for name, amount in due.items()) if due else ""
+        found.append(Option(code, label, said, entry.key, value, entry.card, entry.kind, price))
     return tuple(found)
 
 
-def decision_of(words: Words, state: State) -> Decision:
+def decision_of(words: Words, state: State, prices: Prices | None = None) -> Decision:
+    """`prices`: with them the options say what they cost."""
     site = words.program.sites[state.site]
-    return Decision(state.who, prompt_of(site), options_of(words, state), site.label, site.secret)
+    return Decision(state.who, prompt_of(site), options_of(words, state, prices), site.label, site.secret)
