@@ -9,6 +9,7 @@ reference, and saving it writes a few numbers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -26,6 +27,7 @@ from rulewright.interpreter.compiled.code import (
     is_tuple,
     live,
     nested,
+    straight,
     unpack,
     with_aliases,
 )
@@ -35,6 +37,7 @@ from rulewright.interpreter.program import Checkpoint, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
 FEW = 20
+JOINED = re.compile(r"return (\w+_then\w*)\(")
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
 
@@ -49,6 +52,7 @@ class Control(Effects):
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
+        self.at_once: dict[str, str] = {}  # function -> the same for those that the driver calls
         self._exits: list[
             Lines | None
         ] = []  # what `stop` does in the innermost loop; None: a plain Python loop
@@ -79,7 +83,7 @@ class Control(Effects):
         """A block's two functions: one takes its frame apart, the other goes on with what was in it."""
         self.blocks.append(name)
         if len(body) == 1:
-            self.define(name, "s, k0", [*unpack(names), *body])
+            self.define(name, "s, k0", [*unpack(names), *self.straight(body)])
         else:
             self.define(name, "s, k0", [*unpack(names), f"return {call(going(name), [*names, 'k'])}"])
         self.define(going(name), ", ".join(["s", *names, "k"]), body)
@@ -328,7 +332,19 @@ class Control(Effects):
         name = self.function_name(f"{stem}_then")
         names = live([*scope, "k"], lines)
         self.define(name, ", ".join(["s", *names]), lines)
+        if self.straight(lines) != lines:  # for functions that the driver calls
+            self.at_once[name] = self.function_name(f"{name}_now")
+            self.define(self.at_once[name], ", ".join(["s", *names]), self.straight(lines))
         return [f"return {call(name, names)}"]
+
+    def straight(self, lines: Lines) -> Lines:
+        """In a function that the driver calls, what comes next is done at once."""
+        found = []
+        for line in straight(lines):
+            name = JOINED.search(line)
+            now = self.at_once.get(name[1]) if name is not None else None
+            found.append(line.replace(f"return {name[1]}(", f"return {now}(") if name and now else line)
+        return found
 
     def _pausing(self, s: Any, rest: Any, scope: list[str], tail: Lines) -> Lines:
         kind = type(s)

@@ -21,7 +21,6 @@ from rulewright.interpreter.compiled.code import (
     going,
     indent,
     live,
-    straight,
     unpack,
     words,
 )
@@ -87,7 +86,7 @@ class Decisions(Options):
         made = []
         for name, lines in takers:
             name = self.function_name(name)
-            self.define(name, "s, v, k0", [*unpack(names), *straight(lines)])
+            self.define(name, "s, v, k0", [*unpack(names), *self.straight(lines)])
             made.append(name)
         self.takers[block] = made
         self.blocks.append(block)
@@ -113,7 +112,7 @@ class Decisions(Options):
             takers.append(self._taker(f"{stem}_{position}", entry, names, stem, listing))
         done = self.function_name(f"{stem}_done")
         left = [name for name in names if name in words(after)]
-        self.define(done, "s, v, k", [*fetch(names, left, True), *straight(after)])
+        self.define(done, "s, v, k", [*fetch(names, left, True), *self.straight(after)])
         self.takers[stem] = [*takers, done]
         self._listings(s, entries, stem, names, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
@@ -183,7 +182,7 @@ class Decisions(Options):
             ]
         self._exits, self.turn_of = exits, turn_of
         fetched = fetch(names, [each for each in names if each in words(lines)])
-        self.define(name, "s, v, k", [*fetched, *straight(lines)], entry.key)
+        self.define(name, "s, v, k", [*fetched, *self.straight(lines)], entry.key)
         return name
 
     def _listings(

@@ -14,6 +14,8 @@ from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.program import Program, Tally, Use
 from rulewright.interpreter.state import memory_start
 
+FEW = 10  # values that are written out where they are needed
+
 
 @dataclass(frozen=True, slots=True)
 class Open:
@@ -259,11 +261,10 @@ class Effects(Movement):
         for memory in self.program.memories.values():
             if memory.period == kind:
                 start = memory_start(self.program, memory)
-                fresh = (
-                    f"[{start[0]}] * {len(start) - 1} + [{start[-1]}]"
-                    if isinstance(start, list)
-                    else str(start)
-                )
+                many = isinstance(start, list) and len(start) > FEW
+                fresh = f"[*START_{memory.name.upper()}]" if many else str(start)
+                if many:
+                    self.tables[f"START_{memory.name.upper()}"] = str(start)
                 lines.append(f"s.m_{memory.name} = {fresh}")
         if kind == "turn":
             before = ", ".join(self.name(name) for name in e.names)

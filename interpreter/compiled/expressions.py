@@ -209,7 +209,8 @@ class Expressions(Selections):
 
     def _member(self, e: core.Member) -> str:
         item, items = self.val(e.item), self.val(e.items)
-        return self._truth(f"{items} >> {item} & 1" if items in self.masks else f"{item} in {items}")
+        masked = items in self.masks or items.startswith("s.i_")
+        return self._truth(f"{items} >> {item} & 1" if masked else f"{item} in {items}")
 
     def _compare(self, e: core.Compare) -> str:
         left, right = self.val(e.left), self.val(e.right)
@@ -220,6 +221,10 @@ class Expressions(Selections):
 
     def _arith(self, e: core.Arith) -> str:
         left, right = self.val(e.left), self.val(e.right)
+        if e.operator in ("+", "-") and right == "0":
+            return left
+        if e.operator == "max" and right == "0" and self.never_negative(e.left):
+            return left
         if e.operator in ("max", "min"):
             return f"{e.operator}({left}, {right})"
         if e.operator == "*" and not is_number(left) and not is_number(right):
@@ -271,6 +276,8 @@ class Expressions(Selections):
             return bool(node.value >= 0)
         if kind is core.Local:
             return node.name in self.counted
+        if kind is core.Arith and node.operator == "-" and type(node.right) is core.Const:
+            return type(node.left) is core.Property and self._printed_least(node.left, node.right.value)
         if kind is core.Arith:
             return (
                 node.operator in ("+", "*", "max")
@@ -278,11 +285,11 @@ class Expressions(Selections):
                 and self.never_negative(node.right)
             )
         if kind is core.Property:
-            return self._printed_positive(node)
+            return self._printed_least(node, 0)
         return kind in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
 
-    def _printed_positive(self, node: core.Property) -> bool:
-        """A number that is printed as 0 or more on every thing that has one; of nobody it would read NONE."""
+    def _printed_least(self, node: core.Property, least: int) -> bool:
+        """A number that is printed as so much on every thing that has one; of nobody it would read NONE."""
         thing = node.thing
         somebody = (
             thing.value >= 0
@@ -293,7 +300,7 @@ class Expressions(Selections):
             return False
         kinds = [kind.id for kind in self.program.ruleset.kinds.values() if node.name in kind.properties]
         values = zip(self.program.things, self.program.properties[node.name], strict=False)
-        return all(value >= 0 for each, value in values if each.kind in kinds)
+        return all(value >= least for each, value in values if each.kind in kinds)
 
     def _amount(self, node: Any) -> str:
         return self.val(node) if self.never_negative(node) else f"max(0, {self.val(node)})"

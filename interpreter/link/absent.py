@@ -7,6 +7,7 @@ them has a fixed answer, the status's own abilities are gone, and no state keeps
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
@@ -21,10 +22,11 @@ NOTHING = core.Listing((), core.NoneType())
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """The statuses that nobody bears, the memories that never change."""
+    """The statuses that nobody bears, the memories that never change, those that nobody asks for."""
 
     statuses: frozenset[str]
     memories: Mapping[str, core.MemoryDef]
+    unread: frozenset[str]
 
     def fold(self, node: Any) -> Any:
         """The node with the fixed answers put in."""
@@ -37,6 +39,8 @@ class Absent:
             case core.Marked(status=status) if status in self.statuses:
                 return core.Among(NOTHING)
             case core.Unmark(status=status) if status in self.statuses:
+                return core.If(NO, ())
+            case core.SetMemory(name=name) if name in self.memories or name in self.unread:
                 return core.If(NO, ())
             case core.Memory(name=name) if name in self.memories:
                 memory = self.memories[name]
@@ -57,7 +61,7 @@ class Absent:
 
     def present(self, ruleset: model.Ruleset, live: InPlay) -> tuple[model.Ruleset, InPlay]:
         """The ruleset and the abilities as this game has them."""
-        if not self.statuses and not self.memories:
+        if not self.statuses and not self.memories and not self.unread:
             return ruleset, live
         left = InPlay()
         for each in live.all():
@@ -66,7 +70,9 @@ class Absent:
         return replace(ruleset, program=self.without(ruleset.program)), left
 
     def _gone(self, declared: str) -> Iterable[str]:
-        return {"statuses": self.statuses, "memories": self.memories}.get(declared, ())
+        if declared == "memories":
+            return self.memories.keys() | self.unread
+        return self.statuses if declared == "statuses" else ()
 
 
 def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
@@ -78,9 +84,24 @@ def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
         if not gone & marked:
             break
         gone -= marked
-    written = {node.name for node in nodes if type(node) is core.SetMemory}
-    fixed = {name: m for name, m in program.memories.items() if name not in written and _same_for_nobody(m)}
-    return Absent(gone, fixed)
+    changed = {node.name for node in nodes if type(node) is core.SetMemory and _changes(program, node)}
+    fixed = {name: m for name, m in program.memories.items() if name not in changed and _same_for_nobody(m)}
+    return Absent(gone, fixed, frozenset(program.memories) - _read(nodes))
+
+
+def _changes(program: core.RulesProgram, node: core.SetMemory) -> bool:
+    """Is the memory ever set to anything but what it starts with?"""
+    return type(node.value) is not core.Const or node.value.value != program.memories[node.name].start
+
+
+def _read(nodes: list[Any]) -> set[str]:
+    """The memories that are asked for, other than to make their own next value."""
+    asked = Counter(node.name for node in nodes if type(node) is core.Memory)
+    for node in nodes:
+        if type(node) is core.SetMemory:
+            asked.subtract(each.name for each in everything(node.value) if type(each) is core.Memory
+                           and each.name == node.name)  # fmt: skip
+    return {name for name, times in asked.items() if times > 0}
 
 
 def _same_for_nobody(memory: core.MemoryDef) -> bool:

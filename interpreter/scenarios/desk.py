@@ -14,6 +14,8 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.check import Checked, Vocabulary
 from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.walk import everything
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link.abilities import in_play
@@ -22,6 +24,7 @@ from rulewright.interpreter.link.casting import choose_sets, number_things
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.words import Words
 
 Meaning = Callable[[State], Any]
@@ -60,7 +63,12 @@ class Desk:
         return ScenarioText(words, ruleset.program, self.program.players, self.copies)
 
     def meaning(self, expr: core.Expr) -> Meaning:
-        """A checked expression as a function of the state."""
+        """A checked expression as a function of the state. Raises DeckError where it asks for what this game
+        does not keep."""
+        for each in everything(expr):
+            if type(each) is core.Memory and each.name in self._absent.unread:
+                text = f"`{each.name}` is not kept in this game: no card here asks for it"
+                raise DeckError(Diagnostic(E_POSITION, text, None, "ask for what it brings about instead"))
         node = self._builder.expression(self._weaver.expr(self._absent.fold(expr)))
         return lambda state: node[0](node, state, {})
 
