@@ -35,6 +35,7 @@ extends: citadels
 title: {{en: Loops}}
 rules: |
   memory tunes starts 1
+  attribute loudness of player is tunes
   procedure hum() {{ }}
   procedure rumble() {{ }}
 characters:
