@@ -190,14 +190,16 @@ class Sides:
             if self.steps == 2 or self.dice.random() < REFUSED:
                 for table, state in zip(self.tables, self.states, strict=True):
                     self._refuse(Game(table, Words(self.program), self.seed, state, [], True))
-            code = self.dice.choice(self.states[0].options)
-            for table, state in zip(self.tables, self.states, strict=True):
-                table.engine.apply(state, code)
+            self.apply(self.dice.choice(self.states[0].options))
             self.steps += 1
             assert self.steps <= self.program.limits.decisions
             self._advance()
         assert self.states[0].winners
         assert states.entries(self.states[0].log) == states.entries(self.states[1].log)
+
+    def apply(self, code: int) -> None:
+        for table, state in zip(self.tables, self.states, strict=True):
+            table.engine.apply(state, code)
 
     def _advance(self) -> None:
         self._check(self.states, self.ledger)
