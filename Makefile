@@ -22,8 +22,9 @@ help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
+# Ctrl-C saves the game and ends it with 130: that is no error of make. The trap keeps the shell alive to say so.
 play: $(VENV)/.runtime ## play Citadels in this terminal; ARGS go to `rulewright play citadels`
-	@$(BIN)/rulewright play citadels $(ARGS)
+	@trap : INT; $(BIN)/rulewright play citadels $(ARGS); code=$$?; [ $$code -eq 130 ] || exit $$code
 
 test: $(VENV)/.dev ## run the tests; ARGS go to pytest
 	@$(PYTEST) $(ARGS)

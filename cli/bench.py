@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rulewright.cli.casts import Choice
 from rulewright.cli.screen import put, put_json, say
 from rulewright.dsl import model
 from rulewright.dsl.load import load
@@ -31,6 +32,7 @@ from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import to_plain
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.link import link
+from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
 
@@ -50,11 +52,11 @@ class Row:
     good: bool | None
 
 
-def run(as_json: bool = False) -> int:
+def run(as_json: bool = False, choice: Choice | None = None) -> int:
     """Measure, print, return the exit code."""
     plan = _plan()
-    baselines = _baselines(plan)
-    program = _program(plan)
+    baselines = {} if choice else _baselines(plan)
+    program = _program(plan, choice)
     say("measuring: random games ...")
     speeds = _speeds(program, plan, baselines)
     rows = _game_rows(speeds)
@@ -66,7 +68,9 @@ def run(as_json: bool = False) -> int:
         put_json([asdict(row) for row in rows])
         return 0
     _print(rows, plan)
-    if not baselines:
+    if choice:
+        say("the hand-written baselines know no other cards: no ratios with them")
+    elif not baselines:
         say("the hand-written baselines come with the source checkout (tests/bench): no ratios without them")
     return 0
 
@@ -95,13 +99,19 @@ def _plan() -> dict[str, Any]:
     return {**plan, "ruleset": name}
 
 
-def _program(plan: dict[str, Any]) -> Program:
+def _program(plan: dict[str, Any], choice: Choice | None = None) -> Program:
     """The program for the plan's cards. Their number is the baselines', not what the ruleset asks for."""
-    ruleset = load(plan["ruleset"])
+    ruleset, said = load(plan["ruleset"]), choice or Choice()
+    drawn = ruleset.sets if ALL in said.random else said.random
+    named = {key: cards for key, cards in plan["sets"].items() if key not in drawn}
     free = {
-        key: replace(each, size=None) if key in plan["sets"] else each for key, each in ruleset.sets.items()
+        key: replace(each, size=None) if key in named and key not in said.sets else each
+        for key, each in ruleset.sets.items()
     }
-    return link(replace(ruleset, sets=free), plan["players"], None, plan["sets"])
+    ruleset = replace(ruleset, sets=free)
+    wanted = {**said.words, "sets": named | said.sets}
+    preset, sets = arrange(ruleset, plan["players"], None, **wanted)
+    return link(ruleset, plan["players"], preset or None, to_choose(ruleset, sets))
 
 
 def _baselines(plan: dict[str, Any]) -> dict[str, tuple[Any, dict[str, Any]]]:

@@ -34,6 +34,8 @@ def facts_of(rules: Ruleset, card: CardDef) -> list[tuple[str, str]]:
 
 def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
     """A card with everything that its author wrote."""
+    from rulewright.dsl.model import ANY_NUMBER
+
     sorts = {p.name: p.type for p in rules.kinds[card.kind].properties.values()}
     facts: dict[str, Any] = {}
     for name, text in facts_of(rules, card):
@@ -43,6 +45,11 @@ def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
         "id": card.id,
         "kind": card.kind,
         "copies": card.copies,
+        "players": {
+            end: number if number != any_number else None
+            for end, number, any_number in zip(("min", "max"), card.players, ANY_NUMBER, strict=True)
+        },
+        "not_with": list(card.not_with),
         "names": card.names,
         "texts": card.texts,
         "properties": facts,
@@ -54,11 +61,18 @@ def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
 
 def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     """A card in full."""
+    from rulewright.dsl.casts import seats_words
+    from rulewright.dsl.model import ANY_NUMBER
+
     size = min(size, 100)
     kind = rules.kinds[card.kind].names.get("en", card.kind)
     facts = [kind, *(f"{name} {value}" for name, value in facts_of(rules, card))]
     if card.copies != 1:
         facts.append(f"{card.copies} copies")
+    if card.players != ANY_NUMBER:
+        facts.append(f"with {seats_words(card.players)}")
+    if card.not_with:
+        facts.append(f"not with {' or '.join(rules.cards[other].names['en'] for other in card.not_with)}")
     lines = [paint(card.names["en"], "bold"), *wrap(", ".join(facts), size)]
     others = [f"{name} ({_LANGUAGE_NAMES.get(tag, tag)})" for tag, name in card.names.items() if tag != "en"]
     if others:

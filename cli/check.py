@@ -27,7 +27,8 @@ class Format(StrEnum):
 
 def validate(
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Decks, folders of rulesets, names of rulesets.")
+        list[str],
+        typer.Argument(metavar="PATH...", help="Decks, folders of decks or rulesets, names of rulesets."),
     ],
     form: Annotated[
         Format, typer.Option("--format", help="For people, for programs, for code hosts.")
@@ -47,16 +48,18 @@ def validate(
       rulewright validate harbour-nights.yaml
       rulewright validate citadels --format json
     """
-    from rulewright.cli.reading import load_path
+    from rulewright.cli.reading import load_path, sources_in
 
     found: list[Diagnostic] = []
-    for path in dict.fromkeys(paths):
-        found += load_path(path, ruleset)[1]
+    sources = list(dict.fromkeys(source for path in paths for source in sources_in(path, ruleset)))
+    for source, of in sources:
+        # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
+        found += [finding for finding in load_path(source, of)[1] if finding not in found]
     code = code_of(found, strict=strict)
     try:
         _print_findings(found, form)
         if not found:
-            say(f"{_number(len(set(paths)), 'source')} checked: nothing is wrong")
+            say(f"{_number(len(sources), 'source')} checked: nothing is wrong")
     except OutputClosed:
         return code
     return code
@@ -124,6 +127,10 @@ def _all_codes() -> dict[str, CodeDoc]:
     return CODES
 
 
+# Their examples are in the words of the tiny game in docs/examples.
+_ON_RULES = frozenset({"E03", "E04", "E05", "W07"})
+
+
 def _explained(doc: CodeDoc) -> str:
     def block(text: str) -> str:
         return "\n".join("    " + line for line in text.split("\n"))
@@ -136,7 +143,7 @@ def _explained(doc: CodeDoc) -> str:
             "",
             prose(doc.why),
             "",
-            "Example:",
+            "Example, from a small game of lanterns:" if doc.code[:3] in _ON_RULES else "Example:",
             paint(block(doc.example), "bad"),
             "Instead:",
             paint(block(doc.instead), "good"),

@@ -24,6 +24,7 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
         f"{rules.names['en']}, {results.players} players ({bots})",
         *([f"preset {results.preset}"] if results.preset else []),
         *([f"with {', '.join(rules.decks)}"] if rules.decks else []),
+        *([f"cards drawn {len(results.casts)} times"] if results.casts else []),
         f"seed {results.seed}",
         f"{results.games:,} games in {seconds:.1f} s",
     ]

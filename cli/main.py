@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from rulewright import __version__
-from rulewright.cli import browse, check, measure, play, replay, scenarios
+from rulewright.cli import browse, check, measure, play, replay, scenarios, vocabulary
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
 from rulewright.cli.reading import as_stop
 from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say
@@ -26,6 +26,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "rulesets": browse.rulesets,
     "cards": browse.cards,
     "show": browse.show,
+    "words": vocabulary.words,
     "validate": check.validate,
     "test": scenarios.play_scenarios,
     "explain": check.explain,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
@@ -30,6 +31,13 @@ def simulate(
         typer.Option("--seat", metavar="KIND", help="A kind of bot for each seat, in order (random)."),
     ] = None,
     preset: Preset = None,
+    plus: With = None,
+    minus: Without = None,
+    sets: NamedSet = None,
+    random: Drawn = None,
+    each: Annotated[
+        int, typer.Option("--each", metavar="K", min=1, help="With --random: new cards every K games.")
+    ] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 0,
     deck: Deck = None,
     detail: Annotated[
@@ -48,17 +56,21 @@ def simulate(
     Example:
       rulewright simulate citadels --games 1000 --players 5
       rulewright simulate citadels --games 1000 --deck harbour-nights.yaml --json
+      rulewright simulate citadels --games 5000 --random cast --detail
     """
     from rulewright.interpreter.game import Rules
 
     rules = read_ruleset(ruleset, deck or ())
-    count = players if players is not None else max(rules.players[0], len(seat or []))
+    choice = choice_of(plus, minus, sets, random)
+    count = players_of(rules, players, preset, len(seat or []))
     check_table(rules, count, preset)
     bots = _bots(seat or [], count)
     started = time.monotonic()
     table = Rules(rules, tuple(deck or ()))
-    say_idle_decks(table.program(count, preset))
-    results, code = _play(table, games, count, preset, seed, bots)
+    if not choice.random:
+        say_idle_decks(table.program(count, *table.choose(count, preset, **choice.words)))
+    words = {**choice.words, "each": each, "bots": bots}
+    results, code = _play(table, games, count, preset, seed, words)
     seconds = time.monotonic() - started
     if results is None:
         raise Stop(code, "no game was finished")
@@ -92,7 +104,7 @@ def _bots(said: list[str], count: int) -> list[str]:
 
 
 def _play(
-    rules: Rules, games: int, players: int, preset: str | None, seed: int, bots: list[str]
+    rules: Rules, games: int, players: int, preset: str | None, seed: int, words: dict[str, Any]
 ) -> tuple[Results | None, int]:
     """The games in batches, with progress; what was counted before a Ctrl-C is kept."""
     from rulewright.interpreter.simulate import simulate as run
@@ -103,7 +115,7 @@ def _play(
         while done < games:
             batch = min(batch, games - done)
             before = time.monotonic()
-            part = run(rules, batch, players, preset, seed, bots=bots, first=done)
+            part = run(rules, batch, players, preset, seed, first=done, **words)
             if results is None:
                 results = part
             else:
@@ -145,8 +157,16 @@ def _write(path: str, data: dict[str, Any]) -> None:
 # --- speed -------------------------------------------------------------------------------------------------
 
 
-def bench(as_json: AsJson = False) -> int:
+def bench(
+    plus: With = None,
+    minus: Without = None,
+    sets: NamedSet = None,
+    random: Drawn = None,
+    as_json: AsJson = False,
+) -> int:
     """Measure the speed on this machine, beside the hand-written baseline.
+
+    With other cards than the baselines know there is nothing to compare with.
 
     \b
     Example:
@@ -154,4 +174,5 @@ def bench(as_json: AsJson = False) -> int:
     """
     from importlib import import_module
 
-    return int(import_module("rulewright.cli.bench").run(as_json=as_json))
+    choice = choice_of(plus, minus, sets, random)
+    return int(import_module("rulewright.cli.bench").run(as_json=as_json, choice=choice))

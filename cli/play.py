@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.browse import Deck
+from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
@@ -26,9 +27,14 @@ PERSON = "human"
 DEFAULT_BOT = "random"
 LONGEST_NAME = 20  # cells
 
-Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play (as few as can).")]
+Players = Annotated[
+    int | None, typer.Option("--players", metavar="N", help="How many play (as few as the preset is for).")
+]
 Preset = Annotated[
-    str | None, typer.Option("--preset", metavar="PRESET", help="A ready-made choice of cards.")
+    str | None,
+    typer.Option(
+        "--preset", metavar="PRESET", help="A ready-made choice of cards (the first for so many players)."
+    ),
 ]
 Seed = Annotated[
     int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same shuffles.")
@@ -49,6 +55,10 @@ def play(
         ),
     ] = None,
     preset: Preset = None,
+    plus: With = None,
+    minus: Without = None,
+    sets: NamedSet = None,
+    random: Drawn = None,
     seed: Seed = None,
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file.")
@@ -59,18 +69,21 @@ def play(
 ) -> int:
     """Play: people at this terminal and bots.
 
-    Ctrl-C, the end of the input and `quit` save the game; nothing is lost.
+    Once something has been chosen, Ctrl-C, the end of the input and `quit` save the game;
+    before that there is nothing to keep.
 
     \b
     Example:
       rulewright play citadels
       rulewright play citadels --players 5 --seat human:Ann --seat human:Ben
+      rulewright play citadels --players 4 --random all --with king
     """
     from rulewright.cli.session import Session
 
+    choice = choice_of(plus, minus, sets, random)
     if resume is not None:
-        if players is not None or preset is not None or seed is not None:
-            raise Stop(USAGE, "a saved game knows its players, preset and seed", "leave them out")
+        if players is not None or preset is not None or seed is not None or choice:
+            raise Stop(USAGE, "a saved game knows its players, preset, cards and seed", "leave them out")
         game = _resumed(resume, ruleset, deck)
         kinds = _kinds(seat or [], game.players)
         save = save or resume
@@ -84,9 +97,9 @@ def play(
                 USAGE, f"{visible(save)} exists already", "go on with it by --resume, or choose another name"
             )
         rules = read_ruleset(ruleset, deck or ())
-        count = players if players is not None else max(rules.players[0], len(seat or []))
+        count = players_of(rules, players, preset, len(seat or []))
         kinds = _kinds(seat or [], count)
-        game = _new_game(rules, deck or [], count, kinds, preset, seed)
+        game = _new_game(rules, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
     with _closing_interrupts():
         return Session(game, _bots(kinds, game), save, again).run()
@@ -108,17 +121,26 @@ def _closing_interrupts() -> Iterator[None]:
 
 
 def _new_game(
-    rules: Ruleset, decks: list[str], count: int, kinds: list[Seat], preset: str | None, seed: int | None
+    rules: Ruleset,
+    decks: list[str],
+    count: int,
+    kinds: list[Seat],
+    preset: str | None,
+    choice: Choice,
+    seed: int | None,
 ) -> Game:
     import secrets
 
     from rulewright.interpreter.game import Rules
 
     check_table(rules, count, preset)
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    table = Rules(rules, tuple(decks))
+    table.program(count, *table.choose(count, preset, **choice.words, seed=drawn))  # or there is no such game
     if seed is None:
-        seed = secrets.randbelow(1_000_000)
-        say(f"Seed {seed}: the same game again with --seed {seed}.")
-    game = Rules(rules, tuple(decks)).new_game(count, seed, preset, names=_names(kinds))
+        say(f"Seed {drawn}: the same game again with --seed {drawn}.")
+    game = table.new_game(count, drawn, preset, names=_names(kinds), **choice.words)
+    say_cast(game)
     say_idle_decks(game.program)
     return game
 

@@ -55,13 +55,30 @@ def load_path(path: str, ruleset: str | None = None) -> tuple[Ruleset | None, li
     return load_deck(path) if ruleset is None else load_ruleset(ruleset, [path])
 
 
+def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | None]]:
+    """What is to be checked for a path, each with the ruleset for it: a folder stands for the decks in it."""
+    from pathlib import Path
+
+    folder = Path(path)
+    if not folder.is_dir():
+        return [(path, ruleset)]
+    game = (folder / "ruleset.yaml").is_file()
+    files = sorted(file for file in folder.iterdir() if file.suffix in (".yaml", ".yml") and file.is_file())
+    # What cannot be read in the folder of a ruleset is told of with the ruleset.
+    decks = [str(file) for file in files if _is_deck(str(file), unreadable=not game, broken=not game)]
+    if game:
+        return [(path, ruleset), *((deck, ruleset or path) for deck in decks)]
+    return [(deck, ruleset) for deck in decks] or [(path, ruleset)]
+
+
 def read_path(path: str, ruleset: str | None = None) -> Ruleset:
     """As `load_path`; what is wrong is said, and an error ends the command."""
     found, problems = load_path(path, ruleset)
     return _or_stop(found, problems)
 
 
-def _is_deck(path: str) -> bool:
+def _is_deck(path: str, *, unreadable: bool = True, broken: bool = False) -> bool:
+    """Whether a file is a deck. `unreadable`, `broken`: the answers where only the loader can say why not."""
     from rulewright.dsl.diagnostics import DeckError
     from rulewright.dsl.source import Source
     from rulewright.dsl.yamlload import load_yaml
@@ -72,8 +89,8 @@ def _is_deck(path: str) -> bool:
     try:
         root, _ = load_yaml(Source.read(path))
     except DeckError:
-        return True  # let the loader say what is the matter
-    return root is not None and find(root, ["extends"]) is not None
+        return unreadable
+    return find(root, ["extends"]) is not None if root is not None else broken
 
 
 def as_stop(error: Exception) -> Stop | None:

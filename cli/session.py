@@ -294,5 +294,8 @@ class Session:
 
 def _help() -> str:
     first = "Type the number of an option, or enough of its words to tell it from the others."
-    last = "Ctrl-C and the end of the input save the game and leave, too."
+    last = (
+        "Ctrl-C and the end of the input save the game and leave, too. Before the first choice there is "
+        "nothing to save."
+    )
     return "\n".join([prose(first), "", columns([("  " + a, b) for a, b in COMMANDS]), "", prose(last)])

@@ -148,10 +148,16 @@ def _begins_outside(place: Place) -> bool:
         return (
             place.first_on_line(place.at)
             and place.type_at(place.at + 1) == "LPAR"
-            and place.indent(place.at) == 1
+            and beside_the_outermost(place)
         )
     outer = abilities() | declarations() | statements() | modifiers() | {"OPTION", "ELSE"}
     return name in outer or (name.lower() in RESERVED and place.first_on_line(place.at))
+
+
+def beside_the_outermost(place: Place) -> bool:
+    """Whether what stands here is indented no more than the line of the outermost open bracket."""
+    opened = place.open_brackets()
+    return bool(opened) and place.indent(place.at) <= place.indent(opened[-1])
 
 
 def _nested_on_purpose(place: Place, outermost: int) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import core, model
+from rulewright.dsl.casts import seats_words
+from rulewright.dsl.declarations import players
 from rulewright.dsl.diagnostics import Diagnostic, Label
-from rulewright.dsl.loadcodes import E_PROPERTY_RANGE, E_TWICE
+from rulewright.dsl.loadcodes import E_NEVER, E_PROPERTY_RANGE, E_TWICE, E_TWO_MEANT
 from rulewright.dsl.propertyvalues import encode, value_words
-from rulewright.dsl.reading import Problems, names, number, scalar
+from rulewright.dsl.reading import Problems, names, number, scalar, scalars
 from rulewright.dsl.schema import range_words
 from rulewright.dsl.schemawords import E_TYPE
 from rulewright.dsl.source import Span
@@ -32,6 +34,9 @@ class Draft:
     replaces: Scalar | None
     origin: str
     span: Span
+    players: tuple[int, int] = model.ANY_NUMBER
+    said_apart: tuple[Scalar, ...] = ()  # `not_with` as it is written
+    not_with: tuple[str, ...] = ()  # the same as full ids, once all cards are known
 
     def card(self, abilities: core.Abilities) -> model.CardDef:
         """The card, now that its rules are checked."""
@@ -47,6 +52,8 @@ class Draft:
             text,
             self.origin,
             self.span,
+            self.players,
+            self.not_with,
         )
 
 
@@ -76,6 +83,8 @@ def read_card(
         scalar(node, "replaces") if "replaces" in node.entries else None,
         origin,
         said.span,
+        players(node, problems, model.ANY_NUMBER) or model.ANY_NUMBER,
+        tuple(scalars(node.entries.get("not_with"))),
     )
 
 
@@ -96,14 +105,26 @@ def _properties(node: Mapping, kind: model.Kind, lists: Lists, problems: Problem
         value = encode(prop, said, lists)
         if value is not None:
             values[name] = value
-        elif prop.type == "number" and type(said.value) is int:
-            allowed = range_words(prop.low, prop.high)
-            message = f"{name} must be {allowed}, this says {said.value}"
-            problems.note(E_PROPERTY_RANGE, message, said.span, f"write a number that is {allowed}")
-        else:  # the schema has refused these; kept for a caller without that gate
+        elif not out_of_range(
+            prop, said, problems
+        ):  # the schema has refused these; kept for a caller without that gate
             hint = f"write {value_words(prop, lists)}"
             problems.note(E_TYPE, f"{name} cannot be `{said.span.text()}`", said.span, hint)
     return values
+
+
+def out_of_range(prop: model.Property, said: Scalar, problems: Problems) -> bool:
+    """Report a number that is too small or too large; whether it is."""
+    if prop.type != "number" or type(said.value) is not int:
+        return False
+    if not (
+        (prop.low is not None and said.value < prop.low) or (prop.high is not None and said.value > prop.high)
+    ):
+        return False
+    allowed = range_words(prop.low, prop.high)
+    message = f"{prop.name} must be {allowed}, this says {said.value}"
+    problems.note(E_PROPERTY_RANGE, message, said.span, f"write a number that is {allowed}")
+    return True
 
 
 @dataclass(slots=True)
@@ -136,6 +157,49 @@ class Cards:
     def copy(self) -> Cards:
         return Cards(dict(self.drafts), dict(self.replaced), dict(self.gone))
 
-    def words(self, kind: str) -> list[str]:
-        """The short ids of a kind, for a hint."""
-        return list(dict.fromkeys(draft.short for draft in self.drafts.values() if draft.kind == kind))
+    def words(self, kind: str = "") -> list[str]:
+        """The short ids of a kind, or of all, for a hint."""
+        return list(dict.fromkeys(d.short for d in self.drafts.values() if kind in ("", d.kind)))
+
+    def only(self, said: Scalar, meant: list[Draft], problems: Problems) -> Draft | None:
+        """The one card that a word means; a problem is noted where there are several."""
+        if len(meant) > 1:
+            message = f"`{said.value}` could be a card of " + " or of ".join(f"`{d.origin}`" for d in meant)
+            labels = [Label(draft.span, f"the one of `{draft.origin}`") for draft in meant]
+            full = " or ".join(f'"{draft.id}"' for draft in meant)
+            problems.note(E_TWO_MEANT, message, said.span, f"write {full}", *labels)
+        return meant[0] if len(meant) == 1 else None
+
+    def settle(self, drafts: list[Draft], deck: str, seats: tuple[int, int], problems: Problems) -> None:
+        """What the cards of a file say of the games in which they take part, once all cards are known."""
+        for draft in drafts:
+            if self.drafts.get(draft.id) is not draft:
+                continue
+            low, high = draft.players
+            if high < seats[0] or seats[1] < low:
+                message = f"`{draft.short}` takes part with {seats_words(draft.players)}, and the game is for"
+                hint = f"write numbers from {seats[0]} to {seats[1]} in `players:`"
+                message += f" {seats[0]} to {seats[1]} players"
+                problems.note(E_NEVER, message, draft.span, hint)
+            apart = [self._other(said, draft, deck, problems) for said in draft.said_apart]
+            found = tuple(dict.fromkeys(each.id for each in apart if each is not None))
+            self.drafts[draft.id] = replace(draft, not_with=found)
+
+    def _other(self, said: Scalar, draft: Draft, deck: str, problems: Problems) -> Draft | None:
+        """A card that `not_with` names."""
+        meant = self.meant(str(said.value), deck)
+        if not meant:
+            problems.unknown("card", said, self.words())
+        other = self.only(said, meant, problems)
+        if other is not None and other.id == draft.id:
+            message = f"`{draft.short}` would never take part together with itself"
+            problems.note(E_NEVER, message, said.span, "name another card, or delete the line")
+            return None
+        return other
+
+    def follow(self) -> None:
+        """`not_with` means whoever has the place of the card that it names."""
+        for name, draft in self.drafts.items():
+            if any(other in self.replaced for other in draft.not_with):
+                others = (self.replaced.get(other, other) for other in draft.not_with)
+                self.drafts[name] = replace(draft, not_with=tuple(o for o in others if o != name))

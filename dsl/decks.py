@@ -9,8 +9,10 @@ from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft, read_card
 from rulewright.dsl.characters import cut
 from rulewright.dsl.deckschema import deck_form
+from rulewright.dsl.deckwords import with_words
 from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.judging import Choice, Judge
 from rulewright.dsl.loadcodes import (
     E_CLASH,
     E_DECK_TWICE,
@@ -20,8 +22,9 @@ from rulewright.dsl.loadcodes import (
     E_REPLACES,
 )
 from rulewright.dsl.paths import ruleset_names
-from rulewright.dsl.presets import PresetReader, check_choice
+from rulewright.dsl.presets import PresetReader
 from rulewright.dsl.reading import Problems, maps, read_form, scalar
+from rulewright.dsl.refused import texts_of
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
 
@@ -36,6 +39,7 @@ class Deck:
     texts: Texts
     drafts: list[Draft]
     replaces: dict[str, str]  # the card of the ruleset -> the full id of the card that takes its place
+    declared: Declarations  # the words of the ruleset, of the decks before, and its own
     sound: bool = True  # it is clear which card each id means, so that presets can be judged
 
 
@@ -43,18 +47,25 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
     """Reads decks into a copy of a ruleset. Cards first: a preset of one deck may name a card of another."""
     decks: list[Deck] = []
     for source in sources:
-        root = read_form(source, lambda root, noted: _form(root, base.declared, noted), problems)
+        refused: list[Mapping] = []
+        form = _Form(base.declared, [deck.id for deck in decks])
+        root = read_form(source, form.of, problems, refused)
         if root is None:
+            decks += [_refused(each, form.declared, problems) for each in refused]
             continue
         said = scalar(root, "deck")
         if not _is_new(said, decks, base, problems):
             continue
-        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {})
+        base.declared = form.declared
+        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {}, form.declared)
         base.sources.add(f"deck:{deck.id}", source)
         _read_cards(deck, base, problems)
         _read_texts(deck, problems)
         decks.append(deck)
     noted = len(problems)
+    for deck in decks:
+        base.cards.settle(deck.drafts, deck.id, base.declared.players, problems)
+    base.cards.follow()
     _follow_replacements(decks, base, problems)
     if len(problems) > noted:
         return decks
@@ -66,13 +77,40 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
     return decks
 
 
-def _form(root: Mapping, declared: Declarations, problems: Problems) -> dict[str, Any] | None:
-    """The schema of a deck, once it is clear that the file is a deck, and for this ruleset."""
+def _refused(root: Mapping, declared: Declarations, problems: Problems) -> Deck:
+    """A deck that cannot be used, for the sake of the mistakes in its rules."""
+    texts, drafts = texts_of(root, declared, problems)
+    return Deck(texts.origin, root, root.span, texts, drafts, {}, declared, sound=False)
+
+
+@dataclass(slots=True)
+class _Form:
+    """The form of a deck file, which goes by its own words as well. `declared`: with these, once read."""
+
+    declared: Declarations
+    before: list[str]  # the ids of the decks that were read
+
+    def of(self, root: Mapping, problems: Problems) -> dict[str, Any] | None:
+        if not _is_deck(root, self.declared, problems):
+            return None
+        said = root.entries.get("deck")
+        name = str(said.value) if isinstance(said, Scalar) else "deck"
+        # A deck that is named twice would clash with itself in all its words.
+        noted = problems if name not in self.before else Problems()
+        found = with_words(root, self.declared, name, noted)
+        if found is None:
+            return None
+        self.declared = found
+        return deck_form(found.id, found.kinds, found.lists)
+
+
+def _is_deck(root: Mapping, declared: Declarations, problems: Problems) -> bool:
+    """Whether the file is a deck, and for this ruleset."""
     if "deck" not in root.entries and not {"extends", "format"} <= root.entries.keys():
         message = "this file is not a deck"
         hint = f"a deck begins with\nformat: 1\ndeck: an_id_of_your_own\nextends: {declared.id}"
         problems.note(E_NO_DECK, message, root.span.source.span(root.span.line, root.span.column), hint)
-        return None
+        return False
     said = root.entries.get("extends")
     if isinstance(said, Scalar) and isinstance(said.value, str) and said.value != declared.id:
         installed = ruleset_names()
@@ -82,8 +120,8 @@ def _form(root: Mapping, declared: Declarations, problems: Problems) -> dict[str
             problems.note(E_OTHER_RULESET, message, said.span, hint)
         else:
             problems.unknown("ruleset", said, sorted({declared.id, *installed}), E_NO_RULESET)
-        return None
-    return deck_form(declared.id, declared.kinds, declared.lists)
+        return False
+    return True
 
 
 def _is_new(said: Scalar, decks: list[Deck], base: Base, problems: Problems) -> bool:
@@ -163,14 +201,24 @@ def _check_place(deck: Deck, draft: Draft, base: Base, problems: Problems) -> No
 def _follow_replacements(decks: list[Deck], base: Base, problems: Problems) -> None:
     """The presets of the ruleset take the new cards in, if these fit."""
     placed = {d.id: d.replaces.span for deck in decks for d in deck.drafts if d.replaces is not None}
-    for name, choices in base.presets.choices.items():
-        changed = {}
-        for of, choice in choices.items():
-            if any(card in base.cards.replaced for card, _ in choice):
-                exchanged = [(base.cards.replaced.get(card, card), span) for card, span in choice]
-                changed[of] = [(card, placed.get(card, span)) for card, span in exchanged]
-                place = next(placed[card] for card, _ in exchanged if card in placed)
-                chosen = base.declared.sets[of]
-                check_choice(chosen, changed[of], place, base.declared, base.cards, problems)
-        if changed:
-            base.presets.change(name, choices | changed)
+
+    def followed(choice: Choice) -> Choice:
+        exchanged = [(base.cards.replaced.get(card, card), span) for card, span in choice]
+        return [(card, placed.get(card, span)) for card, span in exchanged]
+
+    for name, choices in list(base.presets.choices.items()):
+        spare = {of: followed(choice) for of, choice in base.presets.spare[name].items()}
+        changed = {of: followed(choice) for of, choice in choices.items()}
+        if changed == choices and spare == base.presets.spare[name]:
+            continue
+        preset, noted = base.presets.found[name], len(problems)
+        judge, place = Judge(base.declared, base.cards, problems, preset.players), preset.span
+        for of, choice in changed.items():
+            new = [placed[card] for card, _ in [*choice, *spare.get(of, [])] if card in placed]
+            if new:
+                place = new[0]
+                judge.choice(base.declared.sets[of], choice, spare.get(of, []), place)
+        if len(problems) == noted:
+            sets = [(base.declared.sets[of], choice, spare.get(of, [])) for of, choice in changed.items()]
+            judge.apart(sets, place)
+        base.presets.change(name, changed, spare)

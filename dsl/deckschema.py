@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.dsl.model import Kind, ListDef, Ruleset
+from rulewright.dsl.rulesetschema import declaring_schemas
 from rulewright.dsl.schema import (
     DRAFT,
     MAX_CARDS,
     Schema,
     card_name_schema,
     card_schema,
+    choice_schema,
     format_schema,
     id_schema,
     list_schema,
@@ -24,7 +26,8 @@ from rulewright.dsl.schema import (
     rules_schema,
 )
 
-OWN_KEYS = ("format", "deck", "extends", "title", "rules", "presets", "scenarios")
+WORDS = ("kinds", "lists", "resources", "tokens", "zones", "sets")  # by which a deck brings words of its own
+OWN_KEYS = ("format", "deck", "extends", "title", *WORDS, "rules", "presets", "scenarios")
 
 
 def deck_schema(ruleset: Ruleset) -> Schema:
@@ -36,18 +39,39 @@ def deck_schema(ruleset: Ruleset) -> Schema:
     preset = properties["presets"]["items"]["properties"]
     own = [word for word in ruleset.presets if ":" not in word]
     preset["based_on"] = _suggest(preset["based_on"], own)
-    values = preset["sets"].pop("additionalProperties")
-    preset["sets"]["additionalProperties"] = False
-    preset["sets"]["properties"] = {
-        chosen.id: values | {"description": f"{chosen.id}: {values['description']}"}
-        for chosen in ruleset.sets.values()
-        if not chosen.every
-    }
+    for key in ("sets", "spare"):
+        values = preset[key].pop("additionalProperties")
+        preset[key]["additionalProperties"] = False
+        preset[key]["properties"] = {
+            chosen.id: values | {"description": f"{chosen.id}: {values['description']}"}
+            for chosen in ruleset.sets.values()
+            if not chosen.every
+        }
     for kind in ruleset.kinds.values():
         cards = [card.id for card in ruleset.cards.values() if card.kind == kind.id and ":" not in card.id]
         card = properties[kind.plural]["items"]["properties"]
         card["replaces"] = _suggest(card["replaces"], cards)
+    # The plurals of its own kinds are keys of a deck as well; an editor cannot know them.
+    cards_of_its_own = list_schema(
+        "cards of a kind of your own", {"description": "a card", "type": "object"}, most=MAX_CARDS
+    )
+    schema["additionalProperties"] = cards_of_its_own
+    names = choice_schema("a key of a deck without kinds of its own", properties)
+    schema["anyOf"] = [{"required": ["kinds"]}, {"propertyNames": names}]
     return schema
+
+
+def words_schemas() -> dict[str, Schema]:
+    """The parts by which a deck brings words of its own."""
+    return {
+        key: {**each, "description": f"{each['description']} that the ruleset does not have"}
+        for key, each in declaring_schemas().items()
+    }
+
+
+def words_form() -> Schema:
+    """These parts alone: they are read first, since they say which keys there may be besides."""
+    return map_schema("a deck", words_schemas())
 
 
 def _suggest(schema: Schema, words: Iterable[str]) -> Schema:
@@ -71,6 +95,7 @@ def deck_form(
     for kind in kinds.values():
         cards = card_schema(kind, lists, editor=editor, of_deck=True)
         parts[kind.plural] = list_schema(f"{kind.plural} of your own", cards, most=MAX_CARDS)
+    parts |= words_schemas()
     parts["rules"] = rules_schema("statuses, memories and procedures of the deck, in the rules language")
     parts["presets"] = list_schema(
         "ready-made choices of cards, with yours among them",

@@ -29,7 +29,7 @@ from rulewright.dsl.yamlnodes import Mapping, Scalar
 T = TypeVar("T")
 
 # Keys that every card has; no property may be called so.
-CARD_KEYS: Final = ("id", "name", "text", "copies", "rules", "replaces")
+CARD_KEYS: Final = ("id", "name", "text", "copies", "players", "not_with", "rules", "replaces")
 _Sort = Literal["number", "truth", "list"]
 _SORTS: Final[dict[str, _Sort]] = {"number": "number", "truth": "truth", "list": "list"}
 _SIDES: Final[dict[str, Literal["table", "player"]]] = {"table": "table", "player": "player"}
@@ -60,26 +60,41 @@ class Declarations:
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     first_seat: str = ""
     sound: bool = True  # kinds and lists are as they should be: cards can be judged by them
+    decks: dict[tuple[str, str], str] = field(
+        default_factory=dict
+    )  # which deck a word is of, if not the ruleset's
 
 
 def declarations(root: Mapping, problems: Problems) -> Declarations:
     """Everything but the sets, which `sets.py` reads."""
     found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
-    zone_ids = [word(node, "id") for node in maps(root, "zones")]
-    found.lists = by_id(root, "lists", lambda node: _list(node, problems), problems)
-    found.kinds = by_id(root, "kinds", lambda node: _kind(node, found, zone_ids, problems), problems)
-    _check_plurals(root, problems)
-    found.sound = not problems
+    declare(root, found, problems)
     found.players = players(root, problems) or found.players
-    found.resources = by_id(root, "resources", _resource, problems)
-    found.tokens = by_id(root, "tokens", _token, problems)
-    found.zones = by_id(root, "zones", lambda node: _zone(node, found, problems), problems)
     found.tables = by_id(root, "tables", lambda node: _table(node, problems), problems)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")
         if look_up("token", said, found.tokens, problems):
             found.first_seat = str(said.value)
     return found
+
+
+def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
+    """What rulesets and decks may both declare. What is there already stays as it is."""
+    zones = [*found.zones, *(word(node, "id") for node in maps(root, "zones"))]
+    before = list(found.kinds.values())
+    found.lists |= _new(by_id(root, "lists", lambda node: _list(node, problems), problems), found.lists)
+    kinds = by_id(root, "kinds", lambda node: _kind(node, found, zones, problems), problems)
+    found.kinds |= _new(kinds, found.kinds)
+    _check_plurals(root, before, problems)
+    found.sound = not problems
+    found.resources |= _new(by_id(root, "resources", _resource, problems), found.resources)
+    found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
+    known = by_id(root, "zones", lambda node: _zone(node, found, problems), problems)
+    found.zones |= _new(known, found.zones)
+
+
+def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:
+    return {name: each for name, each in read.items() if name not in known}
 
 
 def by_id(
@@ -108,10 +123,12 @@ def look_up(what: str, said: Scalar, known: Iterable[str], problems: Problems) -
     return False
 
 
-def players(node: Mapping, problems: Problems) -> tuple[int, int] | None:
-    """The numbers of players that a ruleset or a preset is for."""
+def players(
+    node: Mapping, problems: Problems, usual: tuple[int | None, int | None] = (None, None)
+) -> tuple[int, int] | None:
+    """The numbers of players that a ruleset, a preset or a card is for. `usual`: an end that is not said."""
     ends = submap(node, "players")
-    low, high = number(ends, "min"), number(ends, "max")
+    low, high = number(ends, "min") or usual[0], number(ends, "max") or usual[1]
     if low is None or high is None:
         return None
     if low > high:
@@ -216,18 +233,18 @@ def _property(
     return model.Property(name, kind, of, False, default, low, high)
 
 
-def _check_plurals(root: Mapping, problems: Problems) -> None:
+def _check_plurals(root: Mapping, before: list[model.Kind], problems: Problems) -> None:
     """The plurals are keys of a deck file, beside its own."""
-    first: dict[str, Scalar] = {}
+    first = {kind.plural: kind.span for kind in before}
     for node in maps(root, "kinds"):
         said = scalar(node, "plural")
         plural = str(said.value)
         if plural in first:
-            problems.twice("plurals", said, first[plural].span)
+            problems.twice("plurals", said, first[plural])
         if plural in OWN_KEYS:
             message = f"`{plural}` is a key of every deck already"
             problems.note(E_PROPERTY, message, said.span, "choose another plural")
-        first.setdefault(plural, said)
+        first.setdefault(plural, said.span)
 
 
 # --- the rest -----------------------------------------------------------------------------------------------

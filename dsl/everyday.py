@@ -83,7 +83,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("show", "shows", "reveals", "flip", "turn_over"), ("reveal",)),
     **dict.fromkeys(("view", "peek", "looks"), ("look",)),
     **dict.fromkeys(("throw", "discards", "trash"), ("discard",)),
-    **dict.fromkeys(("remove", "removes", "delete", "destroys", "kill"), ("destroy", "unmark", "discard")),
+    **dict.fromkeys(("remove", "removes", "delete", "destroys"), ("destroy", "unmark", "discard")),
     **dict.fromkeys(("draws",), ("draw",)),
     **dict.fromkeys(("increase", "increases", "raises"), ("raise",)),
     **dict.fromkeys(("decrease", "decreases", "reduce", "reduces", "subtract", "lowers"), ("lower",)),
@@ -129,6 +129,12 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("exit", "break", "quit"), ("stop",)),
     **dict.fromkeys(("hidden", "secret", "face_down"), ("secretly", "face down")),
 }
+
+# Words for what happens to somebody, which each game says in its own way.
+ATTACKS: Final = frozenset(
+    "kill kills murder murders rob robs curse curses attack attacks eliminate hit hits".split()
+)
+OTHERS: Final = frozenset(("other", "another", "others"))
 
 ARTICLES: Final = frozenset(("a", "an", "the", "some"))
 JOINERS: Final = frozenset(("and", "then", "also", "afterwards", "next", "finally", ","))

@@ -63,7 +63,9 @@ def _missing(place: Place, needed: str, edit: Edit | None) -> Finding:
 
 
 # What may always go on is not what is missing.
-_GOING_ON: Final = frozenset("SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY".split())
+_GOING_ON: Final = frozenset(
+    "SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
+)
 _VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT".split())
 
 

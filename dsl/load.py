@@ -18,7 +18,10 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
 from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
+from rulewright.dsl.check.lints import lint_targets
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.decks import Deck, read_decks
+from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, has_errors
 from rulewright.dsl.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
 from rulewright.dsl.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
@@ -129,18 +132,18 @@ def _loaded(folder: Folder) -> Loaded:
     base = read_ruleset(folder, problems)
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
-        words = _vocabulary(base, {draft.id: draft.kind for draft in base.cards.drafts.values()})
+        words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
         program, found = check_program(words, base.texts.files)
         problems += found
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
+        _lint_targets(program, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
-def _vocabulary(base: Base, cards: dict[str, str]) -> Vocabulary:
-    declared = base.declared
+def _vocabulary(declared: Declarations, cards: dict[str, str]) -> Vocabulary:
     return Vocabulary(
         declared.kinds,
         declared.lists,
@@ -165,6 +168,16 @@ def _check_cards(
     return abilities
 
 
+def _lint_targets(
+    program: Checked, own: dict[str, core.Abilities], known: dict[str, core.Abilities], problems: Problems
+) -> None:
+    """What only all cards together can tell."""
+    notes = Notes()
+    statuses = (status.abilities for status in program.statuses.values())
+    lint_targets(own.values(), [*known.values(), *statuses], notes)
+    problems += notes.found
+
+
 # --- decks --------------------------------------------------------------------------------------------------
 
 
@@ -178,12 +191,13 @@ def _check_decks(
         own = {draft.short: draft.kind for draft in deck.drafts}
         printed = (*base.cards.drafts.values(), *base.cards.gone.values())
         theirs = {draft.id: draft.kind for draft in printed if draft.short == draft.id}
-        words = _vocabulary(base, theirs | own)
+        words = _vocabulary(deck.declared, theirs | own)
         merged = program
         if deck.texts.files:
             merged, found = check_program(words, deck.texts.files, program)
             problems += found
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
+        _lint_targets(merged, checked, abilities | checked, problems)
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
         program = rename_cards(merged, full)
         abilities = {

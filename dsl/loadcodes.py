@@ -163,6 +163,22 @@ E_PRESET_PLAYERS = declare(
     example="players: {min: 4, max: 9}   # where the game is for 4 to 7",
     instead="players: {min: 4, max: 7}",
 )
+E_NEVER = declare(
+    "E0226",
+    title="a card that could never take part",
+    what="`players` of a card names no number that the game is for, or `not_with` names the card itself.",
+    why="Nobody would ever meet the card.",
+    example="players: {min: 5}   # where the game is for 2 to 4",
+    instead="players: {min: 3}",
+)
+E_APART = declare(
+    "E0227",
+    title="two cards that do not take part together",
+    what="A preset names two cards, and one of them says by `not_with` that the other does not go with it.",
+    why="Who made the cards says that they do not go together.",
+    example="sets: {tiles: [lantern, ferry]}   # where the lantern says `not_with: [ferry]`",
+    instead="sets: {tiles: [lantern, bridge]}",
+)
 E_OTHER_RULESET = declare(
     "E0230",
     title="a deck for another ruleset",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rulewright.dsl.brackets import beside_the_outermost, more_opened
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import nearest
 from rulewright.dsl.everyday import ARTICLES, JOINERS, PRONOUNS, SYNONYMS
@@ -212,6 +213,9 @@ def call_without_do(place: Place) -> Finding | None:
     called = place.token.type == "NAME" and place.type_at(place.at + 1) == "LPAR"
     if not called or not place.allows("DO"):
         return None
+    keyword = place.type_at(place.at + 3) != "COLON" and place.first_on_line(place.at)
+    if keyword and more_opened(place) and beside_the_outermost(place):
+        return None  # rather an ability, and a `}` forgotten before it
     name = cut(place.token.value)
     fits = place.fits(place.at, ["DO"], place.at, 4)
     edit = place.insert("DO") if fits else None

@@ -12,6 +12,8 @@ Names = dict[str, str]  # language -> text; "en" is always there
 
 Visibility = Literal["all", "owner", "none"]
 
+ANY_NUMBER = (1, 99)  # of players
+
 
 @dataclass(frozen=True, slots=True)
 class Property:
@@ -102,11 +104,21 @@ class TableDef:
 
 
 @dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """With these numbers of players: values that must be there besides, and values that must not."""
+
+    players: tuple[int, ...]
+    needed: tuple[int, ...]
+    without: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetDef:
     """Which things of a kind take part. `every`: all that match; else a preset or the players name them.
 
     `match`: property -> allowed values; `into`: the zone of the table where they start; `size`: how many;
-    `one_of_each`: the property whose values must be distinct, with `needed` values that must be there."""
+    `one_of_each`: the property whose values must be distinct, with `needed` values that must be there, and
+    `by_players` what some numbers of players need besides, or leave out."""
 
     id: str
     kind: str
@@ -117,17 +129,20 @@ class SetDef:
     one_of_each: str | None
     needed: tuple[int, ...]
     span: Span
+    by_players: tuple[ByPlayers, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready-made choice for the sets. `players`: for which numbers of players it is made."""
+    """A ready-made choice for the sets. `players`: for which numbers of players it is made; `spare`: who
+    steps in where the number of players leaves a gap, in their order."""
 
     id: str
     names: Names
     players: tuple[int, int]
     sets: dict[str, tuple[str, ...]]
     span: Span
+    spare: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +150,8 @@ class CardDef:
     """A card (tile, character ...) with its printed properties and its checked abilities.
 
     Property values are integers (numbers, truth, positions in a list); text properties stand in `texts_of`.
-    `source` says which ruleset or deck it comes from; `rules_text` is what the author wrote."""
+    `source` says which ruleset or deck it comes from; `rules_text` is what the author wrote. `players`: with
+    how many it takes part; `not_with`: the cards that it says never take part beside it."""
 
     id: str
     kind: str
@@ -147,6 +163,8 @@ class CardDef:
     rules_text: str
     origin: str
     span: Span
+    players: tuple[int, int] = ANY_NUMBER
+    not_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Presets: which cards a ready-made choice names, after its base and changes; whether the sets allow it."""
+"""Presets: which cards a ready-made choice names, after its base and changes. judging.py: may they be so?"""
 
 from __future__ import annotations
 
@@ -8,22 +8,16 @@ from rulewright.dsl import model
 from rulewright.dsl.cards import Cards, Draft
 from rulewright.dsl.declarations import Declarations, look_up, players
 from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.judging import Choice, Judge
 from rulewright.dsl.loadcodes import (
     E_PRESET_BASE,
     E_PRESET_CARD,
-    E_PRESET_EACH,
     E_PRESET_PLAYERS,
     E_PRESET_SET,
-    E_PRESET_SIZE,
-    E_TWO_MEANT,
 )
 from rulewright.dsl.propertyvalues import decode
 from rulewright.dsl.reading import Problems, key_scalar, names, scalar, scalars, submap
-from rulewright.dsl.schemawords import counted
-from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import Mapping, Scalar, Sequence
-
-Choice = list[tuple[str, Span]]  # cards by their full ids, and where each was named
 
 
 @dataclass(slots=True)
@@ -32,14 +26,15 @@ class Presets:
 
     found: dict[str, model.Preset] = field(default_factory=dict)
     choices: dict[str, dict[str, Choice]] = field(default_factory=dict)
+    spare: dict[str, dict[str, Choice]] = field(default_factory=dict)
 
     def copy(self) -> Presets:
-        return Presets(dict(self.found), dict(self.choices))
+        return Presets(dict(self.found), dict(self.choices), dict(self.spare))
 
-    def change(self, name: str, choices: dict[str, Choice]) -> None:
+    def change(self, name: str, choices: dict[str, Choice], spare: dict[str, Choice]) -> None:
         """Another choice for a preset that is there."""
-        self.choices[name] = choices
-        self.found[name] = replace(self.found[name], sets=plain(choices))
+        self.choices[name], self.spare[name] = choices, spare
+        self.found[name] = replace(self.found[name], sets=plain(choices), spare=plain(spare))
 
 
 def plain(choices: dict[str, Choice]) -> dict[str, tuple[str, ...]]:
@@ -100,13 +95,33 @@ class PresetReader:
             title = title or self.known.found[base].names
             seats = seats or self.known.found[base].players
         self.check_players(node, seats)
-        choices = self.choices(node, short, base)
+        noted = len(self.problems)
+        judge = Judge(self.declared, self.cards, self.problems, seats or self.declared.players)
+        spare = self.spares(node, base)
+        choices = self.choices(node, short, base, spare, judge)
         if base is None and "based_on" in node.entries:
             return  # what is missing follows from the base that is not there
-        self.known.choices[self.full(short)] = choices
+        if len(self.problems) == noted:
+            self.judge(judge, choices, spare, node)
+        self.known.choices[self.full(short)], self.known.spare[self.full(short)] = choices, spare
         self.known.found[self.full(short)] = model.Preset(
-            self.full(short), title, seats or self.declared.players, plain(choices), said.span
+            self.full(short), title, judge.seats, plain(choices), said.span, plain(spare)
         )
+
+    def judge(
+        self, judge: Judge, choices: dict[str, Choice], spare: dict[str, Choice], node: Mapping
+    ) -> None:
+        """What can be judged only of the whole, once nothing else is wrong with it."""
+        said = scalar(node, "id").span
+        for name, choice in choices.items():
+            own = name in submap(node, "sets").entries
+            if not own and ({"players", "spare"} & node.entries.keys()):
+                place = node.key_spans["players" if "players" in node.entries else "spare"]
+                judge.choice(self.declared.sets[name], choice, spare.get(name, []), place)
+            if name in submap(node, "spare").entries:
+                judge.spare(self.declared.sets[name], spare[name], choice)
+        sets = self.declared.sets
+        judge.apart([(sets[name], choice, spare.get(name, [])) for name, choice in choices.items()], said)
 
     def base(self, node: Mapping) -> str | None:
         """The full id of the preset that this one is based on, once that one is read."""
@@ -136,7 +151,27 @@ class PresetReader:
 
     # --- the cards
 
-    def choices(self, node: Mapping, short: str, base: str | None) -> dict[str, Choice]:
+    def spares(self, node: Mapping, base: str | None) -> dict[str, Choice]:
+        """The cards that step in, set by set: those of the base where nothing else is said."""
+        said = submap(node, "spare")
+        found = dict(self.known.spare.get(base or "", {}))
+        for name in said.entries:
+            key = key_scalar(said, name)
+            if not look_up("set", key, self.declared.sets, self.problems):
+                continue
+            chosen = self.declared.sets[name]
+            if chosen.every or (chosen.one_of_each is None and chosen.size is None):
+                message = f"`{name}` asks for no number of cards and for no values, so no card can be missing"
+                self.problems.note(E_PRESET_SET, message, key.span, "delete this line")
+                continue
+            found[name] = []
+            for card in scalars(said.entries[name]):
+                self.put(chosen, card, found[name])
+        return found
+
+    def choices(
+        self, node: Mapping, short: str, base: str | None, spare: dict[str, Choice], judge: Judge
+    ) -> dict[str, Choice]:
         said = submap(node, "sets")
         before = self.known.choices.get(base or "", {})
         broken_base = base is None and "based_on" in node.entries
@@ -158,7 +193,7 @@ class PresetReader:
                     result[chosen.id] = choice
                     if len(self.problems) == noted:
                         place = said.key_spans[chosen.id]
-                        check_choice(chosen, choice, place, self.declared, self.cards, self.problems)
+                        judge.choice(chosen, choice, spare.get(chosen.id, []), place)
             elif chosen.id in before:
                 result[chosen.id] = before[chosen.id]
             elif not broken_base and not strange:
@@ -226,12 +261,7 @@ class PresetReader:
         if not meant:
             words = self.cards.words(chosen.kind)
             self.problems.unknown(chosen.kind, said, words, code=E_PRESET_CARD)
-        elif len(meant) > 1:
-            message = f"`{said.value}` could be a card of " + " or of ".join(f"`{d.origin}`" for d in meant)
-            labels = [Label(draft.span, f"the one of `{draft.origin}`") for draft in meant]
-            full = " or ".join(f'"{draft.id}"' for draft in meant)
-            self.problems.note(E_TWO_MEANT, message, said.span, f"write {full}", *labels)
-        return meant[0] if len(meant) == 1 else None
+        return self.cards.only(said, meant, self.problems)
 
     def belongs(self, card: Draft, chosen: model.SetDef, said: Scalar) -> bool:
         message = misfit(card, chosen, self.declared)
@@ -256,43 +286,3 @@ def misfit(card: Draft, chosen: model.SetDef, declared: Declarations) -> str:
             words = " or ".join(f"`{word}`" for word in allowed)
             return f"has the {name} `{value}`, and `{chosen.id}` holds those of {name} {words}"
     return ""
-
-
-def check_choice(
-    chosen: model.SetDef, choice: Choice, place: Span, found: Declarations, cards: Cards, problems: Problems
-) -> None:
-    """Whether the cards of a set are as many, and as different, as the set asks for."""
-    size = sum(cards.drafts[card].copies for card, _ in choice)
-    if chosen.size is not None and size != chosen.size:
-        message = f"`{chosen.id}` takes {counted(chosen.size, 'card')}, not {size}"
-        more = size - chosen.size
-        hint = f"take {more} out" if more > 0 else f"put {-more} more in"
-        problems.note(E_PRESET_SIZE, message, place, hint)
-    if chosen.one_of_each is None:
-        return
-    prop = found.kinds[chosen.kind].properties[chosen.one_of_each]
-    holders: dict[int, tuple[str, Span]] = {}
-    needed = list(chosen.needed)
-    for card, span in choice:
-        draft = cards.drafts[card]
-        if prop.name not in draft.properties:  # it has a value that was refused
-            needed.clear()
-            continue
-        value = draft.properties[prop.name]
-        shown = f"{prop.name} {decode(prop, value, found.lists)}"
-        if value in holders:
-            other, where = holders[value]
-            both = f"`{cards.drafts[other].short}` and `{draft.short}`"
-            message = f"two cards of {shown} in `{chosen.id}`: {both}"
-            # Point at the file that is being read, not at the one that it builds on.
-            at, of = (span, where) if span.source is place.source else (where, span)
-            problems.note(E_PRESET_EACH, message, at, "take one of them out", Label(of, "the other one"))
-        elif draft.copies > 1:
-            message = f"`{draft.short}` has {draft.copies} copies, and `{chosen.id}` takes one of {shown}"
-            problems.note(E_PRESET_EACH, message, span, "give the card one copy")
-        holders.setdefault(value, (card, span))
-    for value in needed:
-        if value not in holders:
-            shown = f"{prop.name} {decode(prop, value, found.lists)}"
-            message = f"no card of {shown} in `{chosen.id}`"
-            problems.note(E_PRESET_EACH, message, place, f"put a card of {shown} in")

@@ -57,9 +57,13 @@ def _known_words(close: list[str], known: list[str]) -> str:
 
 
 def read_form(
-    source: Source, form: Callable[[Mapping, Problems], dict[str, Any] | None], problems: Problems
+    source: Source,
+    form: Callable[[Mapping, Problems], dict[str, Any] | None],
+    problems: Problems,
+    refused: list[Mapping] | None = None,
 ) -> Mapping | None:
-    """A file through YAML and schema; None if it did not pass. `form` chooses the schema or says why not."""
+    """A file through YAML and schema; None if it did not pass. `form` chooses the schema or says why not;
+    `refused` takes what the schema has refused."""
     node, found = load_yaml(source)
     problems += found
     if node is None:
@@ -74,7 +78,11 @@ def read_form(
         return root
     wrong = check_schema(node, schema)
     problems += wrong
-    return None if wrong else root
+    if not wrong:
+        return root
+    if refused is not None:
+        refused.append(root)
+    return None
 
 
 def is_newer(root: Mapping, problems: Problems) -> bool:

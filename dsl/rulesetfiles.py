@@ -45,6 +45,7 @@ def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
     # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
     base.texts.whole &= sound and cards_known and all_there
     if cards_known:
+        base.cards.settle(list(base.cards.drafts.values()), "", declared.players, problems)
         PresetReader(base.presets, declared, base.cards, "", problems).read(maps(root, "presets"))
     return base
 

@@ -8,6 +8,7 @@ from rulewright.dsl.schema import (
     DRAFT,
     LARGEST,
     MAX_CARDS,
+    MAX_SEATS,
     Schema,
     card_name_schema,
     choice_schema,
@@ -124,6 +125,14 @@ def _set() -> Schema:
         "type": ["integer", "boolean", "string"],
         "maxLength": 40,
     }
+    values = list_schema("values of that property", wanted, least=1, most=100) | {"uniqueItems": True}
+    seats = number_schema("a number of players", 1, MAX_SEATS)
+    line = {
+        "players": list_schema("with these numbers of players", seats, least=1, most=MAX_SEATS)
+        | {"uniqueItems": True},
+        "needed": values | {"description": "the values that must be there besides"},
+        "without": values | {"description": "the values that must not be there"},
+    }
     parts = {
         "id": id_schema("the name of the set, in presets"),
         "kind": id_schema("the kind of thing"),
@@ -137,6 +146,13 @@ def _set() -> Schema:
         "one_of_each": id_schema("the property that no two things of the set share"),
         "needed": list_schema("the values of that property that must be there", wanted, most=100)
         | {"uniqueItems": True},
+        "by_players": list_schema(
+            "what some numbers of players need besides, or leave out",
+            map_schema("a rule", line, ["players"])
+            | {"minProperties": 2, "x-message": "add `needed: [...]` or `without: [...]`, with the values"},
+            least=1,
+            most=MAX_SEATS,
+        ),
     }
     return map_schema("which things take part in a game", parts, ["id", "kind", "into"])
 
@@ -151,21 +167,34 @@ def _files(description: str, ending: str) -> Schema:
     return list_schema(description, name, most=64)
 
 
+def declaring_schemas() -> dict[str, Schema]:
+    """The parts by which a ruleset, or a deck on top of it, brings words of its own."""
+    return {
+        "kinds": list_schema("the kinds of thing", _kind(), least=1, most=50),
+        "lists": list_schema("closed lists of words", _list(), most=50),
+        "resources": list_schema("numbers that every player has", _resource(), most=50),
+        "tokens": list_schema("single pieces", _token(), most=50),
+        "zones": list_schema("places for things", _zone(), most=100),
+        "sets": list_schema("which things take part", _set(), most=50),
+    }
+
+
 def ruleset_schema() -> Schema:
     """The schema of `ruleset.yaml`."""
+    declaring = declaring_schemas()
     parts = {
         "format": format_schema(),
         "ruleset": ruleset_id_schema("the id of the ruleset, the name of its folder"),
         "title": names_schema("the title, for people"),
         "players": range_schema("for how many players the game is"),
-        "kinds": list_schema("the kinds of thing", _kind(), least=1, most=50),
-        "lists": list_schema("closed lists of words", _list(), most=50),
-        "resources": list_schema("numbers that every player has", _resource(), most=50),
-        "tokens": list_schema("single pieces", _token(), most=50),
+        "kinds": declaring["kinds"],
+        "lists": declaring["lists"],
+        "resources": declaring["resources"],
+        "tokens": declaring["tokens"],
         "first_seat": id_schema("the token whose holder comes first outside a turn"),
-        "zones": list_schema("places for things", _zone(), most=100),
+        "zones": declaring["zones"],
         "tables": list_schema("tables to look numbers up in", _table(), most=50),
-        "sets": list_schema("which things take part", _set(), most=50),
+        "sets": declaring["sets"],
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
         "tables_of": _files("the files that list the cards", "yaml"),
         "rules": _files("the files of rules", "rules"),

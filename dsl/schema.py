@@ -128,6 +128,12 @@ def range_schema(description: str) -> Schema:
     return map_schema(description, ends, ends) | {"x-message": "write `{min: 2, max: 4}`"}
 
 
+def some_seats_schema(description: str) -> Schema:
+    """As a range, but either end may be left open."""
+    found = range_schema(description) | {"required": [], "minProperties": 1}
+    return found | {"x-message": "write `{min: 3}`, `{max: 6}` or `{min: 3, max: 6}`"}
+
+
 def rules_schema(description: str) -> Schema:
     return {
         "description": description,
@@ -159,6 +165,10 @@ def preset_schema(card: Schema) -> Schema:
         "players": range_schema("for how many players; as the base if it is not said"),
         "based_on": id_schema("another preset, whose cards are taken where nothing else is said"),
         "sets": keyed_schema("for each set, its cards", cards),
+        "spare": keyed_schema(
+            "for each set, the cards that step in where the number of players leaves a gap, in their order",
+            list_schema("cards that step in", card),
+        ),
     }
     return map_schema("a ready-made choice of cards", parts, ["id"])
 
@@ -216,6 +226,12 @@ def card_schema(kind: Kind, lists: dict[str, ListDef], *, editor: bool, of_deck:
     parts["rules"] = rules_schema("what the card does, in the rules language")
     if of_deck:
         parts["replaces"] = id_schema("the card of the ruleset whose place this one takes")
+    parts["players"] = some_seats_schema("with how many players it takes part; any number if it is not said")
+    parts["not_with"] = list_schema(
+        "cards that never take part beside it",
+        card_name_schema("a card of the deck or of the ruleset"),
+        least=1,
+    )
     required = ["id", "name", *(name for name, prop in kind.properties.items() if prop.required)]
     return map_schema(f"a {one}", parts, required)
 

@@ -20,6 +20,7 @@ from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest
 from rulewright.dsl.schemawords import (
     DIRECTION,
     E_CHOICE,
+    E_COUNT,
     E_FORM,
     E_MISSING,
     E_PATTERN,
@@ -154,6 +155,8 @@ class _Checker:
             self.add(E_PATTERN, f"{found(node)} is not written in the right way", place, hint)
         elif rule == "uniqueItems" and isinstance(node, Sequence):
             self.repeated(node)
+        elif rule == "minProperties" and sentence:
+            self.add(E_COUNT, "this says too little", place, sentence)
         elif rule in LIMITS:
             self.limit(rule, wanted, node, place)
         else:

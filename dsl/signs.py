@@ -54,6 +54,9 @@ _HINTS: Final = {
     "·": "delete it; statements simply follow each other",
 }
 _MOST: Final = 20
+# A text for players follows these; behind those it is over.
+_LABELLED: Final = frozenset(("ACTION", "OPTION", "SCENARIO", "MAY"))
+_HEADERS: Final = frozenset(("IF", "MUST", "ONCE", "ANY", "ACTIVE", "WHERE"))
 
 
 class Slips:
@@ -91,6 +94,8 @@ class Slips:
             return self.unclosed()
         elif value in _APOSTROPHES:
             return self.apostrophe(value)
+        elif value == "." and self.dotted():
+            return at + 1
         else:
             self.sign(value)
         return at + len(value)
@@ -164,9 +169,25 @@ class Slips:
             self.put("YOU", "you", 0, len(value))
             return
         small = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", value).lower()
+        if self.labelling():  # a text without its quotes: phrases.py says so
+            start, end = self.at, self.at + len(value)
+            column = self.column
+            self.tokens.append(
+                Token("NAME", small, start, self.line, column, self.line, column + len(value), end)
+            )
+            return
         hint = f"write `{cut(small)}`"
         self.note(E_CAPITAL, f"`{shown}` has capital letters", hint, value, small)
         self.put_word(small, 0, len(value))
+
+    def labelling(self) -> bool:
+        """Whether `action` or the like stands before this on the line, and nothing but words in between."""
+        for token in reversed(self.tokens):
+            if token.line != self.line or token.type in _HEADERS or not token.value.isidentifier():
+                return False
+            if token.type in _LABELLED:
+                return True
+        return False
 
     def space(self, value: str) -> None:
         if self.spaces_reported:
@@ -241,6 +262,23 @@ class Slips:
         self.note(E_POSSESSIVE, f"`{cut(written)}` is not written with an apostrophe", hint, covered, instead)
         self.owner = owner
         return found.end()
+
+    def dotted(self) -> bool:
+        """`player.hand`, as in programs."""
+        text, at = self.text.text, self.at
+        owner = self.tokens[-1] if self.tokens else None
+        thing = re.compile(r"[a-z_][a-z0-9_]*").match(text, at + 1)
+        if owner is None or thing is None or self.owner is not None or owner.end_pos != at:
+            return False
+        if owner.type not in ("NAME", "YOU", "IT", "THIS"):
+            return False
+        written, instead = f"{owner.value}.{thing.group()}", f"{thing.group()} of {owner.value}"
+        self.tokens.pop()
+        self.at, self.column = owner.start_pos or 0, owner.column or 1
+        message = f"`{cut(written)}` is not written with a point"
+        self.note(E_POSSESSIVE, message, f"write `{cut(instead)}`", written, instead)
+        self.owner = owner
+        return True
 
     def turn_possessive(self) -> None:
         """The thing has come: `player hand` becomes `hand of player`."""

@@ -1,9 +1,10 @@
 """Why a text does not parse: several mistakes a run, each in plain words.
 
 The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
-mistakes people make are tried in turn (symbols.py, brackets.py, mistakes.py, sentences.py, leftovers.py); the
-first that explains it says so and changes the tokens into what was probably meant, if that goes on well,
-and the walk goes on. Where nothing helps, it starts anew at the next statement, ability or declaration.
+mistakes people make are tried in turn (symbols.py, phrases.py, amounts.py, brackets.py, mistakes.py,
+sentences.py, leftovers.py); the first that explains it says so and changes the tokens into what was probably
+meant, if that goes on well, and the walk goes on. Where nothing helps, it starts anew at the next statement,
+ability or declaration.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl import brackets, leftovers, mistakes, sentences, symbols
+from rulewright.dsl import amounts, brackets, leftovers, mistakes, phrases, sentences, symbols
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.expected import abilities, declarations, statements
 from rulewright.dsl.grammar import END, table
@@ -28,6 +29,19 @@ _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
 _KINDS: Final = (
     symbols.operator,
     symbols.assignment,
+    phrases.unquoted,
+    phrases.speaker,
+    phrases.step_without_word,
+    phrases.by_whom,
+    phrases.occasion,
+    phrases.other,
+    phrases.owner_first,
+    phrases.drawing,
+    phrases.taking,
+    amounts.comparison,
+    amounts.possession,
+    amounts.giving,
+    phrases.attack,
     mistakes.twice,
     sentences.otherwise,
     brackets.closed_too_early,

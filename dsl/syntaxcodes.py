@@ -44,24 +44,24 @@ E_SIGN = declare(
     title="a sign that has no meaning here",
     what="The text holds a character that the rules language does not use, such as `;`, `%` or `'`.",
     why="What has no meaning is refused, so that nothing is silently left out.",
-    example="gain 2 point; draw 1;",
-    instead="gain 2 point   draw 1",
+    example="gain 2 points; stop;",
+    instead="gain 2 points   stop",
 )
 E_UNCLOSED_TEXT = declare(
     "E0311",
     title="a text in quotes is not closed",
     what='A text begins with `"` and the line ends before the closing `"`.',
     why="Without its end, everything behind it would be part of the text.",
-    example='option "Take a card { draw 1 }',
-    instead='option "Take a card" { draw 1 }',
+    example='option "Take a point { gain 1 points }',
+    instead='option "Take a point" { gain 1 points }',
 )
 E_QUOTES = declare(
     "E0312",
     title="the wrong kind of quotes",
     what="Curved or single quotes stand around a text. Word processors put them in.",
     why='A text stands between two straight double quotes ("), so that everybody sees where it ends.',
-    example="option \u201cTake a card\u201d { draw 1 }",
-    instead='option "Take a card" { draw 1 }',
+    example="option “Take a point” { gain 1 points }",
+    instead='option "Take a point" { gain 1 points }',
 )
 E_LONG_NUMBER = declare(
     "E0313",
@@ -69,24 +69,24 @@ E_LONG_NUMBER = declare(
     what="A number has more than nine digits.",
     why="Counts in games stay far below a thousand million; a limit keeps every calculation fast "
     "and equal everywhere.",
-    example="gain 10000000000 point",
-    instead="gain 10 point",
+    example="gain 10000000000 points",
+    instead="gain 10 points",
 )
 E_NUMBER = declare(
     "E0314",
     title="the number is written wrongly",
     what="A number has a decimal point, or letters stand right behind it.",
     why="Only whole numbers are used: what people count on a table is whole.",
-    example="gain 2point",
-    instead="gain 2 point",
+    example="gain 2points",
+    instead="gain 2 points",
 )
 E_CAPITAL = declare(
     "E0315",
     title="capital letters in a word",
     what="A word of the rules has capital letters. Only a seat (A to H, in scenarios) is one capital letter.",
     why="Names are ids, written in small letters with `_` between words, so that each has one spelling.",
-    example="draw 1 per Card in TopRow",
-    instead="draw 1 per card in top_row",
+    example="gain 1 points per Lantern in Street",
+    instead="gain 1 points per lantern in street",
 )
 E_LETTER = declare(
     "E0316",
@@ -94,8 +94,8 @@ E_LETTER = declare(
     what="A word of the rules has a letter with an accent, or one of another alphabet that "
     "may look just like a Latin one.",
     why="Names in rules are ids. What players read stands in YAML under `name:` and may use any letters.",
-    example="gain 1 z\u0142oty",
-    instead="gain 1 zloty",
+    example="gain 1 po\u00ednts",
+    instead="gain 1 points",
 )
 E_SPACE = declare(
     "E0317",
@@ -103,32 +103,40 @@ E_SPACE = declare(
     what="The text holds spaces of another kind, which look like ordinary ones. "
     "They come along from web pages.",
     why="They are characters of their own, and other tools see them differently.",
-    example="gain\u00a01 point",
-    instead="gain 1 point",
+    example="gain\u00a01 points",
+    instead="gain 1 points",
 )
 E_COMMENT = declare(
     "E0318",
     title="comments begin with `#`",
     what="A comment is written as in another language.",
     why="There is one way to write a comment, so that nobody has to know others.",
-    example="gain 1 point // for the first one",
-    instead="gain 1 point # for the first one",
+    example="gain 1 points // for the first one",
+    instead="gain 1 points # for the first one",
 )
 E_OPERATOR = declare(
     "E0319",
     title="a sign of programming",
     what="A sign such as `==`, `!=`, `=` or `&&` is used. The rules language has words for these.",
     why="Rules are for people who play, and words are easier to read.",
-    example="if hand == 0 && it != you { draw 1 }",
-    instead="if hand is 0 and it is not you { draw 1 }",
+    example="if points of you == 0 && you != starter { gain 1 points }",
+    instead="if points of you is 0 and you is not starter { gain 1 points }",
 )
 E_POSSESSIVE = declare(
     "E0320",
     title="`'s` is written with `of`",
     what="Something is said to belong to somebody with `'s`.",
     why="There is one way to say whose a thing is: `hand of player`; for yourself also `your hand`.",
-    example="move card to player's hand",
-    instead="move card to hand of player",
+    example="move this to player's window",
+    instead="move this to window of player",
+)
+E_UNQUOTED = declare(
+    "E0321",
+    title="a text for players without quotes",
+    what="The name of an action, an option or a scenario stands there without quotes.",
+    why="It is a text that players read, and may be any words; the quotes show where it begins and ends.",
+    example="action Light the lamps { gain 1 points }",
+    instead='action "Light the lamps" { gain 1 points }',
 )
 
 # ------------------------------------------------------------------ words in the wrong place
@@ -137,8 +145,8 @@ E_UNEXPECTED = declare(
     title="this does not fit here",
     what="A word or sign stands where nothing of its kind can stand. The hint lists what can.",
     why="Text that cannot be understood is refused: a rule that is half understood would be played wrongly.",
-    example="gain 1 point 2",
-    instead="gain 1 point",
+    example="gain 1 points 2",
+    instead="gain 1 points",
 )
 E_MISSPELT = declare(
     "E0331",
@@ -153,32 +161,32 @@ E_KEYWORD = declare(
     title="a word of the language is used as a name",
     what="A name that you may choose is equal to a word that the language itself uses.",
     why="The two could not be told apart further down.",
-    example="choose 1 card as target",
-    instead="choose 1 card as chosen",
+    example="choose 1 lantern in street as target",
+    instead="choose 1 lantern in street as chosen",
 )
 E_MISSING = declare(
     "E0333",
     title="something is missing",
     what="Everything would fit if one more word or sign stood here.",
     why="Each statement has a fixed form; without one of its words it cannot be understood for sure.",
-    example="take 1 card other",
-    instead="take 1 card from other",
+    example="take 1 points other",
+    instead="take 1 points from other",
 )
 E_TOO_MUCH = declare(
     "E0334",
     title="a word or sign too much",
     what="Everything would fit if this word or sign were not there.",
     why="Statements follow each other without commas, `and` or `then`; things are named without `the`.",
-    example="gain 1 point and then draw 1",
-    instead="gain 1 point   draw 1",
+    example="gain 1 points and then look at shed",
+    instead="gain 1 points   look at shed",
 )
 E_ENDS = declare(
     "E0335",
     title="the text ends too early",
     what="The text ends in the middle of a rule.",
     why="A rule that is not finished cannot be played.",
-    example="action { draw 1 } score",
-    instead="action { draw 1 } score 2",
+    example="action { gain 1 points } score",
+    instead="action { gain 1 points } score 2",
 )
 E_SYNONYM = declare(
     "E0336",
@@ -186,8 +194,8 @@ E_SYNONYM = declare(
     what="A word of everyday English or of a programming language stands where the "
     "rules language uses another one.",
     why="There is one word for each thing, so that cards by different people read alike.",
-    example="receive 2 point",
-    instead="gain 2 point",
+    example="receive 2 points",
+    instead="gain 2 points",
 )
 
 # ------------------------------------------------------------------ brackets and commas
@@ -196,40 +204,40 @@ E_UNCLOSED = declare(
     title="a bracket is never closed",
     what="A `{`, `(` or `[` has no partner. The label shows where this was noticed.",
     why="Without its end nobody can tell what still belongs to the part that it opens.",
-    example="action { draw 1\nscore 2",
-    instead="action { draw 1 }\nscore 2",
+    example="action { gain 1 points\nscore 2",
+    instead="action { gain 1 points }\nscore 2",
 )
 E_STRAY = declare(
     "E0341",
     title="a bracket closes nothing",
     what="A `}`, `)` or `]` stands where nothing is open.",
     why="Either it is one too many, or its partner was deleted, or another one closed too early.",
-    example="action { draw 1 } }",
-    instead="action { draw 1 }",
+    example="action { gain 1 points } }",
+    instead="action { gain 1 points }",
 )
 E_BRACKETS = declare(
     "E0342",
     title="the wrong kind of bracket",
     what="`{ }` stand around statements, `( )` around values, `[ ]` around lists; here stands another kind.",
     why="Each kind tells the reader what to expect inside.",
-    example="action ( draw 1 )",
-    instead="action { draw 1 }",
+    example="action ( gain 1 points )",
+    instead="action { gain 1 points }",
 )
 E_COMMA = declare(
     "E0343",
     title="a comma is missing or too much",
     what="Commas stand between the values in `( )` and `[ ]`, one between two of them, and nowhere else.",
     why="With a wrong number of commas a value may be missing.",
-    example="max(1 2,)",
-    instead="max(1, 2)",
+    example="max(points of you 2,)",
+    instead="max(points of you, 2)",
 )
 E_NO_BLOCK = declare(
     "E0344",
     title="a block is missing",
     what="What is to happen must stand in `{ }`.",
     why="The brackets show where it ends, even when it is one statement only.",
-    example="if hand is 0 draw 1",
-    instead="if hand is 0 { draw 1 }",
+    example="if points of you is 0 gain 1 points",
+    instead="if points of you is 0 { gain 1 points }",
 )
 
 # ------------------------------------------------------------------ sentences
@@ -238,32 +246,32 @@ E_NEGATIVE = declare(
     title="amounts are not negative",
     what="A number stands with a minus before it.",
     why="`raise` and `gain` have partners: `lower` and `lose`. With one way to say it, cards read alike.",
-    example="raise price by -1",
-    instead="lower price by 1",
+    example="gain -1 points",
+    instead="lose 1 points",
 )
 E_NAMELESS = declare(
     "E0351",
     title="what was chosen has no name",
     what="A `choose`, `target` or `for each` does not say what to call the thing.",
     why="The statements after it need a name to speak of the thing.",
-    example="choose 1 player   take 1 card from it",
-    instead="choose 1 player as other   take 1 card from other",
+    example="choose 1 player   take 1 points from it",
+    instead="choose 1 player as other   take 1 points from other",
 )
 E_PER = declare(
     "E0352",
     title="`for each` after an amount is written `per`",
     what="`for each` begins a statement that is repeated; an amount that is counted is followed by `per`.",
     why="The two mean different things, so they have different words.",
-    example="score 2 for each card in your hand",
-    instead="score 2 per card in your hand",
+    example="score 2 for each lantern in your window",
+    instead="score 2 per lantern in your window",
 )
 E_COUNT = declare(
     "E0353",
     title="how many?",
     what="The number of things is not said.",
     why="`choose card` could mean one card or any number of them.",
-    example="choose card in your hand as chosen",
-    instead="choose 1 card in your hand as chosen",
+    example="choose lantern in street as chosen",
+    instead="choose 1 lantern in street as chosen",
 )
 E_OUTSIDE = declare(
     "E0354",
@@ -271,16 +279,16 @@ E_OUTSIDE = declare(
     what="A statement stands outside a block, or an ability or a declaration inside one.",
     why="Statements are only carried out inside the `{ }` of an ability or a procedure: on their own, "
     "nobody could tell when.",
-    example="draw 1",
-    instead="action { draw 1 }",
+    example="gain 1 points",
+    instead="action { gain 1 points }",
 )
 E_ELSE = declare(
     "E0355",
     title="`else` without `if`",
     what="An `else` does not follow right behind the `}` of an `if` or a `may`.",
     why="It could not be told what it is the opposite of.",
-    example="if a { draw 1 } draw 1 else { stop }",
-    instead="if a { draw 1 } else { stop } draw 1",
+    example="if you is starter { gain 2 points } gain 1 points else { gain 3 points }",
+    instead="if you is starter { gain 2 points } else { gain 3 points } gain 1 points",
 )
 E_PRONOUN = declare(
     "E0356",
@@ -288,14 +296,14 @@ E_PRONOUN = declare(
     what="A word such as `he`, `she`, `they`, `their` or `my` is used.",
     why="`you` is the player who uses the ability and `it` the thing that is just being looked at; "
     "everything else has a name.",
-    example="choose 1 player where their hand is 0 as other",
-    instead="choose 1 player where hand of it is 0 as other",
+    example="choose 1 player where their points is 0 as other",
+    instead="choose 1 player where points of it is 0 as other",
 )
 E_ASSIGN = declare(
     "E0357",
     title="a value is given with `let`, `set`, `raise` or `lower`",
     what="A value is given with a sign, as in a programming language.",
     why="A word at the beginning tells what happens: `let` makes a new name, `set` changes what exists.",
-    example="price = price + 1",
-    instead="raise price by 1",
+    example="bonus = bonus + 1",
+    instead="raise bonus by 1",
 )

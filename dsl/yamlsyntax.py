@@ -33,6 +33,7 @@ from rulewright.dsl.yamlcodes import (
     E_TAG,
 )
 from rulewright.dsl.yamlfault import Fault
+from rulewright.dsl.yamllines import line_up, out_of_block, quote_began, unclosed_quote
 from rulewright.dsl.yamltabs import tab_problem
 
 _GLUED: Final = re.compile(r"""\s*(?:- +)*([^\s'":\[\]{},]+)(:)[^\s:]""")
@@ -96,6 +97,8 @@ def _glued(source: Source, line: int, found: re.Match[str]) -> Diagnostic:
 
 
 def _no_colon(source: Source, number: int) -> Diagnostic:
+    if (found := out_of_block(source, number)) is not None:
+        return found
     line = source.line(number).rstrip()
     start = len(line) - len(re.sub(r"^\s*(?:- +)*", "", line))
     span = source.span(number, start + 1, number, max(len(line), start + 1) + 1)
@@ -114,9 +117,22 @@ def _simple_key(fault: Fault) -> Diagnostic | None:
 # --- quotes and characters ----------------------------------------------------------------------------------
 
 
+def _lost_quote(fault: Fault) -> Diagnostic | None:
+    """A quote that swallowed lines, and was closed by one that should open another text."""
+    if (
+        "',' or" not in fault.problem
+        and "expected key" not in fault.problem
+        and "block end" not in fault.problem
+    ):
+        return None
+    return unclosed_quote(fault.source, fault.line - 1)
+
+
 def _quote(fault: Fault) -> Diagnostic | None:
     if "unexpected end of stream" not in fault.problem and "unexpected document" not in fault.problem:
         return None
+    if (found := quote_began(fault.began())) is not None:
+        return found
     hint = (
         "close the text with the same quote; a text that only begins with an apostrophe goes in double quotes"
     )
@@ -291,6 +307,10 @@ def _document(fault: Fault) -> Diagnostic | None:
 
 
 def _not_lined_up(fault: Fault, other: int, message: str) -> Diagnostic:
+    if fault.line <= fault.source.line_count and (
+        found := out_of_block(fault.source, fault.line) or line_up(fault.source, fault.line, message)
+    ):
+        return found
     column = len(fault.source.line(other)) - len(fault.source.line(other).lstrip()) + 1
     labels: tuple[Label, ...] = ()
     hint = "begin it at the same column as the lines it belongs to"
@@ -302,6 +322,7 @@ def _not_lined_up(fault: Fault, other: int, message: str) -> Diagnostic:
 _EXPLANATIONS: Final[tuple[Callable[[Fault], Diagnostic | None], ...]] = (
     _directive,
     _tag,
+    _lost_quote,
     _colon,
     _simple_key,
     _quote,

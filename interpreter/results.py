@@ -88,6 +88,8 @@ class Results:
     turns: Mean = field(default_factory=Mean)
     entries: dict[EntryId, Usage] = field(default_factory=dict)
     cards: dict[str, Usage] = field(default_factory=dict)  # chosen as a value: built, named, discarded ...
+    # Where chance draws the cards: the sets, by the first game that is played with them.
+    casts: dict[int, dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
@@ -121,6 +123,7 @@ class Results:
             self.entries.setdefault(entry, Usage()).merge(usage)
         for card, usage in other.cards.items():
             self.cards.setdefault(card, Usage()).merge(usage)
+        self.casts |= other.casts
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON-able data, in an order that does not depend on the order of the shards."""
@@ -155,6 +158,10 @@ class Results:
                 for e in sorted(self.entries)
             ],
             "cards": {card: self.cards[card].data() for card in sorted(self.cards)},
+            "casts": [
+                {"from_game": first, "sets": {name: list(cards) for name, cards in self.casts[first].items()}}
+                for first in sorted(self.casts)
+            ],
         }
 
 

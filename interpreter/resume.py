@@ -55,7 +55,8 @@ def _decks(saved: Saved) -> list[str]:
         refuse(
             codes.E_SAVE_RULESET,
             f"the save needs decks that are not here: {', '.join(map(cut, missing))}",
-            "give the deck files of the game along with the save",
+            "name the files of the decks with `--deck`, as often as there are decks: `rulewright replay SAVE "
+            "--deck FILE`",
         )
     return list(saved.decks)
 
@@ -71,7 +72,8 @@ def _changed(saved: Saved, rules: Rules) -> NoReturn:
     refuse(
         codes.E_SAVE_RULES,
         "the rules have changed since the game was saved: " + (", ".join(found[:12]) or "their order"),
-        "use the rules as they were, or replay the choices under the new rules as far as they go",
+        "use the rules as they were; or `rulewright replay --anyway SAVE` makes the choices under the new "
+        "rules, as far as they go",
     )
 
 

@@ -50,7 +50,8 @@ E_SAVE_RULES = declare(
     what="The game was saved with other texts of the rules or decks than those at hand.",
     why="The same choices may mean another game under other rules.",
     example="a deck that was edited between two evenings",
-    instead="the deck as it was; or replay the choices under the new rules, as far as they go",
+    instead="the deck as it was; or `rulewright replay --anyway my-game.save`, which makes the choices under "
+    "the new rules, as far as they go",
 )
 E_SAVE_CHOICE = declare(
     "E0807",

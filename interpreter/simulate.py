@@ -6,14 +6,15 @@ its view and its options as at the table, which is a good deal slower.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import hashlib
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from rulewright.dsl import core
 from rulewright.interpreter.blame import card_to_blame
 from rulewright.interpreter.bots import Bot, make_bot, seed_of
 from rulewright.interpreter.engine import Engine, LimitReached, State
-from rulewright.interpreter.game import EngineName, Rules, Sets
+from rulewright.interpreter.game import EngineName, Rules, Sets, Table
 from rulewright.interpreter.options import decision_of, entry_of, path_words
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 from rulewright.interpreter.results import EntryId, Results, StoppedGame, Usage
@@ -40,23 +41,61 @@ def simulate(
     first: int = 0,
     detail: bool = True,
     progress: Progress | None = None,
+    plus: Sequence[str] = (),
+    minus: Sequence[str] = (),
+    random: Collection[str] = (),
+    each: int = 100,
 ) -> Results:
     """Play games `first` to `first + games - 1` and count.
 
     `bots`: kinds by seat, all random without it. `detail`: count too what was offered and used, and turns.
-    `progress` is called with the number of games done after each."""
-    table = rules.table(players, preset, sets, engine)
-    program = table.program
+    `progress` is called with the number of games done after each. `plus`, `minus` and `random` change the
+    choice of cards, as for `Rules.choose`; sets that chance chooses are drawn anew every `each` games, by the
+    seed of the first of them."""
     kinds = tuple(bots or ["random"] * players)
     if len(kinds) != players:
         raise ValueError(f"{len(kinds)} bots for {players} players")
     for kind in kinds:
         make_bot(kind, 0)
+    if not random:
+        preset, sets = rules.choose(players, preset, sets, plus, minus)
+        table = rules.table(players, preset, sets, engine)
+        return _at_table(table, kinds, seed, range(first, first + games), detail, progress)
+    said = sorted((sets or {}).items()), tuple(plus), tuple(minus), sorted(random), each
+    common = hashlib.sha256(f"{rules.ruleset.digest}|{players}|{preset}|{said}".encode()).hexdigest()
+    whole: Results | None = None
+    start, end = first, first + games
+    while start < end or whole is None:
+        block = start - start % each
+        cast = rules.choose(players, preset, sets, plus, minus, random, seed_of(seed, block))
+        table = rules.table(players, *cast, engine)
+        numbers = range(start, min(end, block + each))
+        told = partial(_later, progress, start - first) if progress is not None else None
+        part = _at_table(table, kinds, seed, numbers, detail, told)
+        part.digest = common  # each block has a program of its own
+        part.casts[block] = {name: tuple(cards) for name, cards in (cast[1] or {}).items()}
+        if whole is None:
+            whole = part
+        else:
+            whole.merge(part)
+        start = numbers.stop
+    return whole
+
+
+def _later(progress: Progress, before: int, done: int) -> None:
+    progress(before + done)
+
+
+def _at_table(
+    table: Table, kinds: tuple[str, ...], seed: int, numbers: range, detail: bool, progress: Progress | None
+) -> Results:
+    """Games with one choice of cards."""
+    program, players = table.program, len(kinds)
     play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
-    results = Results(rules.ruleset.id, program.digest, players, program.preset, seed, kinds)
+    results = Results(program.ruleset.id, program.digest, players, program.preset, seed, kinds)
     tally = _Tally(program) if detail else None
     score = next((f"r_{r.id}" for r in program.ruleset.resources.values() if r.score), None)
-    for number in range(first, first + games):
+    for number in numbers:
         trail: Trail | None = [] if detail else None
         own_seed = seed_of(seed, number)
         results.games += 1
@@ -72,7 +111,7 @@ def simulate(
         if tally is not None and trail is not None:
             results.turns.add(tally.add(trail, state.winners))
         if progress is not None:
-            progress(number - first + 1)
+            progress(number - numbers.start + 1)
     if tally is not None:
         results.entries, results.cards = tally.entries(), tally.by_card()
     return results

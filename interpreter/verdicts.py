@@ -13,8 +13,8 @@ E_STEPS = declare(
     title="too many steps",
     what="Between two decisions the rules took more steps than the limit allows.",
     why="An effect that sets itself off again would never come to an end.",
-    example="when gain by you { gain 1 chips }",
-    instead="when gain by you once per turn { gain 1 chips }",
+    example="after hang must { do hang(lantern: lantern) }",
+    instead="after hang must once per turn { do hang(lantern: lantern) }",
 )
 E_DEPTH = declare(
     "E0602",
@@ -37,7 +37,7 @@ E_REPEAT = declare(
     title="a repeat that never got there",
     what="A `repeat until` ran as often as it may, and what it waits for had not come true.",
     why="What stands after it relies on its end.",
-    example="repeat until size of pool is 0 at most 10 times { }",
+    example="repeat until size of shed is 0 at most 10 times { }",
     instead="let every pass come nearer to the end, or raise the number",
 )
 E_NUMBER = declare(

@@ -71,6 +71,12 @@ class Words:
         known = self.program.ruleset.resources.get(name)
         return self.of(known.names) if known else spaced(name)
 
+    def amount(self, name: str, count: int) -> str:
+        """`1 point`, `2 points`: an English name in the plural stands in the singular after 1."""
+        word = self.resource(name)
+        plural = word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3
+        return f"{count} {word[:-1] if count == 1 and plural and self.language == 'en' else word}"
+
     def token(self, name: str) -> str:
         known = self.program.ruleset.tokens.get(name)
         return self.of(known.names) if known else spaced(name)

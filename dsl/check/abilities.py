@@ -20,18 +20,24 @@ from rulewright.dsl.check.keywords import Keywords
 from rulewright.dsl.check.modifiers import both
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.types import PERIODS
+from rulewright.dsl.check.types import NUMBER, PERIODS
+from rulewright.dsl.check.walk import walk
 
 Timing = Literal["when", "before", "after", "instead"]
 
 TIMINGS: dict[str, Timing] = {"when": "when", "before": "before", "after": "after"}
 FITTING: dict[type, tuple[type, ...]] = {
-    tree.Action: (tree.Must, tree.OncePer, tree.AnyTime),
+    tree.Action: (tree.Must, tree.OncePer, tree.AnyTime, tree.ForPurpose),
     tree.Trigger: (tree.Must, tree.May, tree.OncePer),
     tree.Replace: (tree.Must, tree.May, tree.OncePer),
     tree.Static: (),
     tree.Scoring: (),
     tree.Payment: (),
+}
+COVERS: dict[type, Literal["all", "each", "missing"]] = {
+    tree.PaidAll: "all",
+    tree.PaidEach: "each",
+    tree.PaidMissing: "missing",
 }
 LIVING = (tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
 FREQUENCY = (tree.OncePer, tree.AnyTime)
@@ -110,7 +116,9 @@ class Abilities(Keywords):
             )
             return False
         if not isinstance(header, (*FITTING[type(member)], *LIVING)):
-            self.notes.error(codes.E_HEADER, nothing, header.span, _why_not(member))
+            of_actions = isinstance(header, tree.ForPurpose)
+            hint = "leave it out: only an action has a purpose" if of_actions else _why_not(member)
+            self.notes.error(codes.E_HEADER, nothing, header.span, hint)
             return False
         sort = next((sort for sort in (LIVING, FREQUENCY) if isinstance(header, sort)), type(header))
         if sort in seen:
@@ -140,6 +148,9 @@ class Abilities(Keywords):
                 read.active = core.Active("always")
             case tree.ActiveRevealed():
                 read.active = core.Active("revealed")
+            case tree.ForPurpose(purpose=purpose):
+                if purpose.text not in self.context.keywords:
+                    self.notes.unknown(codes.E_KEYWORD, "keyword", purpose, self.context.keywords)
 
     def _check_active(self, zone: tree.Word) -> None:
         declared = self.vocabulary.zones.get(zone.text)
@@ -166,6 +177,10 @@ class Abilities(Keywords):
 
     def _action(self, node: tree.Action, key: str, scope: Scope) -> core.ActionAbility:
         self._owner("an action", node)
+        purposes = (each for each in node.headers.items if isinstance(each, tree.ForPurpose))
+        purpose = next(purposes, None)
+        if purpose is not None:
+            scope = scope.child(purpose=purpose.purpose.text)
         read = self._headers(node, node.headers, scope)
         limit = read.limit
         if limit is None and not read.any_time:
@@ -246,11 +261,23 @@ class Abilities(Keywords):
         read = self._headers(node, node.headers, inside)
         if procedure is None:
             return
+        missing = ""
+        if isinstance(node.paid, tree.PaidMissing):
+            local = core.Local(self.fresh(node.paid.name.text), NUMBER)
+            missing, inside = local.name, inside.child()
+            self.bind(inside, node.paid.name, local, NUMBER)
         body = self.block(node.block, inside)
-        per_unit = isinstance(node.paid, tree.PaidEach)
+        if missing and not _brings(body, resource):
+            self.notes.warning(
+                codes.W_BRINGS_NOTHING,
+                f"this brings no {resource}, so the price stays unpaid",
+                node.paid.span,
+                f"take or gain `{node.paid.name.text}` {resource}",  # type: ignore[union-attr]
+            )
         yield core.PaymentAbility(
-            key, procedure.name, read.active, both(guard, read.guard), per_unit, resource, body, node.span
-        )
+            key, procedure.name, read.active, both(guard, read.guard), COVERS[type(node.paid)], resource,
+            body, node.span, missing,
+        )  # fmt: skip
 
     def _check_price(self, procedure: core.Procedure, resource: str, node: tree.Payment) -> None:
         price = self.context.prices.get(procedure.name)
@@ -265,6 +292,15 @@ class Abilities(Keywords):
             f"write `payment for {paying[0]}`" if paying else f"no procedure is paid for with {resource}",
             at(procedure.span, "declared here"),
         )
+
+
+def _brings(body: core.Block, resource: str) -> bool:
+    """Can a block bring some of a resource? A procedure might."""
+    return any(
+        isinstance(node, core.Do)
+        or (isinstance(node, core.Gain | core.Transfer) and node.resource == resource)
+        for node in walk(body)
+    )
 
 
 def _why_not(member: tree.Member) -> str:

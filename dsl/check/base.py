@@ -1,9 +1,9 @@
 """The ground under the layers that check a text: findings, types that are wanted, new names.
 
 The checker of one text is one class in layers, each in a file of its name. From the ground up: `Base`,
-`Belongings`, `Names`, `Selections`, `Calls`, `Conditions`, `Expressions`, `Changes`, `Doing`, `Verbs`,
-`Choices`, `Statements`, `Events`, `Modifiers`, `Keywords`, `Abilities`, `Text`. A layer calls those below it,
-and three things above it: `value`, `select` and `rest`.
+`Belongings`, `Advice`, `Names`, `Selections`, `Calls`, `Conditions`, `Expressions`, `Changes`, `Doing`,
+`Verbs`, `Choices`, `Statements`, `Events`, `Modifiers`, `Keywords`, `Abilities`, `Text`. A layer calls those
+below it, and four things above it: `value`, `select`, `rest` and `unasked`.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ class Base:
         value = self.value(node, scope, want)
         return self.must_fit(value, want, role)
 
-    def must_fit(self, value: Value, want: AnyType, role: str) -> Value:
+    def must_fit(self, value: Value, want: AnyType, role: str, hint: str | None = None) -> Value:
         """Report a value of the wrong type."""
         if fits(value.type, want):
             return value
         message = f"{role} must be {describe(want)}, and `{shown(value.span)}` is {describe(value.type)}"
-        hint = _conversion(value, want)
+        hint = hint or _conversion(value, want)
         if isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
             hint = f"write {one_of(member.id for member in self.vocabulary.lists[want.name].members)}"
         self.notes.error(codes.E_TYPE, message, value.span, hint)
@@ -91,9 +91,15 @@ class Base:
         """Check an expression that must be a player."""
         return self.typed(node, scope, PLAYER, role).expr
 
-    def condition(self, node: tree.Expr, scope: Scope) -> core.Expr:
+    def unasked(self, value: Value, scope: Scope, negated: bool) -> str | None:
+        """How to ask about a player or a thing that stands where a question should."""
+        raise NotImplementedError
+
+    def condition(self, node: tree.Expr, scope: Scope, *, negated: bool = False) -> core.Expr:
         """Check an expression that must be yes or no."""
-        value = self.typed(node, scope, TRUTH, "a condition")
+        value = self.value(node, scope, TRUTH)
+        hint = None if fits(value.type, TRUTH) else self.unasked(value, scope, negated)
+        value = self.must_fit(value, TRUTH, "a condition", hint)
         outcome = None if isinstance(value.type, Unknown) else settled(value.expr)
         if outcome is not None:
             self.notes.warning(

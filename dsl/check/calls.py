@@ -16,7 +16,6 @@ from rulewright.dsl.check.types import (
     Value,
     poison,
 )
-from rulewright.dsl.diagnostics import nearest
 from rulewright.dsl.source import Span
 
 BUILT_IN = ("max", "min")
@@ -113,7 +112,7 @@ class Calls(Selections):
             found[name] = self.typed(argument.value, scope, params[name].type, f"`{name}`").expr
         missing = [name for name, param in params.items() if name not in found and param.default is None]
         unknown = [argument.name.text for argument in given.items if argument.name.text not in params]
-        if missing and not any(nearest(name, missing) for name in unknown):  # it is there, but misspelt
+        if missing and not unknown:  # otherwise it is there under another name
             self.notes.error(
                 codes.E_MISSING,
                 f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",

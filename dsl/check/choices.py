@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.advice import COUNTS, OTHERS
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.types import NUMBER, known, many, number
+from rulewright.dsl.check.types import NUMBER, THING, Value, describe, fits, known, many, number
 from rulewright.dsl.check.verbs import Verbs
 
 Rest = Callable[[], core.Block]
@@ -49,16 +50,18 @@ class Choices(Verbs):
                 "leave out `by` and `secretly`",
             )
         player = core.Const(core.NONE, core.PlayerType()) if chance else self.chooser(node.by, scope, node)
-        low, high = self._how_many(quantity, scope)
+        low, high = self._how_many(quantity, scope, node.selection.noun.text)
         one = high is None
         name = node.name.text
         select, item = self.select(node.selection, scope, name if one and not chance else None)
+        allowed: core.Allowed | None = None
         if isinstance(node, tree.Target):
-            allowed = core.Allowed(item.expr, player if not chance else self.actor(scope, node.span))
+            allowed = self._aim(item, player if not chance else self.actor(scope, node.span), scope)
             where = allowed if select.where is None else core.And((select.where, allowed))
             select = replace(select, where=where)
         if one and not chance:
             self.bind(scope, node.name, item.expr, item.type)
+            scope.names[name].aim = allowed
             return self._menu(node, player, select, rest)
         given = item.type if one else many(item.type)
         local = core.Local(self.fresh(name), known(given))
@@ -71,6 +74,16 @@ class Choices(Verbs):
         prompt = _prompt(node)
         return core.Pick(site, player, local.name, select, low, most, rest(), secret, prompt, node.span)
 
+    def _aim(self, item: Value, player: core.Expr, scope: Scope) -> core.Allowed:
+        """What others are asked about each thing or player that may be targeted."""
+        source = core.Const(core.NONE, THING) if scope.source is None else scope.source
+        if isinstance(item.type, core.PlayerType):
+            return core.Allowed(core.Const(core.NONE, THING), player, item.expr, source)
+        if not fits(item.type, THING):
+            message = f"`target` aims at a player or a thing, and this is {describe(item.type)}"
+            self.notes.error(codes.E_TYPE, message, item.span, "write `choose` instead of `target`")
+        return core.Allowed(item.expr, player, source=source)
+
     def _menu(
         self, node: tree.Choose | tree.Target, player: core.Expr, select: core.Select, rest: Rest
     ) -> core.Statement:
@@ -79,7 +92,21 @@ class Choices(Verbs):
         entry = core.Entry(site, (), None, select, rest())
         return core.Menu(site, player, (entry,), secret=secret, prompt=_prompt(node), span=node.span)
 
-    def _how_many(self, quantity: tree.Quantity, scope: Scope) -> tuple[core.Expr, core.Expr | None]:
+    def _in_words(self, word: tree.Word, noun: str) -> bool:
+        """Report `another player` and `a player`; one is meant."""
+        if word.text in OTHERS:
+            who = "you" if noun in ("player", "players") else "this"
+            hint = f"write `1 {noun} where it is not {who}`"
+        elif word.text in COUNTS:
+            hint = f"write `{COUNTS[word.text]} {noun}`"
+        else:
+            return False
+        self.notes.error(codes.E_QUANTITY, f"`{word.text}` is not a number of things", word.span, hint)
+        return COUNTS.get(word.text, 1) == 1
+
+    def _how_many(
+        self, quantity: tree.Quantity, scope: Scope, noun: str
+    ) -> tuple[core.Expr, core.Expr | None]:
         """From how many to how many; the second is None for exactly one thing, which is no list."""
         match quantity:
             case tree.Exactly(digits=digits) | tree.SomeRandom(digits=digits):
@@ -90,6 +117,8 @@ class Choices(Verbs):
                     )
                 return number(count), None if count == 1 else number(count)
             case tree.OneRandom():
+                return number(1), None
+            case tree.ExactlyName(word=word) if scope.peek(word.text) is None and self._in_words(word, noun):
                 return number(1), None
             case tree.ExactlyName(word=word):
                 value = self.must_fit(self.name(word, scope, NUMBER), NUMBER, "how many are chosen")
@@ -111,10 +140,9 @@ class Choices(Verbs):
         self.bind(scope, node.name, local, NUMBER)
         site = self.site()
         select = core.Select(local.name, core.Range(low, high), NUMBER)
-        prompt = node.name.text.replace("_", " ")
-        return core.Menu(
-            site, player, (core.Entry(site, (), None, select, rest()),), prompt=prompt, span=node.span
-        )
+        prompt, secret = node.name.text.replace("_", " "), node.secretly is not None
+        entry = core.Entry(site, (), None, select, rest())
+        return core.Menu(site, player, (entry,), secret=secret, prompt=prompt, span=node.span)
 
     # --- modes
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from rulewright.dsl.check.codes_lints import (
     W_ASLEEP as W_ASLEEP,
+    W_BRINGS_NOTHING as W_BRINGS_NOTHING,
     W_CONSTANT as W_CONSTANT,
     W_NEGATIVE as W_NEGATIVE,
     W_NO_FINISH as W_NO_FINISH,
+    W_NO_SURCHARGE as W_NO_SURCHARGE,
+    W_SILENT as W_SILENT,
+    W_TELLS as W_TELLS,
     W_UNUSED as W_UNUSED,
 )
 from rulewright.dsl.check.codes_meaning import (
@@ -33,6 +37,7 @@ from rulewright.dsl.check.codes_meaning import (
     E_RECURSION as E_RECURSION,
     E_RESULT as E_RESULT,
     E_SCOPE as E_SCOPE,
+    E_SECRET as E_SECRET,
     E_SET as E_SET,
     E_START as E_START,
     E_STOP as E_STOP,

@@ -9,38 +9,70 @@ W_UNUSED = declare(
     title="a name that is never used",
     what="Something is chosen or named, and nothing is done with it.",
     why="Usually a step is missing, or another name was typed.",
-    example="choose 1 player as p  gain 1 coin",
-    instead="choose 1 player as p  take 1 coin from p",
+    example="choose 1 player as p  gain 1 points",
+    instead="choose 1 player as p  take 1 points from p",
 )
 W_CONSTANT = declare(
     "W0702",
     title="a condition that is always or never met",
     what="The condition does not depend on anything.",
     why="One of the two ways is never taken.",
-    example="if yes { gain 1 coin }",
-    instead="gain 1 coin",
+    example="if yes { gain 1 points }",
+    instead="gain 1 points",
 )
 W_NO_FINISH = declare(
     "W0703",
     title="a game without an end",
     what="The flow can run out without `finish`.",
     why="Then nobody has won.",
-    example="flow { do main() }",
-    instead="flow { do main()  finish winner player with highest score of it }",
+    example="flow { do walk() }",
+    instead="flow { do walk()  finish winner player with highest points of it }",
 )
 W_NEGATIVE = declare(
     "W0704",
     title="less than nothing",
     what="A sum of plain numbers is below 0.",
     why="Amounts below 0 are 0.",
-    example="gain 1 - 3 coin",
-    instead="lose 2 coin",
+    example="gain 1 - 3 points",
+    instead="lose 2 points",
 )
 W_ASLEEP = declare(
     "W0705",
     title="an ability that sleeps when it is wanted",
     what="A card that lives only in its own turn waits for something that happens outside of it.",
     why="The reaction would never come: while others act, or between the turns, the card is not active.",
-    example="after fetch by others must { gain 1 coin }",
-    instead="after fetch by others must active while revealed { gain 1 coin }",
+    example="after walk by others must { gain 1 points }",
+    instead="after walk by others must active while revealed { gain 1 points }",
+)
+W_BRINGS_NOTHING = declare(
+    "W0706",
+    title="help that brings nothing",
+    what="A payment is to bring what is missing, and nothing in its text takes or gains any of it.",
+    why="The price would stay unpaid, and the game would stop there.",
+    example="payment for polish replaces missing points as short { if short > 1 { shuffle shed } }",
+    instead="payment for polish replaces missing points as short { gain short points }",
+)
+W_NO_SURCHARGE = declare(
+    "W0707",
+    title="a target that nobody can make dearer",
+    what="An action aims at something and pays, and leaves out what other cards ask for their being targets.",
+    why="Some card here says `raise surcharge for target`, and would be passed over.",
+    example="target 1 lantern in any window as l  pay 1 points  move l to your window",
+    instead="target 1 lantern in any window as l  pay 1 + surcharge of l points  move l to your window",
+)
+W_SILENT = declare(
+    "W0708",
+    title="a card that silences itself",
+    what="A card's own text takes its abilities away.",
+    why="It would do nothing but this.",
+    example="always { silence this }",
+    instead="always { silence firefly_jar }",
+)
+W_TELLS = declare(
+    "W0709",
+    title="a secret that tells itself",
+    what="A secret status has abilities of its own.",
+    why="Whatever it does in public tells everybody who bears it.",
+    example="status watched secretly marks player { after walk must { lose 1 points } }",
+    instead="status watched secretly marks player { }",
 )

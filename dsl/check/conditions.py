@@ -42,7 +42,7 @@ class Conditions(Calls):
                 conditions = tuple(self.condition(part, scope) for part in parts)
                 return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
             case tree.Not(part=part):
-                return core.Not(self.condition(part, scope))
+                return core.Not(self.condition(part, scope, negated=True))
             case tree.Compare(left=left, operator=operator, right=right):
                 first = self.number(left, scope, "what is compared")
                 second = self.number(right, scope, "what is compared")

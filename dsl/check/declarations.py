@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
+from rulewright.dsl.check.events import PAID
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
@@ -142,11 +143,23 @@ class Declarations:
         doer = core.Local(f"{name}.player", PLAYER)
         scope = Scope(you=doer, actor=doer, you_follows=True, procedure=name)
         params = text.params(item.params, scope, True)
+        if isinstance(item, tree.Procedure) and item.paying is not None:
+            self._paid_is_taken(item)
         event = isinstance(item, tree.EventDef)
         self.scopes[name] = text, scope
         self.context.procedures[name] = core.Procedure(
             name, params, doer.name, None, (), event, item.name.span
         )
+
+    def _paid_is_taken(self, item: tree.Procedure) -> None:
+        for param in item.params.items:
+            if param.name.text == PAID:
+                self.context.notes.error(
+                    codes.E_TWICE,
+                    f"`{PAID}` is what was paid for `{item.name.text}`",
+                    param.name.span,
+                    "give the field another name, for instance `price`",
+                )
 
     def _attribute(self, item: tree.Attribute) -> None:
         name = item.name.text
@@ -185,7 +198,12 @@ class Declarations:
             return
         given, start = value
         period = PERIODS[item.period.word.text] if item.period else None
-        self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period)
+        secret = item.secretly is not None
+        if secret and bearer != "player":
+            text.notes.error(
+                codes.E_SECRET, "a secret memory belongs to a player", item.name.span, "add `of player`"
+            )
+        self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period, secret)
 
     def _start(self, node: tree.Expr, text: Text) -> tuple[core.Type, int] | None:
         """What a memory starts with. `none` is nobody: such a memory is of a player."""
@@ -227,7 +245,7 @@ class Declarations:
         text.action_limit, text.expanding = "any", (name,)
         you = core.Local(f"{name}.you", PLAYER)
         this = Value(core.Local(f"{name}.this", THING), THING, item.name.span)
-        return text, Scope(you=you, actor=you, this=this, purpose=name)
+        return text, Scope(you=you, actor=you, this=this, source=this.expr, purpose=name)
 
 
 def category_of(item: Named) -> str:

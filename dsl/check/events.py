@@ -2,8 +2,9 @@
 
 Laws. `when` is for events without a body: declared ones and the start and end of periods. `before`,
 `after` and `instead of` are for procedures. Inside, the fields of the event are known by their names, and
-who does it is `player`. What `target` is about is known as `thing`, or by the name of its kind. An ability
-concerns the events of its owner unless it says otherwise.
+who does it is `player`; whoever waits for a procedure with a price knows what was `paid` for it. What
+`target` is about is known as `thing`, or by the name of its kind; as `whom`, if it is a player; and whose
+text it is as `source`. An ability concerns the events of its owner unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.statements import Statements
-from rulewright.dsl.check.types import PLAYER, THING, AnyType
+from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
 from rulewright.dsl.diagnostics import nearest
 
 ScopeName = Literal["you", "anyone", "others"]
 TARGET = "target"
 DOER = "player"
+PAID = "paid"
 KERNEL = ("gain", "lose", "move", "reveal", "target")
 
 
@@ -55,13 +57,17 @@ class Events(Statements):
         is_event = declared is None or declared.event
         if is_event != (timing == "when"):
             self._wrong_timing(word, timing, is_event)
-        return self.happening(declared) if declared else self._period_event(word.text, built_in[word.text])
+        if declared is None:
+            return self._period_event(word.text, built_in[word.text])
+        return self.happening(declared, paid=True)
 
-    def happening(self, procedure: core.Procedure) -> Happening:
-        """A declared procedure or event."""
+    def happening(self, procedure: core.Procedure, *, paid: bool = False) -> Happening:
+        """A declared procedure or event; `paid`: the price comes before it."""
         fields = tuple(
             (param.name, core.Local(param.local, param.type), param.type) for param in procedure.params
         )
+        if paid and procedure.name in self.context.prices:
+            fields += ((PAID, paid_for(procedure.name), NUMBER),)
         doer = core.Local(procedure.player, PLAYER)
         return Happening(procedure.name, fields, doer, procedure)
 
@@ -70,8 +76,12 @@ class Events(Statements):
         return Happening(name, (), doer, None)
 
     def targeting(self) -> Happening:
-        """What `cannot target` sees."""
-        fields = [("thing", core.Local(f"{TARGET}.thing", THING), THING)]
+        """What `cannot target` and `for target` see."""
+        fields: list[tuple[str, core.Local, AnyType]] = [
+            ("thing", core.Local(f"{TARGET}.thing", THING), THING),
+            ("whom", core.Local(f"{TARGET}.whom", PLAYER), PLAYER),
+            ("source", core.Local(f"{TARGET}.source", THING), THING),
+        ]
         for kind in self.vocabulary.kinds.values():
             if kind.active.place != "role":  # that name stands for whoever the turn is played as
                 given = core.ThingType(kind.id)
@@ -149,7 +159,9 @@ class Events(Statements):
         if not close:
             return None
         declared = self.context.procedure(close[0])
-        return self.happening(declared) if declared else self._period_event(close[0], built_in[close[0]])
+        if declared is None:
+            return self._period_event(close[0], built_in[close[0]])
+        return self.happening(declared, paid=True)
 
     def _wrong_timing(self, word: tree.Word, timing: str, is_event: bool) -> None:
         place = at(self.context.place("procedure", word.text), "declared here")
@@ -161,6 +173,11 @@ class Events(Statements):
             message = f"`{word.text}` takes some time: `when` does not say at which point"
             hint = f"write `before {word.text}` or `after {word.text}`"
             self.notes.error(codes.E_TIMING, message, word.span, hint, place)
+
+
+def paid_for(procedure: str) -> core.Local:
+    """How much of its price the doer of a procedure really handed over."""
+    return core.Local(f"{procedure}.{PAID}", NUMBER)
 
 
 def event_name(node: tree.AnyEvent) -> str:

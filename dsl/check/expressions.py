@@ -34,6 +34,7 @@ from rulewright.dsl.check.types import (
 )
 from rulewright.dsl.source import Span
 
+SURCHARGE = "surcharge"  # the one number of `target` that cards can change
 RECKONING: dict[str, Literal["+", "-", "*"]] = {"+": "+", "-": "-", "*": "*"}
 
 
@@ -118,6 +119,8 @@ class Expressions(Conditions):
         owner = self.value(owner_node, scope)
         if isinstance(owner.type, Unknown):
             return poison(span)
+        if word.text == SURCHARGE and not self._is_declared(word.text):
+            return self._surcharge(owner_node, span, scope)
         special = self._special_of(word.text, owner, span)
         if special is not None:
             return special
@@ -131,9 +134,33 @@ class Expressions(Conditions):
                     codes.E_OF,
                     f"`{shown(owner.span)}` is {describe(other)}: it has no `{word.text}`",
                     word.span,
-                    f"write `owner of {word.text}`" if word.text in self.vocabulary.tokens else None,
+                    self.of_what_has_none(word.text, owner),
                 )
                 return poison(span)
+
+    def _is_declared(self, name: str) -> bool:
+        """Has the game something of that name, which a player or a thing may have?"""
+        kinds = self.vocabulary.kinds.values()
+        known = {*self.vocabulary.resources, *self.context.memories, *self.context.names("attribute")}
+        return name in known or any(name in kind.properties for kind in kinds)
+
+    def _surcharge(self, target: tree.Expr, span: Span, scope: Scope) -> Value:
+        """`surcharge of d`: what others ask for the target that this text chose."""
+        bound = scope.peek(target.word.text) if isinstance(target, tree.Name) else None
+        if bound is not None and bound.aim is not None:
+            aim = bound.aim
+            return Value(core.Surcharge(aim.thing, aim.player, aim.whom, aim.source), NUMBER, span)
+        if bound is not None and isinstance(bound.type, core.ManyType):
+            message = f"`{bound.name}` is a list: there is a surcharge for each target alone"
+            self.notes.error(codes.E_OF, message, span, "choose one after the other with `target 1 ...`")
+            return poison(span)
+        self.notes.error(
+            codes.E_OF,
+            f"`{shown(target.span)}` was not chosen with `target`, so nobody can put a price on it",
+            span,
+            "write `target 1 ...` instead of `choose 1 ...`",
+        )
+        return poison(span)
 
     def _special_of(self, name: str, owner: Value, span: Span) -> Value | None:
         """`owner`, `holder` and `size`, unless the thing has a property of that name."""
@@ -216,7 +243,7 @@ class Expressions(Conditions):
 
     def zone(self, node: tree.Expr, scope: Scope, role: str) -> core.Zone | None:
         """Check an expression that must be a place."""
-        value = self.value(node, scope)
+        value = self.place(node, scope)
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):

@@ -85,7 +85,7 @@ class Keywords(Modifiers):
     def _arguments(self, node: tree.KeywordUse, definition: tree.KeywordDef, scope: Scope) -> Scope | None:
         name = definition.name.text
         params = self.context.keyword_params[name]
-        inside = Scope(you=scope.you, actor=scope.actor, this=scope.this, purpose=definition.name.text)
+        inside = Scope(you=scope.you, actor=scope.actor, this=scope.this, source=scope.source, purpose=name)
         needed = sum(param.default is None for param in params)
         if not needed <= len(node.arguments) <= len(params):
             self.notes.error(

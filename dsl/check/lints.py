@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.dsl import core
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.walk import walk
 from rulewright.dsl.source import Span
 
 
@@ -17,6 +20,38 @@ def lint_flow(program: core.RulesProgram, span: Span | None, notes: Notes) -> No
             span,
             "end it with `finish winner player with highest ...`",
         )
+
+
+def lint_targets(cards: Iterable[core.Abilities], everything: Iterable[core.Abilities], notes: Notes) -> None:
+    """Actions of these cards that aim at something and pay, where some card here asks for a surcharge."""
+    if not any(_asks(ability) for each in everything for ability in each.items):
+        return
+    for each in cards:
+        for ability in each.items:
+            found = list(walk(ability.body)) if isinstance(ability, core.ActionAbility) else []
+            if any(isinstance(node, core.Surcharge) for node in found):
+                continue
+            aimed = next((node for node in found if _aims_and_pays(node)), None)
+            if isinstance(aimed, core.Menu) and aimed.span is not None:
+                notes.warning(
+                    codes.W_NO_SURCHARGE,
+                    "cards that make targets dearer are left out here",
+                    aimed.span,
+                    "add `+ surcharge of ...` to what is paid",
+                )
+
+
+def _asks(ability: core.Ability) -> bool:
+    return isinstance(ability, core.ModifierAbility) and ability.target == ("field", "target", "surcharge")
+
+
+def _aims_and_pays(node: object) -> bool:
+    """Is this the choice of one thing as a target, with a payment after it?"""
+    if not isinstance(node, core.Menu) or node.entries[0].select is None:
+        return False
+    asked = (each for each in walk(node.entries[0].select.where) if isinstance(each, core.Allowed))
+    aimed = any(isinstance(each.thing, core.Local) for each in asked)
+    return aimed and any(isinstance(each, core.Pay) for each in walk(node.entries[0].body))
 
 
 def _finishes(block: core.Block, program: core.RulesProgram, seen: tuple[str, ...]) -> bool:

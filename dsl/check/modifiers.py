@@ -15,6 +15,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.events import KERNEL, TARGET, Events, Happening, event_name
+from rulewright.dsl.check.expressions import SURCHARGE
 from rulewright.dsl.check.notes import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
@@ -38,6 +39,8 @@ class Modifiers(Events):
                 made = self._cannot(node, key, active, scope)
             case tree.ModCountsAs():
                 made = self._counts_as(node, key, active, scope)
+            case tree.ModSilence():
+                made = self._silence(node, key, active, scope)
             case _ if node.event is not None:
                 made = self._field(node, node.event, key, active, scope)
             case _:
@@ -103,6 +106,8 @@ class Modifiers(Events):
     def _field(
         self, node: Changing, event_node: tree.AnyEvent, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
+        if isinstance(event_node, tree.KernelEvent) and event_node.verb == TARGET:
+            return self._dearer(node, key, active, scope)
         procedure = self._procedure(event_node)
         event = self.happening(procedure) if procedure else None
         whose = self.whose(node.scope, event)
@@ -127,6 +132,26 @@ class Modifiers(Events):
                 at(procedure.span, "declared here"),
             )
         target = ("field", procedure.name, param.name)
+        return core.ModifierAbility(
+            key, target, operation(node), whose, active, None, amount, bound, guard, node.span
+        )
+
+    def _dearer(
+        self, node: Changing, key: str, active: core.Active, scope: Scope
+    ) -> core.ModifierAbility | None:
+        """`raise surcharge for target by 1`."""
+        event = self.targeting()
+        whose = self.whose(node.scope, event)
+        amount, bound, guard = self._parts(node, self.inside(event, scope), NUMBER)
+        if not isinstance(node.path, tree.Name) or node.path.word.text != SURCHARGE:
+            self.notes.error(
+                codes.E_FIELD,
+                f"only `{SURCHARGE}` of `{TARGET}` can be changed",
+                node.path.span,
+                f"write `{node.span.text().split()[0]} {SURCHARGE} for {TARGET} ...`",
+            )
+            return None
+        target = ("field", TARGET, SURCHARGE)
         return core.ModifierAbility(
             key, target, operation(node), whose, active, None, amount, bound, guard, node.span
         )
@@ -276,6 +301,27 @@ class Modifiers(Events):
             None,
             guard,
             node.span,
+        )
+
+    # --- silence
+
+    def _silence(
+        self, node: tree.ModSilence, key: str, active: core.Active, scope: Scope
+    ) -> core.ModifierAbility | None:
+        thing = self.typed(node.thing, scope, THING, "what is silenced")
+        guard = self._guard(node.guard, scope)
+        if not isinstance(thing.type, core.ThingType):
+            return None
+        if scope.source is not None and thing.expr == scope.source:
+            self.notes.warning(
+                codes.W_SILENT,
+                "this card silences itself",
+                node.span,
+                "leave it out, or silence another: a silence itself is never silenced",
+            )
+        target = ("silence", thing.type.kind, "")
+        return core.ModifierAbility(
+            key, target, "silence", "you", active, thing.expr, None, None, guard, node.span
         )
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.belongings import Belongings
-from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -25,12 +26,13 @@ from rulewright.dsl.check.types import (
     fits,
     poison,
 )
+from rulewright.dsl.diagnostics import nearest
 from rulewright.dsl.source import Span
 
 WORDS = ("yes", "no", "none")
 
 
-class Names(Belongings):
+class Names(Advice):
     """Names in expressions."""
 
     # --- bare names
@@ -59,7 +61,7 @@ class Names(Belongings):
         for level in self._levels(word):
             if level:
                 return level[0]
-        self._unknown_name(word, scope)
+        self._unknown_name(word, scope, want)
         return poison(word.span)
 
     def _levels(self, word: tree.Word) -> tuple[list[Value], ...]:
@@ -146,8 +148,8 @@ class Names(Belongings):
             case _:
                 return None
 
-    def _unknown_name(self, word: tree.Word, scope: Scope) -> None:
-        hint = self._other_meaning(word.text)
+    def _unknown_name(self, word: tree.Word, scope: Scope, want: AnyType | None) -> None:
+        hint = self.other_meaning(word.text, scope)
         if any(it.noun == word.text for it in scope.its):
             hint = "inside this selection it is called `it`"
         if hint is None:
@@ -159,30 +161,36 @@ class Names(Belongings):
                 *(WORDS if len(word.text) > 2 else ()),
             }
             names |= {member.id for each in vocabulary.lists.values() for member in each.members}
-            close = suggestion("name", word.text, names)
-            hint = close if close.startswith("did") else "name it first, with `as` or `let`"
+            members = self.members_of(want)
+            close = nearest(word.text, names)
+            hint = f"did you mean `{close[0]}`?" if close else members
+            hint = hint or "name it first, with `as` or `let`"
         self.notes.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint)
 
-    def _other_meaning(self, name: str) -> str | None:
-        """How to write a word that is known, but not as a name on its own."""
-        vocabulary, context = self.vocabulary, self.context
-        zone = vocabulary.zones.get(name)
-        memory, attribute = context.memories.get(name), context.attributes.get(name)
-        if name in vocabulary.resources or (zone is not None and zone.of == "player"):
-            return f"every player has one: write `your {name}` or `{name} of p`"
-        if (memory and memory.bearer == "player") or (attribute and attribute.bearer == "player"):
-            return f"every player has one: write `your {name}` or `{name} of p`"
-        if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
-            return f"say whose it is: `{name} of it`, `{name} of this`"
-        if name in vocabulary.kinds or name == "player":
-            return f"say which one: `choose 1 {name} ... as x`, or `it` inside a selection"
-        if name in context.statuses:
-            return f"a status is asked for with `has`: `it has {name}`"
-        if name in context.names("procedure"):
-            return f"a procedure is run with `do {name}(...)`"
-        if name in context.names("function") or name in vocabulary.tables:
-            return f"write it with brackets: `{name}(...)`"
-        return None
+    # --- places
+
+    def place(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
+        """A value that should be a place: a word that is none is told of all places."""
+        word = node.word if isinstance(node, tree.Name | tree.Your) else None
+        if word is None or self._is_known(word, isinstance(node, tree.Your), scope):
+            return self.value(node, scope, want)
+        assert isinstance(node, tree.Name | tree.Your)
+        self.notes.error(
+            codes.E_ZONE, f"there is no place `{shown(node.span)}`", word.span, self.for_place(node)
+        )
+        return poison(node.span)
+
+    def _is_known(self, word: tree.Word, your: bool, scope: Scope) -> bool:
+        """Whether a word means something that its own message, or none, will tell of."""
+        if your:
+            known = {*self.vocabulary.zones, *self.vocabulary.resources, *self.context.memories}
+            known |= {*self.context.names("attribute"), *self.context.statuses}
+            return word.text in known or scope.you is None
+        if scope.peek(word.text) is not None or any(it.noun == word.text for it in scope.its):
+            return True
+        if any(self._levels(word)) or self.other_meaning(word.text, scope) is not None:
+            return True
+        return bool(nearest(word.text, [name for name, _ in self.in_scope(scope)]))
 
     # --- who and what
 
@@ -219,7 +227,7 @@ class Names(Belongings):
                 codes.E_IT,
                 "`it` is the thing that a selection looks at, and there is none here",
                 span,
-                "use the name that was given with `as`",
+                self.missing_it(scope),
             )
         else:
             outer, inner = (it.noun for it in scope.its[-2:])

@@ -10,11 +10,12 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.context import Context
 from rulewright.dsl.check.declarations import Declarations
+from rulewright.dsl.check.events import PAID, paid_for
 from rulewright.dsl.check.lints import lint_flow
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.text import Text
-from rulewright.dsl.check.types import PERIODS, PLAYER, Value
+from rulewright.dsl.check.types import NUMBER, PERIODS, PLAYER, Value
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.diagnostics import Diagnostic
 
@@ -57,7 +58,7 @@ def check_card(
     bearing = core.Bearing(f"{owner}.this", f"{owner}.you")
     you, given = core.Local(bearing.you, PLAYER), core.ThingType(kind)
     this = Value(core.Local(bearing.this, given), given, members.span)
-    items = text.members(members, Scope(you=you, actor=you, this=this))
+    items = text.members(members, Scope(you=you, actor=you, this=this, source=this.expr))
     if context.notes.clean:
         text.lint_names()
     return core.Abilities(bearing, items), context.notes.found
@@ -155,6 +156,8 @@ class _Bodies:
             return
         text, scope = self.declared.scopes[name]
         payment = self._paying(item.paying, text, scope) if item.paying else None
+        if item.paying is not None and PAID not in scope.names:
+            scope.names[PAID] = Bound(PAID, paid_for(name), NUMBER, item.paying.span)
         body = text.block(item.block, scope)
         self.context.procedures[name] = replace(procedure, payment=payment, body=body)
 
@@ -219,7 +222,15 @@ class _Bodies:
         items = text.members(item.members, scope)
         abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
         period = PERIODS[item.period.word.text] if item.period else None
-        self.statuses[name] = core.StatusDef(name, bearer, period, abilities, item.name.span)
+        secret = item.secretly is not None
+        if secret and items:
+            text.notes.warning(
+                codes.W_TELLS,
+                "what this status does in public tells who bears it",
+                item.name.span,
+                f"let a public status do it, and ask `if this has {name}` in a choice of its marker",
+            )
+        self.statuses[name] = core.StatusDef(name, bearer, period, abilities, item.name.span, secret)
 
     def _rules(self, item: tree.RulesDef) -> None:
         text = self.declared.text(item.name.text, f"rules/{item.name.text}")

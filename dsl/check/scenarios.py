@@ -28,24 +28,24 @@ E_SEAT = declare(
     title="a seat that is not at the table",
     what="A scenario names a player whom its number of players does not have.",
     why="Players are A, B, C ... in the order of their seats, as many as there are.",
-    example="players 4 given { coins of F is 3 }",
-    instead="players 6 given { coins of F is 3 }",
+    example="players 3 given { points of F is 3 }",
+    instead="players 3 given { points of C is 3 }",
 )
 E_NOT_IN_PLAY = declare(
     "E0656",
     title="a card that takes no part",
     what="A scenario speaks of a card that is not among those of its game.",
     why="What is expected of a card that is not there would hold, or fail, for no reason.",
-    example="expect { heron is in hand of A }",
-    instead="with heron instead of fox",
+    example="expect { lamp_post is in window of A }",
+    instead="with lanterns [lamp_post, candle]",
 )
 E_WHICH_COPY = declare(
     "E0657",
     title="one of several copies",
     what="There are several copies of the card, and the text asks about one of them without saying which.",
     why="The answer would be that of one copy, and differ from what one sees on the table.",
-    example="expect { owner of fox is A }",
-    instead="expect { fox is in hand of A }",
+    example="expect { owner of candle is A }",
+    instead="expect { candle is in window of A }",
 )
 SEATS = "ABCDEFGH"
 _OF_ONE = (core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn)

@@ -26,6 +26,7 @@ class Bound:
     type: AnyType
     span: Span | None
     changes: bool = False  # made by `let`: may be set, raised, lowered
+    aim: core.Allowed | None = None  # made by `target`: what others were asked about it
     used: bool = False
 
 
@@ -46,6 +47,7 @@ class Scope:
     you: core.Expr | None = None
     actor: core.Expr | None = None
     this: Value | None = None
+    source: core.Expr | None = None  # the card whose text this is
     its: tuple[It, ...] = ()
     you_follows: bool = False  # in procedures `you` becomes the actor inside `by P { }`
     procedure: str = ""  # the procedure whose body this is

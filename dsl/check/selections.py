@@ -87,9 +87,7 @@ class Selections(Names):
     def _source(self, node: tree.Sel | tree.Selection, scope: Scope) -> tuple[core.SelectSource, AnyType]:
         item = self.noun(node.noun)
         if item is None:
-            self.notes.unknown(
-                codes.E_NOUN, "noun", node.noun, self.nouns(), self._zone_for_noun(node.noun.text)
-            )
+            self.notes.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), self.for_noun(node.noun.text))
             item = Unknown()
         if node.first is not None:
             first = self.player(node.first.player, scope, "where the players start")
@@ -114,16 +112,13 @@ class Selections(Names):
             case _:
                 return core.Players(None), item
 
-    def _zone_for_noun(self, name: str) -> str | None:
-        zone = self.vocabulary.zones.get(name)
-        return f"`{name}` is a place: write `{zone.holds} in {name}`" if zone else None
-
     def _placed(
         self, place: tree.In | tree.InAny, item: AnyType, scope: Scope
     ) -> tuple[core.SelectSource, AnyType]:
         if isinstance(place, tree.InAny):
             return self._in_every(place, item), item
-        value = self.value(place.place, scope, core.ManyType(item) if not isinstance(item, Unknown) else None)
+        wanted = core.ManyType(item) if not isinstance(item, Unknown) else None
+        value = self.place(place.place, scope, wanted)
         match value.type:
             case core.ZoneType(zone=zone):
                 self.must_hold(zone, item, place)

@@ -92,7 +92,7 @@ class Statements(Choices):
                 return [self.may(node, scope)]
             case tree.Offer():
                 return [self.offer(node, scope)]
-            case tree.Turn() | tree.Round() | tree.Phase():
+            case tree.Turn() | tree.ResumeTurn() | tree.Round() | tree.Phase():
                 return [self._period(node, scope)]
             case _:
                 return self._control(node, scope)
@@ -126,6 +126,8 @@ class Statements(Choices):
                 return [core.Together(self.block(block, scope, together=True))]
             case tree.EndTurn():
                 return [core.EndTurn()]
+            case tree.SuspendTurn():
+                return [core.EndTurn(suspend=True)]
             case tree.ScoreAbilities(player=player):
                 return [core.ScoreAbilities(self.player(player, scope, "whose abilities score"))]
             case tree.Finish(winners=winners):
@@ -162,17 +164,23 @@ class Statements(Choices):
         local = core.Local(self.fresh("actor"), PLAYER)
         return local, [core.Let(local.name, value.expr, PLAYER)]
 
-    def _period(self, node: tree.Turn | tree.Round | tree.Phase, scope: Scope) -> core.Statement:
+    def _period(
+        self, node: tree.Turn | tree.ResumeTurn | tree.Round | tree.Phase, scope: Scope
+    ) -> core.Statement:
         site = self.site()
         match node:
-            case tree.Turn(player=player_node, role=role_node):
+            case (
+                tree.Turn(player=player_node, role=role_node)
+                | tree.ResumeTurn(player=player_node, role=role_node)
+            ):
                 player = self.player(player_node, scope, "whose turn it is")
                 role = (
                     self.typed(role_node, scope, THING, "what the turn is played as").expr
                     if role_node
                     else None
                 )
-                return core.Period("turn", "", player, role, self.block(node.block, scope), site)
+                block, resumed = self.block(node.block, scope), isinstance(node, tree.ResumeTurn)
+                return core.Period("turn", "", player, role, block, site, resumed)
             case tree.Round():
                 return core.Period("round", "", None, None, self.block(node.block, scope), site)
             case tree.Phase(name=name):

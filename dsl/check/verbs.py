@@ -11,7 +11,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.notes import listed
 from rulewright.dsl.check.scope import Scope
@@ -19,6 +19,7 @@ from rulewright.dsl.check.types import (
     NUMBER,
     PLAYER,
     THING,
+    UNKNOWN,
     AnyType,
     Unknown,
     Value,
@@ -39,6 +40,8 @@ class Verbs(Doing):
 
     def resources(self, node: Resources, scope: Scope) -> list[core.Statement]:
         """gain, lose, pay, take, transfer."""
+        if self._cards(node, scope):
+            return []
         name = self.resource(node.resource)
         amount = None if isinstance(node.amount, tree.Everything) else self.number(node.amount, scope)
         match node:
@@ -59,6 +62,20 @@ class Verbs(Doing):
                 return [
                     core.Transfer(name, amount, source, self.player(taker, scope, "to whom something goes"))
                 ]
+
+    def _cards(self, node: Resources, scope: Scope) -> bool:
+        """Report cards that are taken for something that is counted."""
+        word = node.resource
+        hint = None if word.text in self.vocabulary.resources else self.cards_as_resource(node)
+        if hint is None:
+            return False
+        for party in (getattr(node, name, None) for name in ("giver", "taker", "payee")):
+            if party is not None:
+                self.value(party, scope, UNKNOWN)
+        verb = type(node).__name__.lower()
+        message = f"`{verb}` is for {one_of(self.vocabulary.resources)}, and `{word.text}` means cards"
+        self.notes.error(codes.E_RESOURCE, message, word.span, hint)
+        return True
 
     # --- things
 
@@ -124,7 +141,7 @@ class Verbs(Doing):
                 return other
 
     def _destination(self, place: tree.Expr, scope: Scope) -> core.Zone | None:
-        value = self.value(place, scope)
+        value = self.place(place, scope)
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):

@@ -55,12 +55,13 @@ class TriggerAbility:
 @dataclass(frozen=True, slots=True)
 class ModifierAbility:
     """target: ("field", event, field) | ("attribute", name, "") | ("rule", rule, event) | ("cannot",
-    event, "") | ("counts", property, purpose keyword tag). For attributes `bearer` is whose attribute (a
-    Local for `this`/`you` or any expression over them); for "counts" `bearer` is the thing."""
+    event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, ""). For attributes `bearer` is
+    whose attribute (a Local for `this`/`you` or any expression over them); for "counts" and "silence" it is
+    the thing."""
 
     key: str
     target: tuple[str, str, str]
-    operation: Literal["set", "raise", "lower", "ignore", "cannot", "counts"]
+    operation: Literal["set", "raise", "lower", "ignore", "cannot", "counts", "silence"]
     scope: Literal["you", "anyone", "others"]
     active: Active
     bearer: Expr | None
@@ -83,16 +84,18 @@ class ScoreAbility:
 
 @dataclass(frozen=True, slots=True)
 class PaymentAbility:
-    """`per_unit`: each use covers one; else it covers the whole price."""
+    """What a use `covers`: the whole price, one unit of it, or nothing: it brings what the payer has too
+    little of, which is known to its body as the Local `missing`, and the price is paid as usual."""
 
     key: str
     procedure: str
     active: Active
     guard: Expr | None
-    per_unit: bool
+    covers: Literal["all", "each", "missing"]
     resource: str
     body: Block
     span: Span
+    missing: str = ""
 
 
 Ability = ActionAbility | TriggerAbility | ModifierAbility | ScoreAbility | PaymentAbility

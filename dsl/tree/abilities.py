@@ -74,7 +74,14 @@ class ActiveRevealed(Node):
     """`active while revealed`."""
 
 
-Header = Must | May | OncePer | AnyTime | ActiveIn | ActiveAlways | ActiveRevealed | Guard
+@dataclass(frozen=True, slots=True)
+class ForPurpose(Node):
+    """`for income`: an action that counts as a keyword's own."""
+
+    purpose: Word
+
+
+Header = Must | May | OncePer | AnyTime | ActiveIn | ActiveAlways | ActiveRevealed | ForPurpose | Guard
 
 
 AnyEvent = Event | KernelEvent
@@ -162,12 +169,20 @@ class PaidEach(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class PaidMissing(Node):
+    """`replaces missing coins as short`: brings what the payer has too little of."""
+
+    resource: Word
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Payment(Node):
     """`payment for build replaces all coins { ... }`: another way to pay."""
 
     event: AnyEvent
     guard: Guard | None
-    paid: PaidAll | PaidEach
+    paid: PaidAll | PaidEach | PaidMissing
     headers: Headers
     block: Block
 
@@ -246,4 +261,12 @@ class ModCountsAs(Node):
     guard: Guard | None
 
 
-Modifier = ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs
+@dataclass(frozen=True, slots=True)
+class ModSilence(Node):
+    """`silence victim`: a card without abilities for a while."""
+
+    thing: Expr
+    guard: Guard | None
+
+
+Modifier = ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs | ModSilence

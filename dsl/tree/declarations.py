@@ -91,10 +91,11 @@ class LimitDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class Memory(Node):
-    """`memory ending starts no until round`."""
+    """`memory ending starts no until round`, `memory bid of player secretly starts 0`."""
 
     name: Word
     bearer: Word | None
+    secretly: Word | None
     start: Expr
     period: Period | None
 
@@ -128,9 +129,10 @@ class KeywordDef(Node):
 
 @dataclass(frozen=True, slots=True)
 class StatusDef(Node):
-    """`status killed marks card until round { ... }`."""
+    """`status killed marks card until round { ... }`; `secretly`: its marker alone knows who bears it."""
 
     name: Word
+    secretly: Word | None
     bearer: Word
     period: Period | None
     members: Members

@@ -41,6 +41,20 @@ class WithInstead(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class WithAlso(Node):
+    """One card more, or in place of the one with its value."""
+
+    card: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Node):
+    """One card less."""
+
+    card: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Seed(Node):
     """`seed 7`."""
 
@@ -279,8 +293,8 @@ class Expect(Node):
 
 
 ScenarioPart = (
-    Players | Preset | WithSet | WithInstead | Seed | Seeds | StartAt | Given | Play | Offered | Refused
-    | RefusedSetup | Expect
+    Players | Preset | WithSet | WithInstead | WithAlso | Without | Seed | Seeds | StartAt | Given | Play
+    | Offered | Refused | RefusedSetup | Expect
 )  # fmt: skip
 
 

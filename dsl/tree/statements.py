@@ -70,6 +70,7 @@ class ChooseNumber(Node):
     low: Expr
     high: Expr
     by: By | None
+    secretly: Word | None
     name: Word
 
 
@@ -328,6 +329,11 @@ class EndTurn(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SuspendTurn(Node):
+    """`suspend turn`: close the running offer; the turn goes on later."""
+
+
+@dataclass(frozen=True, slots=True)
 class Set(Node):
     """`set ending to yes`."""
 
@@ -369,6 +375,15 @@ class Let(Node):
 @dataclass(frozen=True, slots=True)
 class Turn(Node):
     """`turn of next as role { ... }`."""
+
+    player: Expr
+    role: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTurn(Node):
+    """`resume turn of next as role { ... }`: the rest of a turn that was suspended."""
 
     player: Expr
     role: Expr | None
@@ -432,6 +447,6 @@ class Finish(Node):
 Statement = (
     Choose | Target | ChooseNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes | RepeatUntil | Stop
     | Acting | Together | Gain | Lose | Pay | Take | Transfer | Draw | Move | Discard | Destroy | Swap
-    | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | Set | Raise | Lower | Let | Turn | Round
-    | Phase | Offer | ScoreAbilities | Finish
+    | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise | Lower | Let | Turn
+    | ResumeTurn | Round | Phase | Offer | ScoreAbilities | Finish
 )  # fmt: skip

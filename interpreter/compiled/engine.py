@@ -34,7 +34,7 @@ class _Module(Decisions):
             self.define(f"take_{kind}", "s, c", lines)
         self.define("swap_things", "s, a, b", self._swapping())
         self.define("end", "s, k0", ["return []"])
-        self.functions += indexes.functions(self.program, self.indexed)
+        self.functions += indexes.functions(self.indexed)
         lines = [
             *self._tables(),
             *indexes.tables(self.program, self.indexed),
@@ -138,7 +138,8 @@ class CompiledEngine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._class = states.state_class(program, indexes.slots(program))
+        self._indexed = indexes.indexed(program)
+        self._class = states.state_class(program, indexes.slots(self._indexed))
         self._blank: Any = None
         self._quick: dict[str, Any] = {}
         self._logged: dict[str, Any] = {}
@@ -179,7 +180,7 @@ class CompiledEngine:
         return state.copy()
 
     def settle(self, state: State) -> None:
-        self.module(state.log is not None)["index"](state)
+        indexes.settle(self.program, self._indexed, state)
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)

@@ -13,6 +13,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines
+from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import Program
 
 LARGEST = 200  # of a value that is worth a bit
@@ -53,8 +54,8 @@ def fits(program: Program, name: str) -> bool:
     return name not in program.changing and max(program.properties[name], default=0) <= LARGEST
 
 
-def slots(program: Program) -> list[str]:
-    return [f"i_{zone}_{name}" for zone, names in indexed(program).items() for name in names]
+def slots(found: dict[str, list[str]]) -> list[str]:
+    return [f"i_{zone}_{name}" for zone, names in found.items() for name in names]
 
 
 def tables(program: Program, found: dict[str, list[str]]) -> Lines:
@@ -66,7 +67,7 @@ def tables(program: Program, found: dict[str, list[str]]) -> Lines:
     ]
 
 
-def functions(program: Program, found: dict[str, list[str]]) -> list[Lines]:
+def functions(found: dict[str, list[str]]) -> list[Lines]:
     """`index_ZONE(s, p)` makes the masks of a player's zone anew; `index(s)` all of them."""
     made = []
     for zone, names in found.items():
@@ -75,5 +76,19 @@ def functions(program: Program, found: dict[str, list[str]]) -> list[Lines]:
         start = f"{STEP}{' = '.join(f'b{i}' for i in range(len(names)))} = 0"
         made.append([f"def index_{zone}(s, p):", start, f"{STEP}for c in s.z_{zone}[p]:", *bits, *kept])
     every = [f"{STEP * 2}index_{zone}(s, p)" for zone in found] or [f"{STEP * 2}pass"]
-    fresh = [f"{STEP}s.{slot} = [0] * {program.players + 1}" for slot in slots(program)]
-    return [*made, ["def index(s):", *fresh, f"{STEP}for p in SEATS:", *every]]
+    return [*made, ["def index(s):", f"{STEP}for p in SEATS:", *every]]
+
+
+def settle(program: Program, found: dict[str, list[str]], state: State) -> None:
+    """Make all masks of a state anew, whatever they were."""
+    for zone, names in found.items():
+        lying = getattr(state, f"z_{zone}")
+        for name in names:
+            values = program.properties[name]
+            masks = []
+            for things in lying:
+                mask = 0
+                for thing in things:
+                    mask |= 1 << values[thing] if values[thing] >= 0 else 0
+                masks.append(mask)
+            setattr(state, f"i_{zone}_{name}", masks)

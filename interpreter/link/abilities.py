@@ -105,6 +105,11 @@ class InPlay:
         else:
             self.payments.setdefault(ability.procedure, []).append(live)
 
+    def all(self) -> list[Live]:
+        """Every live ability; those of one list in their order."""
+        lists = [self.actions, self.scores, *self.triggers.values(), *self.modifiers.values()]
+        return [live for each in (*lists, *self.payments.values()) for live in each]
+
 
 def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
     """Cards in the order of their numbers, then statuses, then the ruleset's own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core, model
@@ -59,6 +60,7 @@ class Expressions:
         self._plain: dict[str, bool] = {}
         # procedures whose legality is being written out: a circle counts as legal
         self._asking: list[str] = []
+        self._hushing = False  # while it is worked out whether a card is silenced
         self._numbers: dict[str, int] = {}
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
@@ -82,6 +84,7 @@ class Expressions:
             core.Can: lambda e: self.can(e.procedure, dict(e.arguments), e.player, e.ignoring),
             core.CanPay: self._can_pay,
             core.Allowed: self._allowed,
+            core.Surcharge: self._surcharge,
         }
 
     def expr(self, node: Any) -> Any:
@@ -144,13 +147,63 @@ class Expressions:
 
     # ------------------------------------------------------------ attributes and their modifiers
 
+    # ------------------------------------------------------------ who is heard
+
+    def concerns(self, live: Live, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
+        """Is an ability active for an event of this player, and who is `you` in it."""
+        condition, you = live.concerns(player, scope)
+        return conj(condition, self._heard(live)), you
+
+    def alive(self, live: Live) -> core.Expr:
+        """Is an ability active now, whoever acts?"""
+        return conj(live.alive(), self._heard(live))
+
+    def _heard(self, live: Live) -> core.Expr:
+        """Does nothing silence the card? A silence is asked for in plain values, before all modifiers, so
+        that it never depends on what it silences."""
+        this = live.this
+        if self._hushing or live.status is not None or type(this) is not core.Const:
+            return YES
+        assert isinstance(this.type, core.ThingType)
+        silences = [
+            each
+            for kind in (this.type.kind, "")
+            for each in self.live.modifiers.get(("silence", kind, ""), [])
+        ]
+        if not silences:
+            return YES
+        self._hushing = True
+        silent = disj(*(self._silent(each, this) for each in silences))
+        self._hushing = False
+        return neg(silent)
+
+    def _silent(self, silence: Live, thing: core.Expr) -> core.Expr:
+        ability = silence.ability
+        assert isinstance(ability, core.ModifierAbility)
+        if silence.select is None or ability.bearer != silence.this:
+            you = silence.owner()
+            bearer = self.expr(silence.read(ability.bearer, you))
+            holds = conj(silence.alive(), same(bearer, thing), self.maybe(silence.read(ability.guard, you)))
+            return some(silence, holds)
+        on_it = replace(silence, this=thing)  # a status that silences whatever it lies on
+        guard = self.maybe(on_it.read(ability.guard, on_it.owner()))
+        return conj(core.HasStatus(thing, silence.status or ""), guard)
+
     def _attribute(self, node: core.Attribute) -> core.Expr:
         of = self.maybe(node.of)
+        if self._hushing:
+            return self._unmodified(node.name, of)
         linked = self.attribute(node.name)
         if linked is None:
             return core.Property(node.name, of)
         known = constant(linked.value)
         return core.Const(known, core.NumberType()) if known is not None else core.Attribute(node.name, of)
+
+    def _unmodified(self, name: str, of: core.Expr) -> core.Expr:
+        defined = self.rules.attributes.get(name)
+        if defined is None:
+            return core.Property(name, of)
+        return self.expr(substitute(defined.value, {defined.of: of}))  # type: ignore[no-any-return]
 
     def attribute(self, name: str) -> LinkedAttribute | None:
         """The attribute with its modifiers; None for a property that nothing in play modifies."""
@@ -172,7 +225,7 @@ class Expressions:
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
             concerned = same(bearer, self.expr(whose)) if whose is not None else YES
-            adjustments += self._adjustment(live, conj(live.alive(), concerned), live.owner())
+            adjustments += self._adjustment(live, conj(self.alive(live), concerned), live.owner())
         self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
         return self.attributes[name]
 
@@ -191,7 +244,7 @@ class Expressions:
         player = core.Local(procedure.player, PLAYER)
         adjustments: list[core.Adjustment] = []
         for live in self.live.modifiers.get(("field", procedure.name, param.name), []):
-            condition, you = live.concerns(player, live.ability.scope)  # type: ignore[union-attr]
+            condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
             adjustments += self._adjustment(live, condition, you)
         return adjusted(value, adjustments)
 
@@ -213,9 +266,8 @@ class Expressions:
             assert isinstance(ability, core.ModifierAbility)
             you = live.owner()
             whose = self.expr(live.read(ability.bearer, you))
-            conditions.append(
-                conj(same(thing, whose), live.alive(), self.maybe(live.read(ability.guard, you)))
-            )
+            guard = self.maybe(live.read(ability.guard, you))
+            conditions.append(some(live, conj(same(thing, whose), self.alive(live), guard)))
         return [each for each in conditions if each != NO]
 
     # ------------------------------------------------------------ permissions
@@ -226,18 +278,39 @@ class Expressions:
         for live in self.live.modifiers.get(("cannot", event, ""), []):
             ability = live.ability
             assert isinstance(ability, core.ModifierAbility)
-            condition, you = live.concerns(player, ability.scope)
+            condition, you = self.concerns(live, player, ability.scope)
             holds = conj(condition, self.maybe(live.read(ability.guard, you)))
-            if live.select is not None and holds != NO:
-                select = live.select
-                holds = core.Exists(core.Select(select.binder, select.source, select.type, holds))
-            cases.append(holds)
+            cases.append(some(live, holds))
         return disj(*cases)
 
     def _allowed(self, node: core.Allowed) -> core.Expr:
-        player, thing = self.expr(node.player), self.expr(node.thing)
-        condition = self.forbidden("target", player)
-        return neg(_refold(substitute(condition, {"target.thing": thing, "target.player": player})))
+        return neg(self._of_target(node, self.forbidden("target", self.expr(node.player))))
+
+    def _surcharge(self, node: core.Surcharge) -> core.Expr:
+        player = self.expr(node.player)
+        adjustments: list[core.Adjustment] = []
+        for live in self.live.modifiers.get(("field", "target", "surcharge"), []):
+            condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
+            adjustments += self._adjustment(live, condition, you)
+        found = tuple(self._of_target(node, each) for each in adjustments)
+        return adjusted(core.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
+
+    def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
+        """What a modifier says of any target, said of this one."""
+        names = ("thing", "whom", "player", "source")
+        values = {f"target.{name}": self.expr(getattr(target, name)) for name in names}
+        return _refold(self._as_printed(substitute(node, values)))
+
+    def _as_printed(self, node: Any) -> Any:
+        """What is printed on a thing that is known now, as a number."""
+        node = rebuild(node, self._as_printed)
+        if type(node) is not core.Property or node.name == "name" or node.name in self.changing:
+            return node
+        number = constant(node.thing)
+        if number is None:
+            return node
+        printed = self.ruleset.cards[self.cast.things[number].card].properties if number >= 0 else {}
+        return core.Const(printed.get(node.name, core.NONE), core.NumberType())
 
     def ignored(self, rule: str, procedure: core.Procedure) -> core.Expr:
         """Does some card in play lift the rule or limit for this event?"""
@@ -247,23 +320,26 @@ class Expressions:
             for live in self.live.modifiers.get(target, []):
                 ability = live.ability
                 assert isinstance(ability, core.ModifierAbility)
-                condition, you = live.concerns(player, ability.scope)
-                cases.append(conj(condition, self.maybe(live.read(ability.guard, you))))
+                condition, you = self.concerns(live, player, ability.scope)
+                cases.append(some(live, conj(condition, self.maybe(live.read(ability.guard, you)))))
         return disj(*cases)
 
     def plain(self, name: str) -> bool:
         """Can the procedure never be refused? Then nothing needs testing before it runs."""
         if name not in self._plain:
             self._plain[name] = True
-            procedure = self.rules.procedures[name]
-            self._plain[name] = (
-                procedure.payment is None
-                and not any(rule.procedure == name for rule in self.rules.rules.values())
-                and not any(limit.procedure == name for limit in self.rules.limits.values())
-                and ("cannot", name, "") not in self.live.modifiers
-                and self.requirement(procedure.body) == YES
-            )
+            body = self.rules.procedures[name].body
+            self._plain[name] = not self.restricted(name) and self.requirement(body) == YES
         return self._plain[name]
+
+    def restricted(self, name: str) -> bool:
+        """May a prohibition, a rule, a limit or its price stand in the way of the procedure?"""
+        return (
+            self.rules.procedures[name].payment is not None
+            or any(rule.procedure == name for rule in self.rules.rules.values())
+            or any(limit.procedure == name for limit in self.rules.limits.values())
+            or ("cannot", name, "") in self.live.modifiers
+        )
 
     def can(
         self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
@@ -304,48 +380,8 @@ class Expressions:
         return self.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
 
     def payable(self, procedure: core.Procedure) -> core.Expr:
-        """Can the doer raise the price, with the payment options of the cards in play?"""
-        payment = procedure.payment
-        assert payment is not None
-        doer = core.Local(procedure.player, PLAYER)
-        price = self.expr(payment.amount)
-        purse: core.Expr = core.Resource(payment.resource, doer)
-        units, whole = [], []
-        for live, condition, you in self.payment_options(procedure):
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            if ability.per_unit:
-                most = self._most_units(live.read(ability.body, you))
-                units.append(core.Adjustment("raise", most, condition))
-            else:
-                whole.append(conj(condition, self.requirement(live.read(ability.body, you))))
-        return disj(compare("<=", price, adjusted(purse, units)), *whole)
-
-    def payment_options(self, procedure: core.Procedure) -> list[tuple[Live, core.Expr, core.Expr]]:
-        """Every payment option for the procedure: the ability, when it may be used, who uses it."""
-        doer = core.Local(procedure.player, PLAYER)
-        found = []
-        for live in self.live.payments.get(procedure.name, []):
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            condition, you = live.concerns(doer, "you")
-            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
-            if holds != NO:
-                found.append((live, holds, you))
-        return found
-
-    def _most_units(self, body: Any) -> core.Expr:
-        """How often a per-unit option could be used: as often as its first choice has candidates; else
-        once."""
-        for statement in body:
-            if (
-                type(statement) is core.Menu
-                and len(statement.entries) == 1
-                and statement.entries[0].select is not None
-            ):
-                return self._count(core.Count(statement.entries[0].select))
-            break
-        return core.Const(1, core.NumberType())
+        """Can the doer raise the price of a procedure?"""
+        raise NotImplementedError
 
     # ------------------------------------------------------------ what a block needs to begin
 
@@ -390,6 +426,17 @@ class Expressions:
 
     def used_up(self, live: Live, limit: core.PeriodName | None) -> core.Expr | None:
         return linked_expr(UsedUp(live.key, limit)) if limit is not None else None
+
+
+def some(live: Live, holds: core.Expr) -> core.Expr:
+    """The same, where the ability is a status's: does it hold for one of those who bear it?"""
+    select = live.select
+    if select is None or holds == NO:
+        return holds
+    one = core.Local(
+        f"{select.binder}.any", select.type
+    )  # of its own: this may stand in the status's own text
+    return core.Exists(replace(select, binder=one.name, where=substitute(holds, {select.binder: one})))
 
 
 def adjusted(base: core.Expr, adjustments: list[core.Adjustment]) -> core.Expr:

@@ -59,7 +59,10 @@ def _opened(
     """`seen`: the procedures written out on the way here; one that comes back to itself is left a call."""
     if entry.select is not None:
         return _closed(entry)
+    before = seen
     body, seen = _with_calls_opened(weaver, entry.body, seen)
+    if any(weaver.restricted(name) for name in seen - before):  # written out, it would not be asked for
+        entry = replace(entry, condition=conj(entry.condition, entry.needs))
     lets, rest = _split(body)
     if not rest or type(rest[0]) is not core.Menu:
         return _closed(entry)

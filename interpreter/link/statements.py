@@ -10,27 +10,21 @@ from rulewright.dsl import core
 from rulewright.dsl.walk import names_used, substitute
 from rulewright.interpreter.link import menus
 from rulewright.interpreter.link.abilities import PLAYER, Live
-from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.logic import (
     NO,
     NOBODY,
     YES,
-    compare,
     conj,
     constant,
-    disj,
     linked_statement,
     neg,
     same,
 )
+from rulewright.interpreter.link.payments import NUMBER, Payments
 from rulewright.interpreter.program import Checkpoint, LinkedProcedure, Tally, Use
 
-NUMBER = core.NumberType()
-ZERO = core.Const(0, NUMBER)
-ONE = core.Const(1, NUMBER)
 
-
-class Weaver(Expressions):
+class Weaver(Payments):
     """Turns the blocks of a ruleset into blocks for one game."""
 
     def __init__(self, *args: Any) -> None:
@@ -40,6 +34,8 @@ class Weaver(Expressions):
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._temps = 0
         self._wanted = self._counted()
+        nodes = menus.all_nodes(self.rules, self.live)
+        self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
         self._statements: dict[type, Callable[[Any], core.Block]] = {
             core.If: self._if,
             core.ForEach: lambda s: (replace(s, select=self.expr(s.select), body=self.block(s.body)),),
@@ -125,14 +121,21 @@ class Weaver(Expressions):
             opening.append(linked_statement(Checkpoint(self.phases.index(s.name), 0)))
         body = (
             *opening,
-            *self.reactions(f"{name}_start", "when", player, {}, f"{s.site}/start"),
+            *(() if s.resumed else self.reactions(f"{name}_start", "when", player, {}, f"{s.site}/start")),
             *self.block(s.body),
-            *self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end"),
+            *self._ending(s, name, player),
         )
         period = replace(s, player=player, role=self.maybe(s.role), body=body)
         if player is None or isinstance(player, core.Const):
             return (period,)
         return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
+
+    def _ending(self, s: core.Period, name: str, player: core.Expr | None) -> core.Block:
+        """What waits for the end of a period; a turn that was suspended has none."""
+        reactions = self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end")
+        if s.kind == "turn" and self._suspends:
+            return _if_block(neg(core.Suspended()), reactions, ())
+        return reactions
 
     def _score(self, s: core.ScoreAbilities) -> core.Block:
         player = self.expr(s.player)
@@ -141,7 +144,7 @@ class Weaver(Expressions):
         for live in self.live.scores:
             ability = live.ability
             assert isinstance(ability, core.ScoreAbility)
-            condition, you = live.concerns(player, "you")
+            condition, you = self.concerns(live, player, "you")
             holds = conj(condition, self.maybe(live.read(ability.guard, you)))
             gain = core.Gain(resource, self.expr(live.read(ability.amount, you)), player)
             body: core.Block = (gain,)
@@ -235,7 +238,7 @@ class Weaver(Expressions):
                 ),
             ),
         )
-        woven = (*lets, *flags, *self._payment(procedure), *body)
+        woven = (*lets, *flags, *self.paying(procedure, body))
         return LinkedProcedure(name, tuple(params), procedure.player, woven)
 
     def _tallies(
@@ -280,7 +283,7 @@ class Weaver(Expressions):
         for live in reversed(self.live.triggers.get((procedure.name, "instead"), [])):
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
-            condition, you = live.concerns(doer, ability.scope)
+            condition, you = self.concerns(live, doer, ability.scope)
             where = self.maybe(live.read(ability.where, you))
             guard = self.maybe(live.read(ability.guard, you))
             holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
@@ -297,41 +300,6 @@ class Weaver(Expressions):
                 result = _if_block(holds, own, result)
         return result
 
-    def _payment(self, procedure: core.Procedure) -> core.Block:
-        payment = procedure.payment
-        if payment is None:
-            return ()
-        doer = core.Local(procedure.player, PLAYER)
-        price = self.expr(payment.amount)
-        payee = self.maybe(payment.payee)
-        plain = core.Pay(payment.resource, price, doer, payee)
-        options = self.payment_options(procedure)
-        if not options:
-            return (plain,)
-        rest = core.Local(f"{procedure.name}.rest", NUMBER)
-        site = f"{procedure.name}/payment"
-        in_coin = core.Entry(
-            f"{site}/coin",
-            ("pay",),
-            compare("<=", rest, core.Resource(payment.resource, doer)),
-            None,
-            (core.Pay(payment.resource, rest, doer, payee), core.Assign(rest.name, ZERO)),
-        )
-        entries = [in_coin]
-        for live, condition, you in options:
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            less = core.Arith("-", rest, ONE) if ability.per_unit else ZERO
-            body = live.read(ability.body, you)
-            own = self.block((*_inmost(body, core.Assign(rest.name, less)),), True)
-            needs = conj(condition, self.requirement(body))
-            path = (self.label(live, ""),)
-            entries.append(core.Entry(live.key, path, needs, None, own, kind="ability", card=live.card))
-        menu = menus.flat(self, core.Menu(site, doer, tuple(entries), prompt="pay"))
-        loop = core.Repeat(same(rest, ZERO), core.Const(1000, NUMBER), (menu,), True, site)
-        usable = disj(*(condition for _, condition, _ in options))
-        return _if_block(usable, (core.Let(rest.name, price, NUMBER), loop), (plain,))
-
     # ------------------------------------------------------------ reactions
 
     def reactions(
@@ -346,7 +314,7 @@ class Weaver(Expressions):
         for live in self.live.triggers.get((event, timing), []):
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
-            condition, you = live.concerns(player, ability.scope)
+            condition, you = self.concerns(live, player, ability.scope)
             where = self.maybe(live.read(ability.where, you))
             holds = conj(condition, where, neg(self.used_up(live, ability.limit) or NO))
             if substitute(holds, known) == NO:
@@ -390,10 +358,13 @@ class Weaver(Expressions):
         menu = core.Menu(f"{live.key}/may", you, (entry,), True, otherwise, prompt=self.label(live, ""))
         return (menus.flat(self, menu),)
 
+    def flat(self, menu: core.Menu) -> core.Menu:
+        return menus.flat(self, menu)
+
     def label(self, live: Live, written: str) -> str:
-        """What an ability is called where its author gave it no name: the card's name."""
+        """What an ability is called where its author gave it no name: as its card, its status, its rules."""
         if written or live.card is None:
-            return written or live.key.split("/")[0]
+            return written or live.key.split("/")[1].replace("_", " ")
         return self.ruleset.cards[live.card].names["en"]
 
     # ------------------------------------------------------------ decisions
@@ -430,7 +401,7 @@ class Weaver(Expressions):
         for live in self.live.actions:
             ability = live.ability
             assert isinstance(ability, core.ActionAbility)
-            condition, you = live.concerns(player, "you")
+            condition, you = self.concerns(live, player, "you")
             guard = self.maybe(live.read(ability.guard, you))
             used = self.used_up(live, ability.limit)
             body = live.read(ability.body, you)
@@ -447,6 +418,10 @@ class Weaver(Expressions):
             )
             woven = self.entry(entry)
             held = conj(condition, neg(used) if used is not None else None, guard, woven.condition)
+            if live.select is not None:  # of a status: one option for each that bears it
+                select = replace(live.select, where=conj(held, woven.needs))
+                found.append(replace(woven, condition=None, needs=None, select=select))
+                continue
             found.append(replace(woven, condition=held))
         return found
 
@@ -458,12 +433,3 @@ def _if_block(condition: core.Expr, then: core.Block, otherwise: core.Block) -> 
     if not then and not otherwise:
         return ()
     return (core.If(condition, then, otherwise),)
-
-
-def _inmost(body: Any, last: core.Statement) -> core.Block:
-    """The block with a statement at the end of its single path: after the choice that the rest depends on."""
-    if body and type(body[-1]) is core.Menu and len(body[-1].entries) == 1:
-        menu = body[-1]
-        entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
-        return (*body[:-1], replace(menu, entries=(entry,)))
-    return (*body, last)

@@ -17,22 +17,22 @@ E_STEP = declare(
     title="a step that cannot be played",
     what="The player is not asked at this point, or no option is what the step chooses, or several are.",
     why="A scenario shows what the rules do, so each of its steps has to be legal.",
-    example="play { B: draw 1 } while A is asked",
-    instead="play { A: end turn B: draw 1 }",
+    example="play { B: candle } while A is asked",
+    instead="play { A: candle   B: ship_light }",
 )
 E_POSITION = declare(
     "E0653",
     title="a position that cannot be set up",
     what="What is given cannot be laid on the table, or there is no such game.",
     why="Only what a game keeps can be given: things, resources, marks, memories; the rest follows.",
-    example="given { size of hand of A is 1 }",
-    instead="given { hand of A is [fox] }",
+    example="given { size of window of A is 1 }",
+    instead="given { window of A is [candle] }",
 )
 E_WORD = declare(
     "E0654",
     title="a word that no option has",
     what="A step is written with a word by which nothing in this game can be chosen.",
     why="A misspelt step could never be offered, so it would count as refused for the wrong reason.",
-    example="refused { A: biuld fox }",
-    instead="refused { A: build fox }",
+    example="refused { A: candel }",
+    instead="refused { A: candle }",
 )

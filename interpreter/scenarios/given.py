@@ -127,7 +127,7 @@ class Givens:
         match target.expr:
             case core.Resource(name=name, player=player):
                 return self._stored(f"r_{name}", player, amount)
-            case core.Memory(name=name, of=of):
+            case core.Memory(name=name, of=of) if name in self.desk.program.memories:
                 return self._stored(f"m_{name}", of, amount)
             case core.TokenHolder(token=token):
                 return self._stored(f"t_{token}", None, amount)
@@ -162,6 +162,10 @@ class Givens:
             self.text.must_fit(bearer, PLAYER, "who has a token")
             return self._stored(f"t_{status.text}", None, who)
         name = self.text.status_of(status, bearer)
+        if name not in self.desk.program.statuses:
+            hint = "choose cards of which one can bring it about"
+            self.refuse(f"`{name}` is not in this game: no card here marks anything so", status.span, hint)
+            return None
         return Change(lambda position: position.mark(name, who(position.state), by))
 
     # --- chance

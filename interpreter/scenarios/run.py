@@ -11,7 +11,7 @@ from rulewright.dsl.report import human
 from rulewright.dsl.source import Span
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules
-from rulewright.interpreter.link.casting import choose_sets, find_card
+from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk, Sets
 from rulewright.interpreter.scenarios.expected import Expectations
@@ -55,6 +55,16 @@ def run_scenarios(
 
 
 @dataclass(slots=True)
+class Cast:
+    """What `with` and `without` say: cards by set, cards to put in and out, and where each word stands."""
+
+    sets: dict[str, tuple[str, ...]] | None = None
+    plus: list[str] = field(default_factory=list)
+    minus: list[str] = field(default_factory=list)
+    places: dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Setup:
     """What the parts before the first `given` say: which games are to be played."""
 
@@ -62,8 +72,8 @@ class Setup:
     preset: str | None = None
     seeds: range = range(1, 2)
     phase: tree.Word | None = None
-    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     refused: tree.Word | None = None
+    cast: Cast = field(default_factory=Cast)
 
 
 class House:
@@ -74,7 +84,15 @@ class House:
         self.engine = engine
         self._desks: dict[object, Desk] = {}
 
-    def desk(self, players: int, preset: str | None, sets: Sets | None) -> Desk:
+    def desk(self, players: int, preset: str | None, cast: Cast) -> Desk:
+        """Raises DeckError where there is no such game."""
+        sets: Sets | None = None
+        if cast.places:
+            ruleset = self.rules.ruleset
+            found, cards = arrange(
+                ruleset, players, preset, cast.sets, cast.plus, cast.minus, places=cast.places
+            )
+            preset, sets = found or None, to_choose(ruleset, cards)
         key = (players, preset, tuple(sorted(sets.items())) if sets else None)
         if key not in self._desks:
             self._desks[key] = Desk(self.rules, players, preset, sets, self.engine)
@@ -95,8 +113,7 @@ class House:
             if setup.refused is not None:
                 self._refused(setup, players, setup.refused)
                 continue
-            sets = _sets(node, self.rules.ruleset, players, setup.preset)
-            desk = self.desk(players, setup.preset, sets)
+            desk = self.desk(players, setup.preset, setup.cast)
             acts = _acts(node, desk, setup)
             phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
             for seed in setup.seeds:
@@ -108,7 +125,7 @@ class House:
     def _refused(self, setup: Setup, players: int, why: tree.Word) -> None:
         """There must be no such game, for this reason."""
         try:
-            self.desk(players, setup.preset, setup.sets or None)
+            self.desk(players, setup.preset, setup.cast)
         except DeckError as error:
             found = [each.message for each in list(error.diagnostics)]
             if any(why.text.casefold() in message.casefold() for message in found):
@@ -124,7 +141,7 @@ class House:
 
 def _setup(node: tree.Scenario, ruleset: model.Ruleset) -> Setup:
     """Raises DeckError with what is wrong."""
-    setup = Setup(range(ruleset.players[0], ruleset.players[0] + 1))
+    setup = Setup(cast=_cast(node))
     said: dict[type, Span] = {}
     problems: list[Diagnostic] = []
     for part in node.parts:
@@ -147,13 +164,14 @@ def _setup(node: tree.Scenario, ruleset: model.Ruleset) -> Setup:
         if kind in said:
             problems.append(Diagnostic(E_POSITION, "this is said twice", part.span, "leave one of them out"))
         said[kind] = part.span
-    if len(setup.players) * len(setup.seeds) > MOST_GAMES:
+    if max(1, len(setup.players)) * len(setup.seeds) > MOST_GAMES:
         message = f"a scenario plays at most {MOST_GAMES} games"
         problems.append(Diagnostic(E_POSITION, message, node.title.span, "take fewer seeds"))
     if problems:
         raise DeckError(*problems)
-    if setup.refused is not None:
-        setup.sets = _sets(node, ruleset, ruleset.players[0], setup.preset) or {}
+    if tree.Players not in said:
+        usual = usual_players(ruleset, setup.preset)
+        setup.players = range(usual, usual + 1)
     return setup
 
 
@@ -165,31 +183,28 @@ def _range(first: tree.Word, last: tree.Word | None, problems: list[Diagnostic])
     return range(low, high + 1)
 
 
-def _sets(
-    node: tree.Scenario, ruleset: model.Ruleset, players: int, preset: str | None
-) -> dict[str, tuple[str, ...]] | None:
-    """The sets whose cards the scenario names; None where the preset names them all."""
-    parts = [part for part in node.parts if isinstance(part, tree.WithSet | tree.WithInstead)]
-    if not parts:
-        return None
-    _, chosen = choose_sets(ruleset, players, preset, None)
-    sets: dict[str, tuple[str, ...]] = {}
-    for part in parts:
-        if isinstance(part, tree.WithSet):
-            if part.set.text not in ruleset.sets:
-                names = ", ".join(name for name, each in ruleset.sets.items() if not each.every)
-                message = f"there is no set `{part.set.text}`"
-                raise DeckError(Diagnostic(E_POSITION, message, part.set.span, f"there are {names}"))
-            sets[part.set.text] = tuple(word.text for word in part.cards)
-            continue
-        other = find_card(ruleset, part.other.text)
-        place = next((name for name, ids in (chosen | sets).items() if other and other.id in ids), None)
-        if place is None or other is None:
-            message = f"`{part.other.text}` takes no part in this game"
-            raise DeckError(Diagnostic(E_POSITION, message, part.other.span, "name a card of the preset"))
-        before = sets.get(place, chosen[place])
-        sets[place] = tuple(part.card.text if each == other.id else each for each in before)
-    return sets
+def _cast(node: tree.Scenario) -> Cast:
+    """The cards that the scenario names."""
+    cast = Cast()
+    for part in node.parts:
+        match part:
+            case tree.WithSet(set=word, cards=cards):
+                cast.sets = {**(cast.sets or {}), word.text: tuple(card.text for card in cards)}
+                words = [word, *cards]
+            case tree.WithInstead(card=card, other=other):
+                cast.plus.append(card.text)
+                cast.minus.append(other.text)
+                words = [card, other]
+            case tree.WithAlso(card=card):
+                cast.plus.append(card.text)
+                words = [card]
+            case tree.Without(card=card):
+                cast.minus.append(card.text)
+                words = [card]
+            case _:
+                continue
+        cast.places |= {word.text: word.span for word in words}
+    return cast
 
 
 # --- the parts that are played ------------------------------------------------------------------------------
@@ -286,5 +301,8 @@ def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.S
 
 
 def _placed(found: Iterable[Diagnostic], node: tree.Scenario) -> tuple[Diagnostic, ...]:
-    """What has no place of its own stands at the scenario's title."""
-    return tuple(each if each.span else replace(each, span=node.title.span) for each in found)
+    """What has no place of its own stands at the scenario's title; advice is in the words of scenarios."""
+    return tuple(
+        replace(each, span=each.span or node.title.span, hint=each.hint and each.hint.replace("`--", "`"))
+        for each in found
+    )

@@ -29,8 +29,8 @@ import rulewright
 from rulewright.dsl import core
 from rulewright.interpreter import chronicle, options, views
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.named import is_named
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
+from rulewright.interpreter.named import Naming, is_named
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 
 SEATS = (4, 5, 6, 7)
 FEW, MANY = 30, 500  # pairs for each number of players: now, in the long run
@@ -46,12 +46,14 @@ class Sight:
 
     def __init__(self, game: Game, viewer: int) -> None:
         self.program, self.viewer = game.program, viewer
+        self.naming = game.table.naming
         self.at = [NONE] * len(self.program.things)
         self.up: set[int] = set()
         self.last = [0] * len(self.program.things)
         self.count = 0
         self.places: list[tuple[int, ...]] = []  # where everything lay after so many entries
         self._read: Any = ()
+        self._chosen = NONE  # what he has just pointed at: he knows where it goes
         self._open = self._places()
         for zone, things in self.program.start:
             for thing in things:
@@ -96,13 +98,19 @@ class Sight:
                     self.last[code >> ENTRY_BITS] = self.count
 
     def _enter(self, kind: str, *values: Any) -> None:
-        if kind == "move":
+        chosen, self._chosen = self._chosen, NONE
+        if kind == "choice" and values[0] == self.viewer and self._points(*values[1:]):
+            self._chosen = values[2] >> ENTRY_BITS
+            self.last[self._chosen] = self.count
+        elif kind == "move":
             thing, source, target, up = values
             assert self.at[thing] == source, "a card moves from where it lies"
             self._look_around([thing])
             self.at[thing] = target
             (self.up.add if up else self.up.discard)(thing)
             self._look_around([thing])
+            if thing == chosen:
+                self.last[thing] = self.count
         elif kind in ("swap", "swapthings"):
             self._exchange(kind, *values)
         elif kind == "reveal":
@@ -113,6 +121,9 @@ class Sight:
         self._look_around(range(len(self.at)))
         self.places.append(tuple(self.at))
 
+    def _points(self, site: int, code: int) -> bool:
+        return pointing(self.program, self.naming, site, code)
+
     def _exchange(self, kind: str, left: int, right: int) -> None:
         codes = (left, right) if kind == "swap" else (self.at[left], self.at[right])
         other = dict(zip(codes, reversed(codes), strict=True))
@@ -122,13 +133,17 @@ class Sight:
                 self.up.discard(thing)
 
 
-def points(game: Game, site: int, code: int) -> bool:
+def pointing(program: Program, naming: Naming, site: int, code: int) -> bool:
     """Does the choice point at a card where it lies? (One that names a card tells nothing of where it is.)"""
-    info = game.program.sites[site]
+    info = program.sites[site]
     position = code & ENTRY_MASK
     if position >= len(info.entries) or not isinstance(info.entries[position].value, core.ThingType):
         return False
-    return not is_named(game.table.naming, game.program, site, code)
+    return not is_named(naming, program, site, code)
+
+
+def points(game: Game, site: int, code: int) -> bool:
+    return pointing(game.program, game.table.naming, site, code)
 
 
 # ---------------------------------------------------------------- two worlds
@@ -208,9 +223,9 @@ def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
     return Exchange(tuple(stages))
 
 
-def other_world(game: Game, by: Exchange) -> Game:
-    """The same moment of the other story."""
-    data = json.loads(json.dumps(game.table.engine.dump(game.state)))
+def other_data(game: Game, by: Exchange) -> dict[str, Any]:
+    """The same moment of the other story, as data."""
+    data: dict[str, Any] = json.loads(json.dumps(game.table.engine.dump(game.state)))
     at = list(data["at"])
     for thing, other in by.to.items():
         data["at"][other] = at[thing]
@@ -220,7 +235,15 @@ def other_world(game: Game, by: Exchange) -> Game:
     for count, entry in enumerate(reversed(data["log"])):  # the newest come first
         other_entry(game, by.at(count), entry)
     data["options"] = [other_code(game, by.to, data["site"], code) for code in data["options"]]
+    return data
+
+
+def world(game: Game, data: dict[str, Any]) -> Game:
     return Game(game.table, game.words, game.seed, game.table.engine.restore(data), [], True)
+
+
+def other_world(game: Game, by: Exchange) -> Game:
+    return world(game, other_data(game, by))
 
 
 def check_possible(twin: Game, sight: Sight) -> None:
@@ -256,6 +279,8 @@ def difference(one: Any, other: Any) -> str:
 class Pairs:
     """Goes through random games and compares pairs of worlds."""
 
+    often = 1 / 8  # at how many of the decisions
+
     def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
         self.rules, self.players, self.show = rules, players, show
         self.seen: Counter[str] = Counter()
@@ -267,14 +292,17 @@ class Pairs:
             self._game(seed, wanted)
             seed += 1
 
+    def deal(self, seed: int) -> Game:
+        return self.rules.new_game(self.players, seed, preset="first_game", engine="reference")
+
     def _game(self, seed: int, wanted: int) -> None:
         dice = random.Random(seed)
-        game = self.rules.new_game(self.players, seed, preset="first_game", engine="reference")
+        game = self.deal(seed)
         sights = [Sight(game, viewer) for viewer in range(self.players)]
         while not game.over and self.seen["pairs"] < wanted:
             for sight in sights:
                 sight.follow(game)
-            if dice.random() < 1 / 8:
+            if dice.random() < self.often:
                 own = dice.random() < 0.5  # who decides learns most: his options
                 self._pair(game, sights[game.state.who if own else dice.randrange(self.players)], dice)
             game.apply_code(dice.choice(game.state.options))
@@ -284,6 +312,10 @@ class Pairs:
         if by is None:
             return
         twin = other_world(game, by)
+        if self._compare(game, twin, sight, by):
+            self._go_on(game.copy(), twin, sight.viewer, by, dice)
+
+    def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
         assert json.dumps(game.view(None)) != json.dumps(twin.view(None)), "the worlds are two"
         check_possible(twin, sight)
         self.seen["pairs"] += 1
@@ -291,8 +323,7 @@ class Pairs:
         self.seen.update({game.program.things[thing].kind for thing in by.to})
         self.seen["told otherwise"] += game.log != twin.log
         self.seen["deciding"] += game.state.who == sight.viewer
-        if self._same(game, twin, sight.viewer):
-            self._go_on(game.copy(), twin, sight.viewer, by, dice)
+        return self._same(game, twin, sight.viewer)
 
     def _same(self, game: Game, twin: Game, viewer: int) -> bool:
         one, other = self.show(game, viewer), self.show(twin, viewer)

@@ -18,8 +18,8 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def test_the_rulesets(run: Run) -> None:
     done = run("rulesets")
     assert done.returncode == 0
-    assert re.search(r"^citadels +Citadels +4-\d players", done.stdout, re.MULTILINE)
-    assert "  --preset first_game  First game" in done.stdout
+    assert re.search(r"^citadels +Citadels +2-8 players", done.stdout, re.MULTILINE)
+    assert "--preset first_game  First game" in done.stdout
     listed = json.loads(run("rulesets", "--json").stdout)["rulesets"]
     assert "citadels" in [each["id"] for each in listed]
 

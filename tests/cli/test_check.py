@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -95,3 +96,31 @@ def test_a_schema_for_editors(run: Run, pebbles: str) -> None:
     schema = json.loads(run("schema", pebbles).stdout)
     assert "stones" in schema["properties"]
     assert run("schema", "pebles").returncode == 3
+
+
+def test_a_folder_of_decks(run: Run, tmp_path: Path) -> None:
+    """Each deck in it is checked, as if all had been named."""
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    good = "format: 1\ndeck: {}\nextends: citadels\ntitle: {{en: Good}}\n"
+    (folder / "a.yaml").write_text(good.format("one"), "utf-8")
+    (folder / "b.yaml").write_text(good.format("two"), "utf-8")
+    done = run("validate", "decks")
+    assert (done.returncode, done.stderr) == (0, "2 sources checked: nothing is wrong\n")
+    (folder / "b.yaml").write_text(good.format("two") + "tytle: {en: Bad}\n", "utf-8")
+    (folder / "c.yaml").write_text("a: [", "utf-8")
+    done = run("validate", "decks")
+    assert done.returncode == 1
+    assert "decks/b.yaml:5:1" in done.stdout
+    assert "decks/c.yaml:1:4" in done.stdout
+
+
+def test_the_folder_of_a_ruleset_with_a_deck_in_it(run: Run, pebbles: str, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(pebbles, folder)
+    (folder / "more.yaml").write_text(
+        "format: 1\ndeck: more\nextends: pebbles\ntitle: {en: More}\nx: 1\n", "utf-8"
+    )
+    done = run("validate", "game")
+    assert done.returncode == 1
+    assert "game/more.yaml:5:1" in done.stdout

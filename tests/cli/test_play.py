@@ -66,6 +66,24 @@ def test_leaving_before_the_first_choice_leaves_no_file(run: Run, pebbles: str, 
     assert saved(tmp_path) == []
 
 
+def test_the_help_promises_no_file_before_the_first_choice(run: Run) -> None:
+    assert "before that there is nothing to keep" in " ".join(run("play", "--help").stdout.split())
+
+
+def test_a_price_that_cards_may_pay_asks_how() -> None:
+    """Each way to pay stands under the name of the card that offers it."""
+    import random
+
+    from rulewright import load
+    from rulewright.cli.telling import option_lines, question
+
+    game, chance = load("citadels").new_game(4, seed=1), random.Random(1)
+    while not (game.over or "payment" in game.decision.site):
+        game.apply(chance.choice(game.decision.options))
+    assert question(game, game.decision).endswith(": How do you pay?")
+    assert option_lines(game, game.decision, 80)[0].startswith("  1  Thieves' Den: ")
+
+
 def test_no_save_is_written_over_by_another_game(run: Run, pebbles: str, tmp_path: Path) -> None:
     for _ in range(2):
         run("play", pebbles, "--seed", "3", typed="throw\nquit\n")

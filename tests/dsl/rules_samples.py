@@ -30,7 +30,7 @@ ABILITIES: Final = (
     }
     """,
     """
-    action must { move crown to you }
+    action must for income { move crown to you }
     when round_ends where this has killed must active all game {
       reveal this
       move crown to holder of this
@@ -70,6 +70,7 @@ ABILITIES: Final = (
       lower price for build by others by 1 to at least 0 if type of it is not trade
       this counts as any type for income
       you counts as any rank if this has killed
+      silence king if this is revealed
     }
     """,
     """
@@ -86,6 +87,7 @@ ABILITIES: Final = (
       together { move offered_card to bottom of deck face down   pay short gold to bank }
     }
     payment for target replaces each gold { destroy this }
+    payment for build replaces missing gold as short_of { take short_of gold from left of you }
     """,
     """
     instead of destroy by anyone where it is this may any time active all game {
@@ -94,7 +96,7 @@ ABILITIES: Final = (
         transfer all gold from right of you to you
       } else if can build(thing: this) {
         stop
-      } else { end turn }
+      } else { suspend turn }
     }
     after draw must { lose 1 gold }
     before gain may { lose all gold }
@@ -115,7 +117,7 @@ ABILITIES: Final = (
       choose random card in hand of you as lost
       choose 2 random card in hand of you as more
       choose (size(lost) + 1) card by you secretly as secret
-      choose number from 0 to size(more) by left of you as bid
+      choose number from 0 to size(more) by left of you secretly as bid
       choose up to (bid) card sorted by cost of it as some
       repeat bid times { gain 1 gold per card in hand where it is not in some }
       repeat until times build this turn is 0 at most 5 times { by left of you { draw 1 per player } }
@@ -131,6 +133,7 @@ RULES_FILE: Final = """
 flow {
   round {
     phase selection { for each player as p { turn of p as assassin { stop } } }
+    resume turn of left of you as assassin { end turn }
     turn of left of you {
       offer {
         required option "Gather" once { do gather() }
@@ -152,13 +155,14 @@ rule hand for build { thing is in hand of you }
 limit build_limit for build per turn "one a turn" { 1 }
 limit once_a_round for gather per round { 2 }
 memory last_rank starts 0 until phase
+memory bid of player secretly starts 0
 memory uses of district starts [1, "two", []]
 attribute size of city is number of card
 function double(n) { n * 2 }
 function nothing() { max(1, 2) }
 keyword income(kind, what) { action "Income" { gain 1 what per district where type of it is kind } }
 status killed marks character until round { instead of call must { } }
-status crowned marks player { }
+status crowned secretly marks player { }
 rules everybody { action { gain 1 gold } }
 scenario "in a file of rules" { players 3 }
 """
@@ -181,7 +185,7 @@ scenario "the killed character stays silent" {
   expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
   expect { A reads "Done", not B reads "King" }
 }
-scenario "too many" { players 4 to 9 refused "players" }
+scenario "too many" { with market without tavern players 4 to 9 refused "players" }
 scenario "many times" { seeds 1 to 20 expect { game over } }
 """
 

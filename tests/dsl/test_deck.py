@@ -273,7 +273,8 @@ FAULTS = [
     (
         "replace: {bob: eva}",
         "add: [eva]",
-        "22:20 E0222 two cards of rank 2 in `crew`: `bob` and `eva` | take one of them out",
+        "22:20 E0222 two cards of rank 2 in `crew`: `bob` and `eva` | take one of them out; "
+        "to exchange them write `crew: {replace: {bob: eva}}`",
     ),
     (
         "replace: {bob: eva}",

@@ -52,7 +52,7 @@ def test_citadels_loads_clean() -> None:
     copies: Counter[str] = Counter()
     for card in ruleset.cards.values():
         copies[card.kind] += card.copies
-    assert copies == {"character": 8, "district": 54 + 15}
+    assert copies == {"character": 27, "district": 54 + 30}
     first = ruleset.presets["first_game"]
     assert (len(first.sets["cast"]), len(first.sets["uniques"])) == (8, 14)
     basics = [c for c in ruleset.cards.values() if c.kind == "district" and c.properties["type"] < 4]

@@ -135,15 +135,28 @@ DECK = {
     "extends": "small",
     "title": {"en": "D", "xx": "E"},
     "pilots": [{"id": "eva", "rank": 2, "name": {"en": "Eva"}, "copies": 2, "replaces": "bob", "rules": ""}],
-    "tiles": [{"id": "lava", "colour": "red", "heavy": True, "name": {"en": "Lava"}}],
+    "tiles": [
+        {
+            "id": "lava",
+            "colour": "red",
+            "heavy": True,
+            "name": {"en": "Lava"},
+            "players": {"min": 2},
+            "not_with": ["brick"],
+        }
+    ],
     "presets": [
         {
             "id": "second",
             "based_on": "first",
             "players": {"min": 2, "max": 3},
             "sets": {"crew": {"replace": {"bob": "eva"}}, "reds": ["lava", "brick"]},
+            "spare": {"crew": ["bob"]},
         }
     ],
+    "lists": [{"id": "sky", "plural": "skies", "members": [{"id": "grey", "name": {"en": "grey"}}]}],
+    "zones": [{"id": "hangar", "of": "table", "holds": "pilot", "seen_by": "all", "name": {"en": "hangar"}}],
+    "sets": [{"id": "extra", "kind": "pilot", "into": "hangar", "every": True}],
 }
 
 
@@ -206,6 +219,12 @@ def test_an_editor_is_told_what_the_ruleset_declares(citadels: Ruleset) -> None:
         "title",
         "characters",
         "districts",
+        "kinds",
+        "lists",
+        "resources",
+        "tokens",
+        "zones",
+        "sets",
         "rules",
         "presets",
         "scenarios",
@@ -224,7 +243,11 @@ def test_an_editor_is_told_what_the_ruleset_declares(citadels: Ruleset) -> None:
     assert district["type"]["enum"] == ["noble", "religious", "trade", "military", "unique"]
     sets = properties["presets"]["items"]["properties"]["sets"]
     assert sorted(sets["properties"]) == ["cast", "uniques"], "a set of everything that matches is not chosen"
-    assert properties["presets"]["items"]["properties"]["based_on"]["anyOf"][0]["enum"] == ["first_game"]
+    assert (
+        properties["presets"]["items"]["properties"]["spare"]["properties"].keys()
+        == sets["properties"].keys()
+    )
+    assert properties["presets"]["items"]["properties"]["based_on"]["anyOf"][0]["enum"][0] == "first_game"
 
 
 def test_an_editor_is_told_the_defaults() -> None:

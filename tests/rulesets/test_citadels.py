@@ -17,14 +17,8 @@ from rulewright.interpreter.scenarios import Outcome, run_scenarios
 FOLDER = Path(__file__).resolve().parents[2] / "rulesets" / "citadels"
 Engine = Literal["compiled", "reference"]
 
-# The numbered rules that have no scenario yet, each range with the reason.
+# The numbered rules that have no scenario, each range with the reason.
 LATER = {
-    "2, 3 and 8 players": "R006 R007 R008 R023 R024 R046 R161 R174 R186-R188",
-    "characters of rank 9, and casts with one": "R014 R020 R021 R149-R160",
-    "other characters of ranks 1 to 8": "R038 R056-R082 R087-R095 R098-R105 R109-R113 R118-R125 R127-R133 "
-    "R135-R137 R142-R148",
-    "other unique districts": "R117 R162-R164 R166 R168-R171 R173 R175-R178 R184 R185",
-    "the other presets": "R189 R190",
     "the older edition has a ruleset of its own": "R036",
 }
 RULES = range(1, 191)
@@ -101,6 +95,13 @@ def test_each_card_stands_in_a_scenario() -> None:
     files = sorted((FOLDER / "scenarios").glob("*.rules"))
     words = set(re.findall(r"[a-z_]+", "\n".join(path.read_text("utf-8") for path in files)))
     assert sorted(set(ruleset().cards) - words) == []
+
+
+def test_r190_three_presets_have_polish_names() -> None:
+    titles = {each: preset.names.get("pl") for each, preset in ruleset().presets.items()}
+    assert titles["devious_dignitaries"] == "Sprytni dygnitarze"
+    assert titles["illustrious_emissaries"] == "Wpływowi wysłannicy"
+    assert titles["vicious_nobles"] == "Mściwa szlachta"
 
 
 # --- what a single game cannot show -------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_a_target_asks_whether_it_is_allowed() -> None:
         "mill.victim_1",
         core.OfKind("character"),
         CHARACTER,
-        core.And((core.Not(core.Same(victim, core.Card("king"))), core.Allowed(victim, left))),
+        core.And((core.Not(core.Same(victim, core.Card("king"))), core.Allowed(victim, left, source=THIS))),
     )
     assert entry.body == (core.Mark(victim, "killed", YOU),)
     assert menu.player == left
@@ -246,7 +246,7 @@ def test_a_payment() -> None:
         "payment for build if district is this replaces each gold active in hand if ending { discard this }"
     )
     assert isinstance(payment, core.PaymentAbility)
-    assert (payment.procedure, payment.per_unit, payment.resource) == ("build", True, "gold")
+    assert (payment.procedure, payment.covers, payment.resource) == ("build", "each", "gold")
     assert payment.active == core.Active("zone", "hand")
     built = core.Same(core.Local("build.district", DISTRICT), THIS)
     assert payment.guard == core.And((built, core.Memory("ending", None)))
@@ -332,3 +332,110 @@ def test_declarations() -> None:
     progress = program.functions["progress"]
     assert [param.local for param in progress.params] == ["progress.who"]
     assert progress.type == NUMBER
+
+
+# --- prices, targets, secrets, turns in two parts -----------------------------------------------------------
+
+
+def test_what_was_paid_is_a_local_of_the_procedure() -> None:
+    (trigger,) = sample.abilities("after build where paid > 2 must { gain paid gold }")
+    assert isinstance(trigger, core.TriggerAbility)
+    paid = core.Local("build.paid", NUMBER)
+    assert trigger.where == core.Compare(">", paid, number(2))
+    assert trigger.body == (core.Gain("gold", paid, YOU),)
+    text = "procedure hire(price is 2) paying price gold { gain paid gold }"
+    checked, found = sample.rules(text, sample.program())
+    assert found == []
+    hirer = core.Local("hire.player", PLAYER)
+    assert checked.procedures["hire"].body == (core.Gain("gold", core.Local("hire.paid", NUMBER), hirer),)
+    assert [param.name for param in checked.procedures["hire"].params] == ["price"]
+
+
+def test_a_payment_of_what_is_missing() -> None:
+    (payment,) = sample.abilities("payment for build replaces missing gold as short { gain short gold }")
+    assert isinstance(payment, core.PaymentAbility)
+    assert (payment.covers, payment.missing) == ("missing", "mill.short_1")
+    assert payment.body == (core.Gain("gold", core.Local("mill.short_1", NUMBER), YOU),)
+
+
+def test_a_player_is_a_target_too() -> None:
+    (menu,) = sample.body("target 1 player as p  pay surcharge of p gold")
+    assert isinstance(menu, core.Menu)
+    (entry,) = menu.entries
+    p, nothing = core.Local("mill.p_1", PLAYER), core.Const(core.NONE, core.ThingType(""))
+    assert entry.select is not None
+    assert entry.select.where == core.Allowed(nothing, YOU, p, THIS)
+    assert entry.body == (core.Pay("gold", core.Surcharge(nothing, YOU, p, THIS), YOU, None),)
+
+
+def test_rules_and_statuses_are_no_source_of_a_target() -> None:
+    text = """
+    procedure aim() { target 1 player as p  by p { gain 1 gold } }
+    status sly marks district { action "Aim" once per turn { target 1 player as p  take 1 gold from p } }
+    """
+    checked, found = sample.rules(text, sample.program())
+    assert found == []
+    action = checked.statuses["sly"].abilities.items[0]
+    assert isinstance(action, core.ActionAbility)
+    for body in (checked.procedures["aim"].body, action.body):
+        (menu,) = body
+        assert isinstance(menu, core.Menu)
+        assert menu.entries[0].select is not None
+        allowed = menu.entries[0].select.where
+        assert isinstance(allowed, core.Allowed)
+        assert allowed.source == core.Const(core.NONE, core.ThingType(""))
+
+
+def test_what_is_said_of_targets() -> None:
+    dearer, barred = sample.abilities(
+        "always { raise surcharge for target by anyone by 1 if rank of source is 8"
+        "  cannot target if whom is you }"
+    )
+    assert isinstance(dearer, core.ModifierAbility)
+    assert isinstance(barred, core.ModifierAbility)
+    assert (dearer.target, dearer.operation, dearer.scope) == (
+        ("field", "target", "surcharge"),
+        "raise",
+        "anyone",
+    )
+    source = core.Local("target.source", core.ThingType(""))
+    assert dearer.guard == core.Same(core.Attribute("rank", source), number(8))
+    assert barred.guard == core.Same(core.Local("target.whom", PLAYER), YOU)
+
+
+def test_an_action_can_count_as_a_keywords_own() -> None:
+    (action,) = sample.abilities(
+        'action "Rent" if type of this is noble for income { if type of this is noble { gain 1 gold } }'
+    )
+    assert isinstance(action, core.ActionAbility)
+    noble = core.Same(core.Attribute("type", THIS), core.Const(0, TYPE), "income")
+    assert action.guard == noble
+    assert action.body == (core.If(noble, (core.Gain("gold", number(1), YOU),)),)
+
+
+def test_secrets_and_turns_in_two_parts() -> None:
+    text = """
+    memory bid of player secretly starts 0
+    status signed secretly marks character { }
+    procedure go_on(who: player) { suspend turn  resume turn of who as king { end turn } }
+    """
+    checked, found = sample.rules(text, sample.program())
+    assert found == []
+    assert checked.memories["bid"].secret
+    assert checked.statuses["signed"].secret
+    assert not checked.statuses["killed"].secret
+    suspend, period = checked.procedures["go_on"].body
+    assert suspend == core.EndTurn(suspend=True)
+    assert isinstance(period, core.Period)
+    assert (period.kind, period.resumed, period.role) == ("turn", True, core.Card("king"))
+    assert period.body == (core.EndTurn(),)
+    (menu,) = sample.body("choose number from 1 to 3 secretly as n  gain n gold")
+    assert isinstance(menu, core.Menu)
+    assert menu.secret
+
+
+def test_a_silence() -> None:
+    (silence,) = sample.abilities("always { silence king if ending }")
+    assert isinstance(silence, core.ModifierAbility)
+    assert (silence.target, silence.operation) == (("silence", "character", ""), "silence")
+    assert (silence.bearer, silence.guard) == (core.Card("king"), core.Memory("ending", None))

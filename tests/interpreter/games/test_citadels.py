@@ -167,7 +167,7 @@ def test_a_replay_with_labels(citadels: Rules, play: Play) -> None:
 
 
 def test_a_table_that_is_refused(citadels: Rules) -> None:
-    for players, preset in ((3, None), (99, None), (4, "frist_game")):
+    for players, preset in ((3, "first_game"), (99, None), (4, "frist_game")):
         with pytest.raises(DeckError):
             citadels.new_game(players, 1, preset=preset)
 

@@ -35,6 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def saved(deck: str | Path) -> str:
     """A save after five choices; the rules are forgotten with the game."""
+    gc.collect()  # those of another test, which would be found in their place
     rules: Rules = rulewright.load("citadels", decks=[deck])
     game = rules.new_game(4, 3, preset="first_game")
     assert sum(thing.card.endswith("lighthouse") for thing in game.program.things) == 2

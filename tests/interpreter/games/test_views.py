@@ -171,7 +171,7 @@ def feed(game: Game, viewer: int | None, *entries: tuple[Any, ...]) -> list[str]
     ("entry", "line"),
     [
         (("gain", 0, "coins", 2), "A gains 2 coins."),
-        (("lose", 1, "coins", 1), "B loses 1 coins."),
+        (("lose", 1, "coins", 1), "B loses 1 coin."),
         (("pay", 0, "coins", 2, -1), "A pays 2 coins."),
         (("pay", 0, "coins", 2, 1), "A pays 2 coins to B."),
         (("transfer", 0, 1, "coins", 2), "B takes 2 coins from A."),
@@ -196,7 +196,7 @@ def feed(game: Game, viewer: int | None, *entries: tuple[Any, ...]) -> list[str]
         (("set", "worth", 11, 4), "The worth of Bear is now 4."),
         (("over", (0, 2)), "The game is over: A and C win together."),
         (("over", ()), "The game is over: nobody wins."),
-        (("move", 0, 0, 0, 0), "1 card changes place in the deck."),
+        (("move", 0, 0, 0, 0), "1 card is put elsewhere in the deck."),
         (("move", 0, 0, 4, 1), "Fox goes from the deck to A's hand."),
         (("move", 0, -1, 4, 0), "1 card goes from the box to A's hand."),
         (("choice", 0, 0, 5), "A is done."),

@@ -259,9 +259,22 @@ def test_what_is_offered_or_refused_is_not_played() -> None:
             "play { A: income } given { gold of A is 1 }",
             "E0653 20: a position is set up before anything is played",
         ),
+        ("with qeen", "E0250 6: there is no card qeen; did you mean queen?"),
+        (
+            "with queen",
+            "E0250 6: cast: queen takes part with 5 players or more, not with 4 | take another: `with",
+        ),
+        ("without capitol", "E0250 9: capitol is not among the cards of uniques here | there is dragon_gate"),
+        (
+            "without keep",
+            "E0250 -26: uniques: 14 cards are needed, 13 are named | put one more in: `with ...`",
+        ),
         ("players 5", "E0653 1: this is said twice | leave one of them out"),
-        ("with uniqs [keep]", "E0653 6: there is no set `uniqs` | there are"),
-        ("with observatory instead of capitol", "E0653 29: `capitol` takes no part in this game |"),
+        ("with uniqs [keep]", "E0250 6: there is no set uniqs; did you mean uniques?"),
+        (
+            "with observatory instead of capitol",
+            "E0250 29: capitol is not among the cards of uniques here | there is dragon_gate",
+        ),
         (
             "given { hand of A is [king_of_nothing] gold of F is 3 }",
             "E0401 23: `king_of_nothing` is not known here",
@@ -295,14 +308,14 @@ def test_what_chance_never_brings() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('scenario "s" { players 9 }', "played by 4 to 7 players, not by 9"),
+        ('scenario "s" { players 9 }', "played by 2 to 8 players, not by 9"),
         ('scenario "s" { preset last_game }', "there is no preset last_game; did you mean first_game?"),
         ('scenario "s" { at callin }', "there is no phase `callin`"),
-        ('scenario "s" { with observatory instead of keep players 3 }', "played by 4 to 7"),
+        ('scenario "s" { preset first_game players 3 }', "made for 4 to 7"),
         ('scenario "s" { players 4 refused "too few" }', "found: 4 players can play this game"),
         (
-            'scenario "s" { players 3 refused "rank 9" }',
-            "the set-up is refused with `rank 9`; found: Citadels",
+            'scenario "s" { players 3 preset first_game refused "rank 9" }',
+            "the set-up is refused with `rank 9`; found: the preset first_game",
         ),
         ('scenario "s" { players 7 to 4 }', "7 to 4: there is nothing between them"),
         ('scenario "s" { players 4 to 7 seeds 1 to 9999 }', "a scenario plays at most 2000 games"),
@@ -313,3 +326,26 @@ def test_games_that_there_are_not(text: str, message: str) -> None:
     assert not outcome.passed
     assert message in outcome.diagnostics[0].message
     assert outcome.diagnostics[0].span is not None
+
+
+# --- which cards take part ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_cards_more_and_cards_less(engine: Engine) -> None:
+    found = outcomes(
+        """
+        scenario "one of rank 9 more, one district in place of another" {
+          players 5  with queen  with observatory  without keep
+          expect { size of pool is 6 }
+        }
+        scenario "the place of rank 4" {
+          players 4  with emperor  at calling  given { A is emperor }  expect { asked A }
+        }
+        scenario "as few as the preset is for" { preset vicious_nobles  expect { number of player is 2 } }
+        scenario "as few as the first preset is for" { expect { number of player is 4 } }
+        scenario "there must be no such game" { players 4  with queen  refused "queen takes part with 5" }
+        """,
+        engine,
+    )
+    assert [(each.title, each.text) for each in found if not each.passed] == []

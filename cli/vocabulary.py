@@ -1,0 +1,234 @@
+"""The words that a ruleset gives to those who write cards: places, procedures, statuses and the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.reading import read_ruleset
+from rulewright.cli.screen import columns, paint, prose, put, put_json
+from rulewright.dsl.characters import cut, visible
+
+if TYPE_CHECKING:
+    from rulewright.dsl import core
+    from rulewright.dsl.model import Kind, Ruleset
+    from rulewright.dsl.source import Span
+
+_MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One word: its group, what it is, how it is written, where it is declared."""
+
+    word: str
+    group: str
+    what: str
+    written: str
+    span: Span | None = None
+
+
+def words(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="RULESET", help="A name from `rulewright rulesets`, or a folder.")
+    ],
+    word: Annotated[str | None, typer.Argument(metavar="[WORD]", help="Tell more about one word.")] = None,
+    deck: Deck = None,
+    as_json: AsJson = False,
+) -> int:
+    """List the words that a ruleset gives to cards: places, procedures with their fields, statuses ...
+
+    The words of the language itself are in docs/language.md.
+
+    \b
+    Example:
+      rulewright words citadels
+      rulewright words citadels build
+    """
+    rules = read_ruleset(ruleset, deck or ())
+    entries = list(vocabulary(rules))
+    if word is not None:
+        entries = _find(rules, entries, word)
+    if as_json:
+        put_json({"format": 1, "ruleset": rules.id, "words": [_json(entry) for entry in entries]})
+        return 0
+    if word is not None:
+        put("\n\n".join(_in_full(entry) for entry in entries))
+        return 0
+    groups = list(dict.fromkeys(entry.group for entry in entries))
+    for number, group in enumerate(groups):
+        here = [entry for entry in entries if entry.group == group]
+        put(("\n" if number else "") + paint(group, "bold"))
+        put(columns([(entry.word, entry.what) for entry in here], styles=("name",)))
+    return 0
+
+
+def _find(rules: Ruleset, entries: list[Entry], word: str) -> list[Entry]:
+    from rulewright.dsl.diagnostics import nearest
+
+    found = [entry for entry in entries if entry.word == word]
+    if found:
+        return found
+    shown = cut(visible(word))
+    if any(word in (card.id, card.id.rpartition(":")[2]) for card in rules.cards.values()):
+        raise Stop(USAGE, f"{shown} is a card", f"rulewright show {shown} --ruleset {rules.id}")
+    close = nearest(word, [entry.word for entry in entries], 3)
+    hint = f"did you mean {' or '.join(close)}?" if close else f"`rulewright words {rules.id}` lists all"
+    raise Stop(USAGE, f"{rules.id} has no word {shown}", hint)
+
+
+def _json(entry: Entry) -> dict[str, Any]:
+    place = {"file": entry.span.source.name, "line": entry.span.line} if entry.span else None
+    return {
+        "word": entry.word,
+        "group": entry.group,
+        "what": entry.what,
+        "written": entry.written,
+        "place": place,
+    }
+
+
+def _in_full(entry: Entry) -> str:
+    lines = [paint(entry.word, "bold") + f"  ({entry.group})", "", prose(entry.what), ""]
+    lines += [prose(example, "  ") for example in entry.written.split("   ")]
+    if entry.span is not None:
+        lines += ["", paint(f"declared in {visible(entry.span.source.name)}:{entry.span.line}", "dim")]
+    return "\n".join(lines)
+
+
+# --- the groups --------------------------------------------------------------------------------------------
+
+
+def vocabulary(rules: Ruleset) -> Iterator[Entry]:
+    """Every word that rules of a card may use, group by group."""
+    yield from _things(rules)
+    yield from _places(rules)
+    yield from _happenings(rules)
+    yield from _noted(rules)
+
+
+def _things(rules: Ruleset) -> Iterator[Entry]:
+    yield Entry("player", "who and what", "whoever plays", "for each player where it is not you as p { }")
+    for kind in rules.kinds.values():
+        has = _properties(kind)
+        what = f"a card with {has}" if has else "a card"
+        yield Entry(kind.id, "who and what", what, f"choose 1 {kind.id} in ... as x", kind.span)
+    for each in rules.lists.values():
+        what = ", ".join(member.id for member in each.members)
+        first = each.members[0].id if each.members else "..."
+        yield Entry(each.id, "lists of words", what, f"{each.id} of x is {first}", each.span)
+    for resource in rules.resources.values():
+        what = "every player's; it decides the game" if resource.score else "every player's"
+        written = f"gain 2 {resource.id}   take 1 {resource.id} from p   {resource.id} of you"
+        yield Entry(resource.id, "what is counted", what, written, resource.span)
+    for token in rules.tokens.values():
+        written = f"holder of {token.id}   you has {token.id}   move {token.id} to you"
+        yield Entry(token.id, "tokens", "one player has it, or nobody", written, token.span)
+
+
+def _properties(kind: Kind) -> str:
+    shown = []
+    for prop in kind.properties.values():
+        ends = f" {prop.low} to {prop.high}" if prop.low is not None and prop.high is not None else ""
+        sort = f" (one of {prop.list})" if prop.type == "list" else ends
+        shown.append(f"{prop.name}{sort}")
+    return ", ".join(shown)
+
+
+def _places(rules: Ruleset) -> Iterator[Entry]:
+    seen = {"all": "everybody sees it", "owner": "its owner sees it", "none": "nobody sees it"}
+    for side, group in (("player", "places of each player"), ("table", "places of the table")):
+        for zone in rules.zones.values():
+            if zone.of != side:
+                continue
+            plural = rules.kinds[zone.holds].plural if zone.holds in rules.kinds else "cards"
+            written = f"{zone.holds} in your {zone.id}   {zone.id} of p" if side == "player" else ""
+            written = written or f"{zone.holds} in {zone.id}   top 1 of {zone.id}"
+            yield Entry(zone.id, group, f"for {plural}; {seen[zone.seen_by]}", written, zone.span)
+
+
+def _happenings(rules: Ruleset) -> Iterator[Entry]:
+    program = rules.program
+    conditions = [(each.name, each.procedure) for each in program.rules.values()]
+    conditions += [(each.name, each.procedure) for each in program.limits.values()]
+    for procedure in program.procedures.values():
+        if procedure.event:
+            continue
+        under = [name for name, of in conditions if of == procedure.name]
+        what = _header(procedure) + (f"; under {', '.join(under)}" if under else "")
+        needed = ", ".join(f"{param.name}: ..." for param in procedure.params if param.default is None)
+        written = f"do {procedure.name}({needed})   after {procedure.name} must {{ }}"
+        yield Entry(procedure.name, "procedures: `do`, `after`, `before`", what, written, procedure.span)
+    for rule in program.rules.values():
+        written = f"always {{ ignore {rule.name} for {rule.procedure} }}"
+        yield Entry(
+            rule.name, "rules and limits: `ignore`", f"for {rule.procedure}: {rule.why}", written, rule.span
+        )
+    for limit in program.limits.values():
+        what = f"for {limit.procedure}, per {limit.period}: {limit.why}"
+        written = f"always {{ ignore {limit.name} for {limit.procedure} }}"
+        yield Entry(limit.name, "rules and limits: `ignore`", what, written, limit.span)
+    declared = {name: each for name, each in program.procedures.items() if each.event}
+    phases = sorted(getattr(program, "phases", ()))
+    ends = [f"{phase}_{end}" for phase in phases for end in ("start", "end")]
+    for name, event in declared.items():
+        yield Entry(name, "moments: `when`", _header(event), f"when {name} must {{ }}", event.span)
+    for name in (*_MOMENTS, *ends):
+        if name not in declared:
+            period, _, end = name.rpartition("_")
+            what = f"the {end} of {'a' if period in ('round', 'turn') else 'the phase'} {period}"
+            yield Entry(name, "moments: `when`", what, f"when {name} must {{ }}")
+
+
+def _header(procedure: core.Procedure) -> str:
+    """`(card, price is cost of card) paying price coins`, as its author wrote it."""
+    span = procedure.span
+    if span is None:
+        return ""
+    lines = [
+        span.source.line(number)
+        for number in range(span.line, min(span.line + 8, span.source.line_count) + 1)
+    ]
+    lines[0] = lines[0][span.column - 1 + len(procedure.name.rpartition(":")[2]) :]
+    text = " ".join(" ".join(re.sub(r"#.*", "", line) for line in lines).split())
+    found = re.match(r"[^{]*?\)(?= *(?:\{|paying\b))(?: *paying [^{]*)?|\([^)]*\)", text)
+    return found.group().strip() if found else "()"
+
+
+def _noted(rules: Ruleset) -> Iterator[Entry]:
+    program = rules.program
+    for status in program.statuses.values():
+        until = f" until the end of the {status.period}" if status.period else ""
+        what = f"lies on a {status.bearer}{until}"
+        written = f"mark x as {status.name}   x has {status.name}"
+        yield Entry(status.name, "statuses: `mark`, `has`", what, written, status.span)
+    for memory in program.memories.values():
+        of = f"of a {memory.bearer}" if memory.bearer else "of the table"
+        what = f"{of}: {memory.type}" + (f", until the end of the {memory.period}" if memory.period else "")
+        path = f"{memory.name} of x" if memory.bearer else memory.name
+        yield Entry(memory.name, "memories: `set`, `raise`, `lower`", what, f"set {path} to ...   {path}")
+    for attribute in program.attributes.values():
+        of = f"of a {attribute.bearer}" if attribute.bearer else "of the table"
+        path = f"{attribute.name} of {'you' if attribute.bearer == 'player' else 'this'}"
+        written = f"always {{ raise {path} by 1 }}   {path}"
+        yield Entry(attribute.name, "attributes: `always`", f"{of}: {attribute.type}", written)
+    for function in program.functions.values():
+        fields = ", ".join(f"{param.name}: {param.type}" for param in function.params)
+        what = f"({fields}), gives {function.type}"
+        written = f"{function.name}({', '.join('...' for _ in function.params)})"
+        yield Entry(function.name, "functions and tables", what, written)
+    for table in rules.tables.values():
+        written = f"{table.id}({', '.join(['...'] * table.arguments)})"
+        what = f"a table: {table.arguments} number{'s' if table.arguments != 1 else ''} to look up"
+        yield Entry(table.id, "functions and tables", what, written, table.span)
+    for name, params in getattr(program, "keyword_params", {}).items():
+        fields = ", ".join(param.name for param in params)
+        yield Entry(
+            name, "ready-made abilities", f"({fields})", f"{name}({', '.join('...' for _ in params)})"
+        )

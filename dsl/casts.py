@@ -1,0 +1,90 @@
+"""What a set asks for with some number of players, and which cards come in then.
+
+The loader judges presets by this, and casting chooses the cards of a game by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from rulewright.dsl import model
+
+
+class Part(Protocol):
+    """A card, whether its rules are checked or not."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def copies(self) -> int: ...
+    @property
+    def properties(self) -> Mapping[str, int]: ...
+    @property
+    def players(self) -> tuple[int, int]: ...
+    @property
+    def not_with(self) -> tuple[str, ...]: ...
+
+
+C = TypeVar("C", bound=Part)
+
+
+def needed_of(each: model.SetDef, players: int) -> tuple[int, ...]:
+    """The values that must be there with so many players."""
+    more = [value for line in each.by_players if players in line.players for value in line.needed]
+    return tuple(sorted({*each.needed, *more} - without_of(each, players)))
+
+
+def without_of(each: model.SetDef, players: int) -> set[int]:
+    """The values that must not be there with so many players."""
+    return {value for line in each.by_players if players in line.players for value in line.without}
+
+
+def value_of(each: model.SetDef, card: Part) -> int | None:
+    """The value of the property that no two cards of the set share; None where the set asks for none."""
+    return card.properties.get(each.one_of_each) if each.one_of_each else None
+
+
+def joins(each: model.SetDef, card: Part, players: int) -> bool:
+    """Whether a card takes part in this set with so many players."""
+    low, high = card.players
+    return low <= players <= high and value_of(each, card) not in without_of(each, players)
+
+
+def are_apart(one: Part, other: Part) -> bool:
+    """Whether two cards never take part together."""
+    return other.id in one.not_with or one.id in other.not_with
+
+
+def size_of(cards: Iterable[Part]) -> int:
+    return sum(card.copies for card in cards)
+
+
+def filled(each: model.SetDef, named: Sequence[C], spare: Sequence[C], players: int) -> list[C]:
+    """The cards of a preset with so many players: who does not take part leaves, the first spare card that
+    fits steps in for each value, or each place, that is then empty."""
+    cards = [card for card in named if joins(each, card, players)]
+
+    def free(card: C) -> bool:
+        known = (card.id == other.id or are_apart(card, other) for other in cards)
+        return joins(each, card, players) and not any(known)
+
+    if each.one_of_each:
+        for value in needed_of(each, players):
+            if all(value_of(each, card) != value for card in cards):
+                cards += next(([c] for c in spare if value_of(each, c) == value and free(c)), [])
+    elif each.size is not None:
+        for card in spare:
+            if size_of(cards) + card.copies <= each.size and free(card):
+                cards.append(card)
+    return cards
+
+
+def seats_words(seats: tuple[int, int]) -> str:
+    """`5 players or more`, `at most 6 players`, `3 to 6 players`."""
+    low, high = seats
+    if high == model.ANY_NUMBER[1]:
+        return f"{low} players or more"
+    if low == model.ANY_NUMBER[0]:
+        return f"at most {high} players"
+    return f"{low} to {high} players" if low != high else f"{low} players"

@@ -1,0 +1,225 @@
+"""What to write instead: hints that need to know the words of the ruleset and what is in scope.
+
+Nothing is decided here, only said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.check.base import one_of, shown
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.notes import listed
+from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.types import AnyType, Value, fits
+from rulewright.dsl.diagnostics import nearest
+
+COUNTS = {"one": 1, "a": 1, "an": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+OTHERS = ("another", "other")
+_RIVALS = ("opponent", "opponents", "enemy", "enemies", "rival", "rivals", "others", "everyone", "everybody")
+_CARDS = ("card", "cards")
+
+
+class Advice(Belongings):
+    """Hints."""
+
+    # --- names
+
+    def other_meaning(self, name: str, scope: Scope) -> str | None:
+        """How to write a word that is known, but not as a name on its own."""
+        vocabulary, context = self.vocabulary, self.context
+        zone = vocabulary.zones.get(name)
+        memory, attribute = context.memories.get(name), context.attributes.get(name)
+        if name in vocabulary.resources or (zone is not None and zone.of == "player"):
+            return f"every player has one: write `your {name}` or `{name} of p`"
+        if (memory and memory.bearer == "player") or (attribute and attribute.bearer == "player"):
+            return f"every player has one: write `your {name}` or `{name} of p`"
+        if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
+            return self._whose(name, scope)
+        if name in vocabulary.kinds or name == "player":
+            return f"say which one: `choose 1 {name} ... as x`, or `it` inside a selection"
+        if name in context.statuses:
+            return f"a status is asked for with `has`: `it has {name}`"
+        if name in context.names("procedure"):
+            return f"a procedure is run with `do {name}(...)`"
+        if name in context.names("function") or name in vocabulary.tables:
+            return f"write it with brackets: `{name}(...)`"
+        if name == "paid":
+            return "only a procedure with `paying`, and what waits for it, knows what was paid"
+        if name in ("source", "whom"):
+            return f"only `cannot target` and `for target` know a `{name}`"
+        if name == "surcharge":
+            return "write `surcharge of x` where x is a target, or `raise surcharge for target by 1`"
+        if name in COUNTS:
+            return f"numbers are written in digits: `{COUNTS[name]}`"
+        return None
+
+    def _whose(self, name: str, scope: Scope) -> str:
+        """A property needs the thing that has it: those in scope are named."""
+        kinds = [kind.id for kind in self.vocabulary.kinds.values() if self._bears(kind.id, name)]
+        things = ["it"] if scope.its and self._fits_a_kind(scope.its[-1].value.type, kinds) else []
+        things += [each for each, given in self.in_scope(scope) if self._fits_a_kind(given, kinds)]
+        if scope.this is not None and self._fits_a_kind(scope.this.type, kinds):
+            things.append("this")
+        if things:
+            return f"say whose it is: {one_of(f'{name} of {thing}' for thing in things)}"
+        kind = kinds[0] if kinds else "card"
+        return f"say whose it is: `{name} of x`, where `x` is the name of a {kind}, or `it` in a selection"
+
+    def _bears(self, kind: str, name: str) -> bool:
+        memory, attribute = self.context.memories.get(name), self.context.attributes.get(name)
+        bearers = [found.bearer for found in (memory, attribute) if found is not None]
+        return kind in bearers or name in self.vocabulary.kinds[kind].properties
+
+    def _fits_a_kind(self, given: AnyType, kinds: Iterable[str]) -> bool:
+        return isinstance(given, core.ThingType) and (not given.kind or given.kind in kinds)
+
+    def in_scope(self, scope: Scope) -> list[tuple[str, AnyType]]:
+        """The names of things and players in scope, things first, as they can be written here."""
+        found: dict[str, AnyType] = {}
+        for name in scope.all_names():
+            bound = scope.peek(name)
+            if bound is not None and isinstance(bound.type, core.ThingType | core.PlayerType):
+                found.setdefault(name, bound.type)
+        return sorted(found.items(), key=lambda pair: isinstance(pair[1], core.PlayerType))
+
+    def members_of(self, want: AnyType | None) -> str | None:
+        """The words of a list, where one of them is wanted."""
+        if isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
+            return listed(want.name, (member.id for member in self.vocabulary.lists[want.name].members))
+        return None
+
+    def missing_it(self, scope: Scope) -> str:
+        """What to write for an `it` outside of selections."""
+        names = [name for name, _ in self.in_scope(scope)]
+        if names:
+            return f"write the name of what is meant: {one_of(names)}"
+        return "use the name that was given with `as`"
+
+    def unasked(self, value: Value, scope: Scope, negated: bool) -> str | None:
+        """`where not you`: a person or a thing where something should be asked about `it`."""
+        if not scope.its or not fits(value.type, scope.its[-1].value.type):
+            return None
+        if not isinstance(value.type, core.PlayerType | core.ThingType):
+            return None
+        text = shown(value.span)
+        return f"write `it is not {text}` in place of `not {text}`" if negated else f"write `it is {text}`"
+
+    # --- nouns and places
+
+    def for_noun(self, name: str) -> str | None:
+        """What to write for a word that is no noun."""
+        zone = self.vocabulary.zones.get(name)
+        if zone is not None:
+            return f"`{name}` is a place: write `{zone.holds} in {name}`"
+        if name in _RIVALS:
+            return "write `player where it is not you`"
+        if name in _CARDS and not nearest(name, self.vocabulary.kinds):
+            return f"say which kind of card: {one_of(self.vocabulary.kinds)}"
+        return None
+
+    def for_place(self, node: tree.Name | tree.Your) -> str:
+        """What places there are, for a word that is none."""
+        zones = self.vocabulary.zones.values()
+        own, common = ([z.id for z in zones if z.of == side] for side in ("player", "table"))
+        given = node.word.text
+        if isinstance(node, tree.Your):
+            close = nearest(given, own)
+            return f"did you mean `your {close[0]}`?" if close else listed("place of a player", own)
+        if close := nearest(given, [*own, *common]):
+            return f"did you mean `{'your ' if close[0] in own else ''}{close[0]}`?"
+        said = f"there are {', '.join(f'`{name}`' for name in sorted(common))}" if common else ""
+        if own:
+            theirs = ", ".join(f"`your {name}`" for name in sorted(own))
+            said += f"{'; ' if said else 'there are '}{theirs}, or `{sorted(own)[0]} of p` of another player"
+        return said or "no place is declared"
+
+    # --- belongings of what has none
+
+    def of_what_has_none(self, name: str, owner: Value) -> str:
+        """What to write for `X of Y` where Y has nothing at all."""
+        text = shown(owner.span)
+        kinds = [kind for kind in self.vocabulary.kinds.values() if name in kind.properties]
+        match owner.type:
+            case core.ZoneType(zone=zone):
+                kind = self.vocabulary.kinds.get(self.vocabulary.zones[zone].holds)
+                if kind is not None and name in kind.properties:
+                    return f"ask what lies there: `sum of {name} of it over ({kind.id} in {text})`"
+                return f"a place has a size: `size of {text}`"
+            case core.ManyType(item=item):
+                noun = item.kind if isinstance(item, core.ThingType) else "player"
+                return f"take one after the other: `for each {noun or 'card'} in {text} as x {{ }}`"
+            case core.TokenType(token=token):
+                if name in self._of_players():
+                    return f"ask who has it: `{name} of (holder of {text})`"
+                return f"a token has a holder, and nothing else: `holder of {token}`"
+            case core.ListType(name=listed_name):
+                for kind in kinds:
+                    own = next((p for p in kind.properties.values() if p.list == listed_name), None)
+                    if own is not None:
+                        asked = f"{kind.id} where {own.name} of it is {'...' if text == 'it' else text}"
+                        return f"`{text}` is a mere word; look at a {kind.id}: `{asked}`"
+            case _:
+                pass
+        if name in self.vocabulary.tokens:
+            return f"write `holder of {name}`"
+        if name in self._of_players():
+            return f"name a player after it: `{name} of you`"
+        if kinds:
+            return f"name a {kinds[0].id} after it: `{name} of x`"
+        return "name a player, a card or a place after `of`"
+
+    def _of_players(self) -> set[str]:
+        """What players have."""
+        context = self.context
+        names = {zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"}
+        names |= {each.name for each in context.memories.values() if each.bearer == "player"}
+        names |= {each.name for each in context.attributes.values() if each.bearer == "player"}
+        return {*self.vocabulary.resources, *names}
+
+    # --- cards that are taken for resources
+
+    def cards_as_resource(
+        self, node: tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
+    ) -> str | None:
+        """`take 1 card from p`: cards are not counted but moved. None where the word means no card."""
+        word = node.resource.text
+        kinds = [kind.id for kind in self.vocabulary.kinds.values() if word in (kind.id, kind.plural)]
+        zones = [zone for zone in self.vocabulary.zones.values() if zone.of == "player"]
+        fitting = [zone for zone in zones if not kinds or zone.holds == kinds[0]]
+        if not fitting or not (kinds or word in _CARDS):
+            return None
+        kind, place = fitting[0].holds, fitting[0].id
+        count = "any number" if isinstance(node.amount, tree.Everything) else shown(node.amount.span)
+        count = count if count.isdecimal() or count == "any number" else f"({count})"
+        procedures = self.context.names("procedure")
+
+        def moved(source: str, step: str) -> str:
+            what = "the card, then move it" if count == "1" else "the cards, then move them"
+            return f"choose {what}: `choose {count} {kind} in {source} as chosen   {step}`"
+
+        match node:
+            case tree.Gain() if "draw" in procedures and count != "any number":
+                return f"write `draw {count}`"
+            case tree.Gain():
+                return f"write `move ... to your {place}`"
+            case tree.Take(giver=giver):
+                return moved(self._place_of(giver, place), f"move chosen to your {place}")
+            case tree.Transfer(giver=giver, taker=taker):
+                step = f"move chosen to {self._place_of(taker, place)}"
+                return moved(self._place_of(giver, place), step)
+            case tree.Pay(payee=payee) if payee is not None:
+                return moved(f"your {place}", f"move chosen to {self._place_of(payee, place)}")
+            case _:
+                step = "discard chosen" if "discard" in procedures else "move chosen to ..."
+                return moved(f"your {place}", step)
+
+    def _place_of(self, node: tree.Expr, place: str) -> str:
+        """The place that is meant: written out, or that of the player who is named."""
+        text = shown(node.span)
+        if isinstance(node, tree.Your):
+            return text
+        if isinstance(node, tree.Of) and node.word.text in self.vocabulary.zones:
+            return text
+        return f"your {place}" if isinstance(node, tree.You) else f"{place} of {text}"

@@ -1,0 +1,167 @@
+"""Weaving prices: what a procedure costs, other ways to pay it, and what was really paid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import names_used, substitute
+from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.expressions import Expressions, adjusted, some
+from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
+
+NUMBER = core.NumberType()
+ZERO = core.Const(0, NUMBER)
+ONE = core.Const(1, NUMBER)
+MOST_USES = core.Const(1000, NUMBER)  # of ways to pay one price; a way that brings nothing ends there
+
+Option = tuple[Live, core.Expr, core.Expr]  # the ability, when it may be used, who uses it
+
+
+class Payments(Expressions):
+    """What stands between the wish to do something and the doing: its price."""
+
+    def block(self, statements: Any, checked: bool = False) -> core.Block:
+        """Weave some statements."""
+        raise NotImplementedError
+
+    def flat(self, menu: core.Menu) -> core.Menu:
+        """The decision with every entry opened up as far as it goes."""
+        raise NotImplementedError
+
+    def label(self, live: Live, written: str) -> str:
+        """What an ability is called."""
+        raise NotImplementedError
+
+    def payable(self, procedure: core.Procedure) -> core.Expr:
+        """Can the doer raise the price, with the payment options of the cards in play?"""
+        payment = procedure.payment
+        assert payment is not None
+        doer = core.Local(procedure.player, PLAYER)
+        price = self.expr(payment.amount)
+        purse: core.Expr = core.Resource(payment.resource, doer)
+        units, others = [], []
+        for live, condition, you in self.payment_options(procedure):
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            body = live.read(ability.body, you)
+            if ability.covers == "each":
+                units.append(core.Adjustment("raise", self._most_units(body), condition, None, live.select))
+            elif ability.covers == "all":
+                others.append(some(live, conj(condition, self.requirement(body))))
+            else:
+                raised = self._can_be_raised(ability, body, price, purse)
+                others.append(some(live, conj(condition, raised)))
+        return disj(compare("<=", price, adjusted(purse, units)), *others)
+
+    def _can_be_raised(
+        self, ability: core.PaymentAbility, body: Any, price: core.Expr, purse: core.Expr
+    ) -> core.Expr:
+        """Is something missing of a price, and can the block that brings it be begun?"""
+        short = core.Let(ability.missing, core.Arith("-", price, purse), NUMBER)
+        return conj(compare(">", price, purse), self.requirement((short, *body)))
+
+    def payment_options(self, procedure: core.Procedure) -> list[Option]:
+        """Every payment option for the procedure."""
+        doer = core.Local(procedure.player, PLAYER)
+        found = []
+        for live in self.live.payments.get(procedure.name, []):
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            condition, you = self.concerns(live, doer, "you")
+            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+            if holds != NO:
+                found.append((live, holds, you))
+        return found
+
+    def _most_units(self, body: Any) -> core.Expr:
+        """How often a per-unit option could be used: as often as its first choice has candidates; else
+        once."""
+        values: dict[str, core.Expr] = {}
+        for statement in body:
+            if type(statement) is core.Let:
+                values[statement.name] = substitute(statement.value, values)
+                continue
+            if (
+                type(statement) is core.Menu
+                and len(statement.entries) == 1
+                and statement.entries[0].select is not None
+            ):
+                return self._count(core.Count(substitute(statement.entries[0].select, values)))
+            break
+        return ONE
+
+    def paying(self, procedure: core.Procedure, then: core.Block) -> core.Block:
+        """The price is paid, then comes `then`, which may ask what was paid."""
+        if procedure.payment is None:
+            return then
+        price = self.expr(procedure.payment.amount)
+        paid = core.Local(f"{procedure.name}.paid", NUMBER)
+        if paid.name not in names_used(then):
+            return (*self._price(procedure, price, None), *then)
+        known = constant(price)
+        whole = core.Arith("max", price, ZERO) if known is None else core.Const(max(known, 0), NUMBER)
+        return (core.Let(paid.name, whole, NUMBER), *self._price(procedure, price, paid), *then)
+
+    def _price(self, procedure: core.Procedure, price: core.Expr, paid: core.Local | None) -> core.Block:
+        payment = procedure.payment
+        assert payment is not None
+        doer = core.Local(procedure.player, PLAYER)
+        purse = core.Resource(payment.resource, doer)
+        payee = self.maybe(payment.payee)
+        plain = core.Pay(payment.resource, price, doer, payee)
+        options = self.payment_options(procedure)
+        if not options:
+            return (plain,)
+        rest = core.Local(f"{procedure.name}.rest", NUMBER)
+        site = f"{procedure.name}/payment"
+        affordable = compare("<=", rest, purse)
+        in_coin = (core.Pay(payment.resource, rest, doer, payee), core.Assign(rest.name, ZERO))
+        entries = [core.Entry(f"{site}/coin", ("pay",), affordable, None, in_coin)]
+        usable = []
+        for live, condition, you in options:
+            ability = live.ability
+            assert isinstance(ability, core.PaymentAbility)
+            body = live.read(ability.body, you)
+            last: core.Block
+            match ability.covers:
+                case "all":
+                    needs = conj(condition, self.requirement(body))
+                    last = (*_replaced(paid, rest), core.Assign(rest.name, ZERO))
+                case "each":
+                    needs = conj(condition, self.requirement(body))
+                    last = (*_replaced(paid, ONE), core.Assign(rest.name, core.Arith("-", rest, ONE)))
+                case _:
+                    needs = conj(condition, self._can_be_raised(ability, body, rest, purse))
+                    condition = conj(condition, compare(">", price, purse))
+                    body = (core.Let(ability.missing, core.Arith("-", rest, purse), NUMBER), *body)
+                    last = (core.If(affordable, in_coin),)  # nobody is asked for the one thing left to do
+            own = self.block(_inmost(body, last), True)
+            path = (self.label(live, ""),)
+            select = live.select
+            if select is not None:  # of a status: one option for each that bears it
+                select, needs = replace(select, where=needs), YES
+            held = None if needs == YES else needs
+            entries.append(core.Entry(live.key, path, held, select, own, kind="ability", card=live.card))
+            usable.append(some(live, condition))
+        menu = self.flat(core.Menu(site, doer, tuple(entries), prompt="pay"))
+        loop = core.Repeat(same(rest, ZERO), MOST_USES, (menu,), True, site)
+        held, known = disj(*usable), core.Let(rest.name, price, NUMBER)
+        if constant(held) is not None:
+            return (known, loop)
+        return (core.If(held, (known, loop), (plain,)),)
+
+
+def _replaced(paid: core.Local | None, amount: core.Expr) -> core.Block:
+    """So much of the price is not paid."""
+    return () if paid is None else (core.Assign(paid.name, core.Arith("-", paid, amount)),)
+
+
+def _inmost(body: Any, last: core.Block) -> core.Block:
+    """The block with statements at the end of its single path: after the choice that the rest depends on."""
+    if body and type(body[-1]) is core.Menu and len(body[-1].entries) == 1:
+        menu = body[-1]
+        entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
+        return (*body[:-1], replace(menu, entries=(entry,)))
+    return (*body, *last)

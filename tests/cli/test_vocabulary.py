@@ -1,0 +1,80 @@
+"""`words`: what a ruleset offers to those who write cards."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.screen import cells
+from rulewright.cli.vocabulary import vocabulary
+from rulewright.dsl.load import load
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def test_the_words_of_a_ruleset(run: Run) -> None:
+    shown = run("words", "citadels").stdout
+    for line in (
+        "gold    every player's",
+        "hand   for districts; its owner sees it",
+        "turn_end         the end of a turn",
+        "killed          lies on a character until the end of the round",
+        "build_limit          of a player: a number",
+        "gather         (gold_gained is 2, cards_drawn is 2, cards_kept is 1)",
+        "income       (what)",
+    ):
+        assert line in shown.splitlines()
+    assert "(district, price is cost of district) paying price gold; under" in shown
+
+
+@pytest.mark.parametrize("size", [40, 80])
+def test_it_fits_the_screen(run: Run, size: int) -> None:
+    done = run("words", "citadels", COLUMNS=str(size))
+    assert all(cells(line) <= size for line in done.stdout.splitlines())
+
+
+def test_one_word(run: Run) -> None:
+    shown = run("words", "citadels", "build").stdout
+    assert shown.startswith("build  (procedures")
+    assert "  do build(district: ...)\n  after build must { }\n" in shown
+    assert "declared in citadels/turn.rules:" in shown
+
+
+def test_a_word_that_there_is_not(run: Run) -> None:
+    done = run("words", "citadels", "biuld")
+    assert (done.returncode, "did you mean build?" in done.stderr) == (2, True)
+    card = run("words", "citadels", "keep")
+    assert (card.returncode, "rulewright show keep" in card.stderr) == (2, True)
+
+
+def test_for_programs(run: Run) -> None:
+    listed = json.loads(run("words", "citadels", "--json").stdout)["words"]
+    by_word = {each["word"]: each for each in listed}
+    assert by_word["robbed"]["group"] == "statuses: `mark`, `has`"
+    assert by_word["robbed"]["place"]["file"] == "citadels/statuses.rules"
+    assert by_word["turn_start"]["place"] is None
+
+
+def test_words_of_a_deck(run: Run, tmp_path: Path) -> None:
+    deck = tmp_path / "ghosts.yaml"
+    deck.write_text(
+        "format: 1\ndeck: ghosts\nextends: citadels\ntitle: {en: Ghosts}\n"
+        "rules: |\n  status pale marks player until turn { }\n",
+        "utf-8",
+    )
+    done = run("words", "citadels", "--deck", str(deck))
+    assert "lies on a player until the end of the turn" in done.stdout
+
+
+def test_every_declared_word_is_there() -> None:
+    rules = load("citadels")
+    shown = {entry.word for entry in vocabulary(rules)}
+    program = rules.program
+    declared = [program.procedures, program.rules, program.limits, program.memories, program.statuses]
+    declared += [program.attributes, program.functions, rules.zones, rules.resources, rules.tokens]
+    declared += [rules.kinds, rules.lists, rules.tables]
+    assert {name for names in declared for name in names} <= shown
