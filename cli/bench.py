@@ -39,6 +39,7 @@ from rulewright.interpreter.reference import ReferenceEngine
 PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
 ROUNDS = 5
 SECONDS = 0.6  # of each turn
+CASTS = 12  # drawn at random
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def run(as_json: bool = False, choice: Choice | None = None) -> int:
     program = _program(plan, choice)
     say("measuring: random games ...")
     speeds = _speeds(program, plan, baselines)
-    rows = _game_rows(speeds)
+    rows = _game_rows(speeds) + ([] if choice else _cast_rows(plan))
     say("measuring: copies and saves ...")
     rows += _copy_rows(program, plan, baselines)
     say("measuring: processes and start-up ...")
@@ -217,6 +218,28 @@ def _game_rows(speeds: Speeds) -> list[Row]:
         value = f"{games:,.0f} games/s, {decisions:,.0f} decisions/s"
         rows.append(Row(what, value, ", ".join(ratios), ", ".join(wanted), good if wanted else None))
     return rows
+
+
+def _cast_rows(plan: dict[str, Any]) -> list[Row]:
+    """Casts drawn from all cards, beside the first preset: in decisions, for games differ in length."""
+    ruleset, players = load(plan["ruleset"]), plan["players"]
+    first = _compiled(link(ruleset, players))
+    casts = []
+    for seed in range(CASTS):
+        preset, sets = arrange(ruleset, players, None, random=[ALL], seed=seed)
+        casts.append(_compiled(link(ruleset, players, preset or None, to_choose(ruleset, sets))))
+    for play in (first, *casts):
+        _turn(play, 0, 0.05)  # warm
+    ratios, speeds = [], []
+    for seed in range(1, ROUNDS + 1):
+        alone = _turn(first, seed, SECONDS)[1]
+        # each plays for the same time, so that slow ones weigh no less than quick ones
+        drawn = statistics.mean(_turn(play, seed, SECONDS / CASTS)[1] for play in casts)
+        ratios.append(drawn / alone)
+        speeds.append(drawn)
+    ratio = statistics.median(ratios)
+    value = f"{statistics.median(speeds):,.0f} decisions/s"
+    return [Row(f"{CASTS} random casts", value, f"{ratio:.2f} x the first game", "0.7 x", ratio >= 0.7)]
 
 
 # ---------------------------------------------------------------- copies and saves
