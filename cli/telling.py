@@ -132,7 +132,7 @@ def _sort(game: Game, decision: Decision) -> str:
 def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
     """The options with their numbers; beside cards that are chosen for themselves, what their text says."""
     count = len(str(len(decision.options)))
-    texts = [_text(game, option) for option in decision.options]
+    texts = [_text(game, decision, option) for option in decision.options]
     labels = [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
     start = max((cells(label) for label, text in zip(labels, texts, strict=True) if text), default=0)
     start += count + 6
@@ -147,12 +147,12 @@ def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
     return lines
 
 
-def _text(game: Game, option: Option) -> str:
+def _text(game: Game, decision: Decision, option: Option) -> str:
     """What stands on the card that an option chooses, or whose ability it is; nothing where a card is only
     the aim of something."""
     from rulewright.interpreter.options import ThingValue
 
-    if option.kind == "ability" and option.card is not None and option.value is None:
+    if option.card is not None and (option.value is None or decision.site.endswith("/payment")):
         return game.program.ruleset.cards[option.card].texts.get("en", "")
     if len(option.words) != 1 or not isinstance(option.value, ThingValue):
         return ""
