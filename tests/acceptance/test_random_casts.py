@@ -26,7 +26,7 @@ SEATS = range(2, 9)
 GAMES = 3_000  # for each number of players, in the long run
 EACH = 5  # games with one cast
 PART = 250
-CASTS = 86  # for each number of players, to see that everything is used
+CASTS = 130  # for each number of players, to see that everything is used
 OFTEN = 20  # uses of everything in the long run
 ENGINES: tuple[EngineName, EngineName] = ("reference", "compiled")
 
