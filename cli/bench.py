@@ -102,7 +102,7 @@ def _plan() -> dict[str, Any]:
 
 def _program(plan: dict[str, Any], choice: Choice | None = None) -> Program:
     """The program for the plan's cards. Their number is the baselines', not what the ruleset asks for."""
-    ruleset, said = load(plan["ruleset"]), choice or Choice()
+    ruleset, said = load(plan["ruleset"], scenarios=False), choice or Choice()
     drawn = ruleset.sets if ALL in said.random else said.random
     named = {key: cards for key, cards in plan["sets"].items() if key not in drawn}
     free = {
@@ -222,7 +222,7 @@ def _game_rows(speeds: Speeds) -> list[Row]:
 
 def _cast_rows(plan: dict[str, Any]) -> list[Row]:
     """Casts drawn from all cards, beside the first preset: in decisions, for games differ in length."""
-    ruleset, players = load(plan["ruleset"]), plan["players"]
+    ruleset, players = load(plan["ruleset"], scenarios=False), plan["players"]
     first = _compiled(link(ruleset, players))
     casts = []
     for seed in range(CASTS):
@@ -340,7 +340,7 @@ def _start_rows(plan: dict[str, Any]) -> list[Row]:
         Path(bare_file).write_text(BARE, encoding="utf-8")
         bare, version = _seconds(bare_file), _seconds("-m", "rulewright", "--version")
         deck = os.path.join(folder, "hundred.yaml")
-        Path(deck).write_text(_hundred_cards(load(name)), encoding="utf-8")
+        Path(deck).write_text(_hundred_cards(load(name, scenarios=False)), encoding="utf-8")
         validate = _seconds("-m", "rulewright", "validate", deck)
     game = f"import rulewright; rulewright.load({name!r}).new_game(players=4, seed=1, log=False)"
     ready = _seconds("-c", game) - _seconds("-c", "pass")

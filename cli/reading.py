@@ -24,10 +24,10 @@ def show_findings(found: Sequence[Diagnostic]) -> None:
 
 
 def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:
-    """A ruleset with decks on top. What is wrong is said; an error ends the command."""
+    """A ruleset with decks on top, to play or to show. What is wrong is said; an error ends the command."""
     from rulewright.dsl.load import load_ruleset
 
-    return _or_stop(*load_ruleset(name, decks))
+    return _or_stop(*load_ruleset(name, decks, scenarios=False))
 
 
 def _or_stop(ruleset: Ruleset | None, found: Sequence[Diagnostic]) -> Ruleset:
@@ -52,7 +52,7 @@ def load_path(path: str, ruleset: str | None = None) -> tuple[Ruleset | None, li
     for folder in (file.parent, file.parent.parent):  # a part of a ruleset stands for the whole
         if (folder / "ruleset.yaml").is_file() and file.is_file() and not _is_deck(path):
             return load_ruleset(str(folder))
-    return load_deck(path) if ruleset is None else load_ruleset(ruleset, [path])
+    return load_deck(path) if ruleset is None else load_ruleset(ruleset, [path], scenarios=False)
 
 
 def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | None]]:

@@ -49,21 +49,24 @@ class Loaded:
     problems: tuple[Diagnostic, ...]
 
 
-def load(name: Path, decks: Sequence[Path] = ()) -> model.Ruleset:
-    """A ruleset with decks on top. Raises DeckError with everything that is wrong."""
-    ruleset, problems = load_ruleset(name, decks)
+def load(name: Path, decks: Sequence[Path] = (), scenarios: bool = True) -> model.Ruleset:
+    """A ruleset with decks on top. Raises DeckError with everything that is wrong. Without `scenarios`, those
+    in the ruleset's own files are left out."""
+    ruleset, problems = load_ruleset(name, decks, scenarios)
     if ruleset is None:
         raise DeckError(*problems)
     return ruleset
 
 
-def load_ruleset(name: Path, decks: Sequence[Path] = ()) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+def load_ruleset(
+    name: Path, decks: Sequence[Path] = (), scenarios: bool = True
+) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     """As `load`, with warnings too, and None in place of an exception. Raises nothing."""
     try:
         folder = open_ruleset(name)
     except DeckError as error:
         return None, list(error.diagnostics)
-    loaded = _shipped(os.fspath(name)) if is_shipped(name) else _loaded(folder)
+    loaded = _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios)
     problems = Problems(loaded.problems)
     if loaded.base is None or loaded.program is None:
         return None, problems
@@ -99,7 +102,8 @@ def load_deck(path: Path) -> tuple[model.Ruleset | None, list[Diagnostic]]:
         open_ruleset(said.value, said.span)
     except DeckError as error:
         return None, list(error.diagnostics)
-    return load_ruleset(said.value, [path])
+    # What comes with this program was checked before it went out: of that, the deck needs the rules alone.
+    return load_ruleset(said.value, [path], scenarios=not is_shipped(said.value))
 
 
 def _deck_sources(decks: Iterable[Path], problems: Problems) -> list[Source]:
@@ -122,14 +126,14 @@ def _deck_sources(decks: Iterable[Path], problems: Problems) -> list[Source]:
 
 
 @cache
-def _shipped(name: str) -> Loaded:
+def _shipped(name: str, scenarios: bool) -> Loaded:
     """What comes with this program does not change while it runs: read and checked once."""
-    return _loaded(open_ruleset(name))
+    return _loaded(open_ruleset(name), scenarios)
 
 
-def _loaded(folder: Folder) -> Loaded:
+def _loaded(folder: Folder, scenarios: bool) -> Loaded:
     problems = Problems()
-    base = read_ruleset(folder, problems)
+    base = read_ruleset(folder, problems, scenarios)
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
         words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})

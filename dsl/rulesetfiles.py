@@ -19,8 +19,11 @@ from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import Mapping, Scalar
 
 
-def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
-    """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged."""
+def read_ruleset(folder: Folder, problems: Problems, scenarios: bool) -> Base | None:
+    """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged.
+
+    `scenarios`: parse the files of scenarios as well. They are most of a ruleset's text, and who plays needs
+    none."""
     sources = Sources()
     main = folder.read(MAIN, None, problems)
     if main is None:
@@ -40,8 +43,10 @@ def read_ruleset(folder: Folder, problems: Problems) -> Base | None:
     for source in rules:
         base.texts.add_rules(source, problems)
     for name in folder.scenario_files(problems):
-        if scenarios := folder.read(name, None, problems):
-            base.texts.add_scenarios(sources.add(name, scenarios), problems)
+        if text := folder.read(name, None, problems):
+            source = sources.add(name, text)
+            if scenarios:
+                base.texts.add_scenarios(source, problems)
     # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
     base.texts.whole &= sound and cards_known and all_there
     if cards_known:

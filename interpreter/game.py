@@ -36,7 +36,7 @@ def load(name: Path, decks: Sequence[Path] = ()) -> Rules:
     wrong."""
     from rulewright.dsl.load import load as load_ruleset
 
-    return Rules(load_ruleset(name, decks), decks=tuple(os.fspath(deck) for deck in decks))
+    return Rules(load_ruleset(name, decks, scenarios=False), decks=tuple(os.fspath(deck) for deck in decks))
 
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
