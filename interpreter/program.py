@@ -4,7 +4,8 @@
 into the procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine
 to run:
 
-- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed` (gone); `Attribute` looks up `attributes`;
+- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed`, `Surcharge` (gone); `Attribute` looks up
+  `attributes`;
 - expressions also: `TallyOf`, `UsedUp` below;
 - statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone);
 - statements also: `Tally`, `Use`, `Checkpoint` below.
