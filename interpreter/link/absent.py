@@ -111,13 +111,14 @@ def _same_for_nobody(memory: core.MemoryDef) -> bool:
 
 
 def _reached(program: core.RulesProgram, abilities: list[core.Ability]) -> Iterable[Any]:
-    """Every node of the flow, of these abilities and of the procedures that they come to."""
+    """Every node of the flow, of these abilities and of the procedures that they come to or ask about."""
     done: set[str] = set()
     waiting: list[Any] = [program.flow, *abilities]
     waiting += [*program.rules.values(), *program.limits.values(), *program.attributes.values()]
+    waiting += program.functions.values()
     while waiting:
         for node in everything(waiting.pop()):
             yield node
-            if type(node) is core.Do and node.procedure not in done:
+            if type(node) in (core.Do, core.Can) and node.procedure not in done:
                 done.add(node.procedure)
                 waiting.append(program.procedures[node.procedure])

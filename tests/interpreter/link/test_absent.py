@@ -75,6 +75,17 @@ def test_what_something_brings_about_is_there(tmp_path: Path) -> None:
     assert "awake" not in own(program.statuses)
 
 
+def test_what_only_a_function_asks_for_is_kept(tmp_path: Path) -> None:
+    deck = tmp_path / "quiet.yaml"
+    text = DECK.replace(
+        "status asleep marks player until game { cannot build }", "status asleep marks player { }"
+    )
+    text = text.replace("  memory heard", "  function twice(p: player) { counted of p * 2 }\n  memory heard")
+    deck.write_text(text.replace("MORE", "gain twice(you) gold"), encoding="utf-8")
+    program = rulewright.load("citadels", decks=[deck]).program(4, "quiet:quiet")
+    assert "counted" in own(program.memories)
+
+
 def test_a_status_is_there_with_what_it_brings_about(tmp_path: Path) -> None:
     """`awake` is marked by an ability of `asleep`: it is there only if that is."""
     deck = tmp_path / "quiet.yaml"
