@@ -28,8 +28,8 @@ class Loops(Control):
         """`found`: the items, where they are not simply those of the selection."""
         before, source = found or ([], self._tuple(s.select))
         index = self.fresh("i")
-        fixed, length = source, written_length(source, self.program.players)
-        items = source if fixed.startswith("(") else self.fresh("items")
+        length = written_length(source, self.program.players)
+        items = source if source.startswith("(") else self.fresh("items")
         name = self.name(s.select.binder)
         self.binds(s.select)
         block = self.function_name("each")
@@ -48,9 +48,11 @@ class Loops(Control):
         """What a loop's frame holds, what comes after the loop, and the continuation the loop starts with.
         Where the code after the loop needs more than its body, that waits in a frame of its own instead of
         being carried through every pause inside."""
-        kept = self._kept(scope, body, [])
-        if after == BACK or set(self._kept(scope, body, after)) <= set(kept):
-            return kept, after, "k"
+        kept, both = self._kept(scope, body, []), self._kept(scope, body, after)
+        changed = {self.name(node.name) for node in everything(body) if isinstance(node, core.Assign)}
+        # A frame made before the loop would hold the old values of what the body changes: that is carried.
+        if after == BACK or set(both) <= set(kept) or changed & words(after):
+            return both, after, "k"
         then, names = self.block_function(f"{block}_then", after, scope)
         return kept, BACK, frame(then, names)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.dsl import core
 
-from .small_words import COUNT, ask, entry, offer, turn, use, who
+from .small_game import const
+from .small_words import COUNT, ask, entry, every, let, named, offer, turn, use, who
 
 TURNS: dict[str, core.Block] = {
     "a turn in two parts": (
@@ -18,6 +19,19 @@ TURNS: dict[str, core.Block] = {
         turn(who(0), use("trick"), COUNT, ask("between")),
         turn(who(1), ask("again"), offer("o2", entry("go", COUNT, core.EndTurn())), resumed=True),
         turn(who(1), core.EndTurn(), ask("nothing held"), resumed=True),
+        ask("end"),
+    ),
+    "a local that a loop changes, read after it beside another": (
+        let("n", "number", const(0)),
+        let("m", "number", core.Resource("coin", who(0))),
+        core.ForEach(
+            every("p", "player", core.Players(None)),
+            (ask("in"), core.Assign("n", core.Arith("+", named("n", "number"), const(1)))),
+        ),
+        core.Gain("coin", named("m", "number"), who(0)),
+        core.Gain("star", named("n", "number"), who(0)),
+        core.Gain("coin", named("m", "number"), who(1)),
+        core.Gain("star", named("n", "number"), who(1)),
         ask("end"),
     ),
     "a turn inside one that ends": (
