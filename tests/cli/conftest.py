@@ -88,6 +88,12 @@ def spawn(tmp_path: Path) -> Run:
     return runner
 
 
+def _own_terminal() -> None:
+    """The child listens to its terminal, even where the tests themselves run in the background."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A command at a terminal of a given width."""
 
@@ -104,7 +110,7 @@ class Terminal:
             cwd=folder,
             env=env,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_own_terminal,
         )
         os.close(secondary)
         self.primary = primary
