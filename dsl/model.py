@@ -12,6 +12,8 @@ Names = dict[str, str]  # language -> text; "en" is always there
 
 Visibility = Literal["all", "owner", "none"]
 
+Sort = Literal["table", "player", "list", "number"]
+
 ANY_NUMBER = (1, 99)  # of players
 
 
@@ -29,9 +31,27 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
+class MapForm:
+    """How the cards of a kind are maps. `spaces`: the kind of their spaces; `rows`: how many spaces each row
+    must have, from the top (empty: as the card likes); a row is centred over the next, so that a space
+    touches up to six others. `letters`: property -> letter -> value, in the order in which they are written;
+    `digit`: the property that a digit stands for; `needs`: property -> value -> how many spaces a map has."""
+
+    spaces: str
+    rows: tuple[int, ...]
+    letters: dict[str, dict[str, int]]
+    digit: str
+    needs: dict[str, dict[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of thing. `active`: when its abilities are alive by default; `action_limit`: how often an
-    action may be used unless it says otherwise (None: no default, each action must say)."""
+    action may be used unless it says otherwise (None: no default, each action must say).
+
+    `map`: its cards are maps. `space_of`: the kind of the maps whose spaces these are. `region_of`: the kind
+    of the spaces of which these are regions: sets of connected spaces, as large as can be, that are alike in
+    `alike`. Spaces and regions are not cards: they come with the maps that take part."""
 
     id: str
     plural: str
@@ -40,13 +60,21 @@ class Kind:
     active: core.Active
     action_limit: core.PeriodName | Literal["any"] | None
     span: Span
+    map: MapForm | None = None
+    space_of: str = ""
+    region_of: str = ""
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ListMember:
+    """`sign` and `paint`: the letter and the colour by which it is drawn on maps ("" for none)."""
+
     id: str
     names: Names
     span: Span
+    sign: str = ""
+    paint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +102,22 @@ class ResourceDef:
 class ZoneDef:
     """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face
     down... that is, the zone's contents; a thing turned face up is seen by all. `holds`: the kind of
-    thing."""
+    thing.
+
+    `of`: one for the table, or one for each player, for each member of the list `list`, for each number from
+    `low` to `high`. `spaces_of`: the zone (of the same sort) of the maps on whose spaces these things lie,
+    one on each; "" for a plain zone."""
 
     id: str
     names: Names
-    of: Literal["table", "player"]
+    of: Sort
     holds: str
     seen_by: Visibility
     span: Span
+    list: str = ""
+    low: int = 0
+    high: int = 0
+    spaces_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +137,7 @@ class TableDef:
     arguments: int
     rows: dict[tuple[int, ...], int]
     span: Span
+    house: bool = False  # values of our own, where no source prints the real ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +153,9 @@ class ByPlayers:
 class SetDef:
     """Which things of a kind take part. `every`: all that match; else a preset or the players name them.
 
-    `match`: property -> allowed values; `into`: the zone of the table where they start; `size`: how many;
+    `match`: property -> allowed values; `into`: the zone where they start: in one of players, every player
+    has all of them, copies of his own; in one of a list or of numbers each lies with the value of its property
+    `by`. `setting`: they take part only where that setting is yes. `size`: how many;
     `one_of_each`: the property whose values must be distinct, with `needed` values that must be there, and
     `by_players` what some numbers of players need besides, or leave out."""
 
@@ -130,12 +169,27 @@ class SetDef:
     needed: tuple[int, ...]
     span: Span
     by_players: tuple[ByPlayers, ...] = ()
+    by: str = ""
+    setting: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingDef:
+    """Something that a game can be set to: yes or no (no `values`), or one of some words. `usual`: what it is
+    where nobody says (a position of `values`, or 0 and 1)."""
+
+    id: str
+    names: Names
+    texts: Names
+    values: tuple[ListMember, ...]
+    usual: int
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A ready-made choice for the sets. `players`: for which numbers of players it is made; `spare`: who
-    steps in where the number of players leaves a gap, in their order."""
+    steps in where the number of players leaves a gap, in their order. `settings`: what it sets."""
 
     id: str
     names: Names
@@ -143,6 +197,17 @@ class Preset:
     sets: dict[str, tuple[str, ...]]
     span: Span
     spare: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    settings: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceDef:
+    """A space of a map: its row from the top, its place across (in half spaces), and what it has printed."""
+
+    row: int
+    across: int
+    properties: dict[str, int]
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +230,8 @@ class CardDef:
     span: Span
     players: tuple[int, int] = ANY_NUMBER
     not_with: tuple[str, ...] = ()
+    spaces: tuple[SpaceDef, ...] = ()  # of a map
+    house: bool = False  # values of our own, where no source prints the real ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,5 +264,6 @@ class Ruleset:
     first_seat: str  # the token whose holder is first in seat order outside a turn; "" for seat 0
     scenarios: tuple[ScenarioDef, ...]
     decks: tuple[str, ...]
+    settings: dict[str, SettingDef] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

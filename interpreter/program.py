@@ -4,11 +4,14 @@
 into the procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine
 to run:
 
-- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed`, `Surcharge` (gone); `Attribute` looks up
-  `attributes`;
-- expressions also: `TallyOf`, `UsedUp` below;
+- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed`, `Surcharge`, `Setting` (gone); `Attribute`
+  looks up `attributes`;
+- expressions also: `TallyOf`, `UsedUp`, `Place` below;
 - statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone);
-- statements also: `Tally`, `Use`, `Checkpoint` below.
+- statements also: `Tally`, `Use`, `Checkpoint`, `Switch` below.
+
+Where cards are maps, their spaces and regions are things too: after all cards, map by map, first the spaces
+in the order of the card, then the regions of each kind in the order of their first spaces. They lie in no zone.
 
 The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the
 same slots, so states compare. `n` players, `N` things; every list by seat has n+1 places and every list by
@@ -25,7 +28,9 @@ statement whose player or thing is NONE does nothing.
 | at | by thing: the code of the zone where it lies; NONE out of the game |
 | up | bit mask of things that lie face up (only kinds in `flips`) |
 | r_NAME | resource by seat |
-| z_NAME | zone of the table: list of things, top first; zone of players: list by seat of such lists |
+| z_NAME | zone of the table: list of things, top first; any other: list by position of such lists, n+1 |
+| l_NAME | if the zone is laid out on maps: by thing, the space on which it lies; NONE |
+| o_NAME | the same the other way round: by thing (a space), what lies on it; NONE |
 | t_NAME | token: seat or NONE |
 | s_NAME, w_NAME | status: the bearers in order of marking, and who marked each |
 | m_NAME | memory: int for the table, list by seat or by thing |
@@ -53,6 +58,23 @@ from rulewright.dsl import core, model
 ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Expression: the position of a number among the places of a numbered zone; NONE where it has none."""
+
+    value: core.Expr
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Statement: the block of the value that `value` has; nothing where no block has it."""
+
+    value: core.Expr
+    cases: tuple[tuple[int, core.Block], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +121,30 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A physical card: which definition, which copy."""
+    """A physical card: which definition, which copy (of a player's own cards: of which `seat`). Or a space or
+    a region: `of` is its map, `card` that map's definition, and `copy` its number, from 0, among those of its
+    kind there."""
 
     card: str
     kind: str
     copy: int
+    seat: int = NONE
+    of: int = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    """`code`: the code of a table's zone, or of seat 0's zone (seat p has code + p)."""
+    """`code`: the code of a table's zone, or of the zone at position 0 (position p has code + p). `count`: of
+    positions (1 for the table's, then seats, members, numbers from `low` on). `maps`: the zone of the maps on
+    whose spaces these things lie, "" without."""
 
     name: str
-    of: Literal["table", "player"]
+    of: model.Sort
     code: int
     seen_by: model.Visibility
+    count: int = 1
+    low: int = 0
+    maps: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +216,17 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Maps:
+    """The maps of a game. `near`: of each thing that is a space, those next to it. `spaces`: of each thing
+    that is a map or a region, its spaces. `regions`: by kind, of each thing that is a space, its region. All by
+    thing, N+1 long, empty or NONE for everything else."""
+
+    near: tuple[tuple[int, ...], ...] = ()
+    spaces: tuple[tuple[int, ...], ...] = ()
+    regions: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """See the module's text."""
 
@@ -214,5 +256,7 @@ class Program:
     flow: core.Block
     first_seat: str
     suspends: bool = False  # can a turn be suspended?
+    maps: Maps = field(default_factory=Maps)
+    settings: dict[str, int] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     digest: str = ""

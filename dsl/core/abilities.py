@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.selections import Select
 from rulewright.dsl.core.statements import Block
 from rulewright.dsl.core.types import PeriodName
 from rulewright.dsl.source import Span
@@ -55,13 +56,13 @@ class TriggerAbility:
 @dataclass(frozen=True, slots=True)
 class ModifierAbility:
     """target: ("field", event, field) | ("attribute", name, "") | ("rule", rule, event) | ("cannot",
-    event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, ""). For attributes `bearer` is
-    whose attribute (a Local for `this`/`you` or any expression over them); for "counts" and "silence" it is
-    the thing."""
+    event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, "") | ("have", kind, ""). For attributes
+    `bearer` is     whose attribute (a Local for `this`/`you` or any expression over them); for "counts" and "silence" it is
+    the thing; "have" has a selection instead: of the things whose abilities `you` has too."""
 
     key: str
     target: tuple[str, str, str]
-    operation: Literal["set", "raise", "lower", "ignore", "cannot", "counts", "silence"]
+    operation: Literal["set", "raise", "lower", "ignore", "cannot", "counts", "silence", "have"]
     scope: Literal["you", "anyone", "others"]
     active: Active
     bearer: Expr | None
@@ -69,6 +70,7 @@ class ModifierAbility:
     bound: Expr | None
     guard: Expr | None
     span: Span
+    select: Select | None = None
 
 
 @dataclass(frozen=True, slots=True)

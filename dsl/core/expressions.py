@@ -81,10 +81,79 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone as a value: of the table (`of` is None) or of a player."""
+    """A zone as a value: of the table (`of` is None), of a player, of a member of a list, or of a number (of
+    a numbered zone: the number as people say it; link makes it a position, see `program.Place`)."""
 
     name: str
     of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class OnSpace:
+    """The thing that lies on a space of a map, of those in `zone` (which is laid out on maps); or NONE."""
+
+    zone: str
+    space: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceOf:
+    """The space on which a thing of `zone` lies, or NONE."""
+
+    zone: str
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RegionOf:
+    """The region (a thing of kind `kind`) to which a space belongs."""
+
+    kind: str
+    space: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """The map (a thing) to which a space or a region belongs."""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The spaces next to a space, in the order of their numbers: a list."""
+
+    space: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """The spaces of a map or of a region, in their order: a list."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SpacesIn:
+    """The spaces of every map that lies in a zone, in order: a list."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The selected spaces that can be reached from `start`, from neighbour to neighbour, in the order of the
+    selection; nothing where `start` is not selected itself."""
+
+    start: Expr
+    select: Select
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What this game is set to: 0 or 1, or the position of the chosen value. Link makes it a Const."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,5 +456,6 @@ Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
     | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
-    | Top | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
+    | Top | OnSpace | SpaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Connected | Setting
+    | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
 )  # fmt: skip

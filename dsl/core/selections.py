@@ -18,7 +18,8 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class InZone:
-    """What lies in a zone, in its order: of the table (`of` is None) or of a player."""
+    """What lies in a zone, in its order: of the table (`of` is None), of a player, of a list's member, of a
+    number."""
 
     zone: str
     of: Expr | None
@@ -26,9 +27,17 @@ class InZone:
 
 @dataclass(frozen=True, slots=True)
 class InEvery:
-    """In that zone of every player, in seat order from seat 0."""
+    """In that zone of every player, in seat order from seat 0; of every member or number, in their order."""
 
     zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class LyingOn:
+    """What lies on these spaces (a list of spaces), of those in `zone`, in the order of the spaces."""
+
+    zone: str
+    spaces: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ class Marked:
     status: str
 
 
-SelectSource = Marked | Players | InZone | InEvery | OfKind | OfCard | OfList | Among | Range
+SelectSource = Marked | Players | InZone | InEvery | LyingOn | OfKind | OfCard | OfList | Among | Range
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,7 @@ class Gain:
     resource: str
     amount: Expr
     player: Expr
+    reason: str = ""  # what for, for people
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +195,16 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class Move:
     """Move a thing, or a list of things in order, to a zone: to its end unless `end` is "top" (the first
-    of the list lies topmost). `face`: "up"/"down" or None for what the zone does."""
+    of the list lies topmost). `face`: "up"/"down" or None for what the zone does. `space`: where one thing
+    lies in a zone that is laid out on maps; a space that is taken stops the game with a verdict, a space that
+    is NONE or on no map of the zone means that nothing moves."""
 
     what: Expr
     many: bool
     zone: Zone
     end: Literal["top", "bottom"]
     face: Literal["up", "down"] | None
+    space: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.tree.base import Node, Period, Word
 from rulewright.dsl.tree.expressions import Expr
-from rulewright.dsl.tree.selections import Where
+from rulewright.dsl.tree.selections import Sel, Where
 from rulewright.dsl.tree.statements import Block, Guard, Per
 
 
@@ -269,4 +269,12 @@ class ModSilence(Node):
     guard: Guard | None
 
 
-Modifier = ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs | ModSilence
+@dataclass(frozen=True, slots=True)
+class ModHave(Node):
+    """`have abilities of (card in garden of friend of this)`: as if they were one's own."""
+
+    sel: Sel
+    guard: Guard | None
+
+
+Modifier = ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs | ModSilence | ModHave

@@ -305,8 +305,17 @@ class Call(Node):
     arguments: tuple[Expr, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Connected(Node):
+    """`connected with spot through (hex in your garden where ...)`: what can be reached, space by space."""
+
+    start: Expr
+    sel: Sel
+
+
 Expr = (
     Number | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not | Compare
     | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | List | Count | Any
     | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay | Printed | Call
+    | Connected
 )  # fmt: skip

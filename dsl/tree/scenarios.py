@@ -70,6 +70,14 @@ class Seeds(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class WithSetting(Node):
+    """`with first_player is oldest`: a setting of the game."""
+
+    setting: Word
+    value: Word
+
+
+@dataclass(frozen=True, slots=True)
 class StartAt(Node):
     """`at calling`: the position is given where this phase begins."""
 
@@ -124,7 +132,16 @@ class GivenBottom(Node):
     things: Expr
 
 
-GivenLine = GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenBottom
+@dataclass(frozen=True, slots=True)
+class GivenAt(Node):
+    """`garden of A at b2 is fox`: what lies on a space."""
+
+    zone: Expr
+    space: Word
+    thing: Expr
+
+
+GivenLine = GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenBottom | GivenAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +297,17 @@ class ReadsNot(Node):
     words: Word
 
 
+@dataclass(frozen=True, slots=True)
+class AtIs(Node):
+    """`garden of A at b2 is fox`."""
+
+    zone: Expr
+    space: Word
+    thing: Expr
+
+
 Expected = (
-    Expr | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | Sees | SeesNot | Reads | ReadsNot
+    Expr | AtIs | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | Sees | SeesNot | Reads | ReadsNot
 )  # fmt: skip
 
 
@@ -293,7 +319,8 @@ class Expect(Node):
 
 
 ScenarioPart = (
-    Players | Preset | WithSet | WithInstead | WithAlso | Without | Seed | Seeds | StartAt | Given | Play
+    Players | Preset | WithSet | WithInstead | WithSetting | WithAlso | Without | Seed | Seeds | StartAt | Given
+    | Play
     | Offered | Refused | RefusedSetup | Expect
 )  # fmt: skip
 

@@ -75,6 +75,15 @@ class ChooseNumber(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RollNumber(Node):
+    """`choose random number from 1 to 6 as rolled`: chance brings a number."""
+
+    low: Expr
+    high: Expr
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Node):
     """`option "Take coins" if any (card in deck) { ... }`."""
 
@@ -171,6 +180,7 @@ class Gain(Node):
     amount: Expr
     resource: Word
     per: Per | None
+    reason: Word | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +228,14 @@ class Draw(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class OnSpace(Node):
+    """`to your garden at spot`: onto a space of a place that is laid out on a map."""
+
+    zone: Expr
+    space: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class TopEnd(Node):
     """`to top of deck`."""
 
@@ -243,7 +261,7 @@ class Move(Node):
     """`move goods to hand of buyer`."""
 
     what: Expr
-    place: Expr | TopEnd | BottomEnd
+    place: Expr | TopEnd | BottomEnd | OnSpace
     facing: Facing | None
 
 
@@ -445,7 +463,8 @@ class Finish(Node):
 
 
 Statement = (
-    Choose | Target | ChooseNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes | RepeatUntil | Stop
+    Choose | Target | ChooseNumber | RollNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes | RepeatUntil
+    | Stop
     | Acting | Together | Gain | Lose | Pay | Take | Transfer | Draw | Move | Discard | Destroy | Swap
     | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise | Lower | Let | Turn
     | ResumeTurn | Round | Phase | Offer | ScoreAbilities | Finish
