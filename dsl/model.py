@@ -154,8 +154,8 @@ class SetDef:
     """Which things of a kind take part. `every`: all that match; else a preset or the players name them.
 
     `match`: property -> allowed values; `into`: the zone where they start: in one of players, every player
-    has all of them, copies of his own; in one of a list or of numbers each lies with the value of its property
-    `by`. `setting`: they take part only where that setting is yes. `size`: how many;
+    has all of them, copies of his own; in one of a list or of numbers each lies with the value of its
+    property `by`. `setting`: they take part only where that setting is yes. `size`: how many;
     `one_of_each`: the property whose values must be distinct, with `needed` values that must be there, and
     `by_players` what some numbers of players need besides, or leave out."""
 

@@ -11,7 +11,8 @@ to run:
 - statements also: `Tally`, `Use`, `Checkpoint`, `Switch` below.
 
 Where cards are maps, their spaces and regions are things too: after all cards, map by map, first the spaces
-in the order of the card, then the regions of each kind in the order of their first spaces. They lie in no zone.
+in the order of the card, then the regions of each kind in the order of their first spaces. They lie in
+no zone.
 
 The state of a game is an instance of a class with these slots (`state.py` makes it); both engines use the
 same slots, so states compare. `n` players, `N` things; every list by seat has n+1 places and every list by
@@ -218,8 +219,8 @@ class Limits:
 @dataclass(frozen=True, slots=True)
 class Maps:
     """The maps of a game. `near`: of each thing that is a space, those next to it. `spaces`: of each thing
-    that is a map or a region, its spaces. `regions`: by kind, of each thing that is a space, its region. All by
-    thing, N+1 long, empty or NONE for everything else."""
+    that is a map or a region, its spaces. `regions`: by kind, of each thing that is a space, its region. All
+    by thing, N+1 long, empty or NONE for everything else."""
 
     near: tuple[tuple[int, ...], ...] = ()
     spaces: tuple[tuple[int, ...], ...] = ()

@@ -56,9 +56,10 @@ class TriggerAbility:
 @dataclass(frozen=True, slots=True)
 class ModifierAbility:
     """target: ("field", event, field) | ("attribute", name, "") | ("rule", rule, event) | ("cannot",
-    event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, "") | ("have", kind, ""). For attributes
-    `bearer` is     whose attribute (a Local for `this`/`you` or any expression over them); for "counts" and "silence" it is
-    the thing; "have" has a selection instead: of the things whose abilities `you` has too."""
+    event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, "") | ("have", kind, "").
+    For attributes `bearer` is whose attribute (a Local for `this`/`you` or any expression over them); for
+    "counts" and "silence" it is the thing. "have" has a selection: of the things whose abilities `you` has
+    too."""
 
     key: str
     target: tuple[str, str, str]

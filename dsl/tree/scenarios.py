@@ -319,9 +319,8 @@ class Expect(Node):
 
 
 ScenarioPart = (
-    Players | Preset | WithSet | WithInstead | WithSetting | WithAlso | Without | Seed | Seeds | StartAt | Given
-    | Play
-    | Offered | Refused | RefusedSetup | Expect
+    Players | Preset | WithSet | WithInstead | WithSetting | WithAlso | Without | Seed | Seeds | StartAt
+    | Given | Play | Offered | Refused | RefusedSetup | Expect
 )  # fmt: skip
 
 
