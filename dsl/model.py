@@ -171,6 +171,7 @@ class SetDef:
     by_players: tuple[ByPlayers, ...] = ()
     by: str = ""
     setting: str = ""
+    copies: Literal["", "players"] = ""  # "players": of each card as many as there are players
 
 
 @dataclass(frozen=True, slots=True)

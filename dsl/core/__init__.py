@@ -73,6 +73,7 @@ from rulewright.dsl.core.expressions import (
     Owner as Owner,
     Property as Property,
     RegionOf as RegionOf,
+    Regions as Regions,
     Resource as Resource,
     Revealed as Revealed,
     Same as Same,

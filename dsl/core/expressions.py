@@ -135,9 +135,18 @@ class Spaces:
 
 @dataclass(frozen=True, slots=True)
 class SpacesIn:
-    """The spaces of every map that lies in a zone, in order: a list."""
+    """The spaces of every map that lies in a zone, in order: a list. `zone.of` None for a zone of players:
+    of every player."""
 
     zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """The regions of a kind to which these spaces (a list) belong, each once, in order of appearance: a list."""
+
+    kind: str
+    spaces: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,6 +465,6 @@ Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
     | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
-    | Top | OnSpace | SpaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Connected | Setting
+    | Top | OnSpace | SpaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected | Setting
     | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
 )  # fmt: skip
