@@ -143,7 +143,8 @@ class SpacesIn:
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The regions of a kind to which these spaces (a list) belong, each once, in order of appearance: a list."""
+    """The regions of a kind to which these spaces (a list) belong, each once, in the order of their
+    first spaces: a list."""
 
     kind: str
     spaces: Expr

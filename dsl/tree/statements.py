@@ -465,6 +465,6 @@ class Finish(Node):
 Statement = (
     Choose | Target | ChooseNumber | RollNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes
     | RepeatUntil | Stop | Acting | Together | Gain | Lose | Pay | Take | Transfer | Draw | Move | Discard
-    | Destroy | Swap | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise | Lower | Let | Turn
-    | ResumeTurn | Round | Phase | Offer | ScoreAbilities | Finish
+    | Destroy | Swap | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise
+    | Lower | Let | Turn | ResumeTurn | Round | Phase | Offer | ScoreAbilities | Finish
 )  # fmt: skip
