@@ -42,8 +42,9 @@ format: $(VENV)/.dev ## put the Python in order, as far as ruff can
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-grammar: $(VENV)/.dev ## write dsl/grammar.json anew, after a change of dsl/grammar.lark
+grammar: $(VENV)/.dev ## write what is made from dsl/grammar.lark anew: dsl/grammar.json, the colours of editors
 	@$(BIN)/python -P -c "from rulewright.dsl import grammar; grammar.store()"
+	@$(BIN)/python -P -c "from rulewright.cli.editor import textmate; textmate.store()"
 
 wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean environment; ARGS go to pytest
 	@.ci/wheel-test $(BIN)/python $(ARGS)

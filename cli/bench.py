@@ -3,6 +3,10 @@
 Only ratios taken in one run mean anything, so everything is measured in short turns, one after the other,
 several rounds over, and the median of the rounds is shown. The baselines come with the source checkout;
 without them the ratios are left out.
+
+What is played stands in the rulesets, in `bench.yaml`: the cards, the baselines, what is measured, the goals.
+A decision counts where there is more than one option: to be asked for the only answer that there is decides
+nothing. (Of a baseline that cannot be stepped through all count.)
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -40,6 +44,7 @@ PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the bas
 ROUNDS = 5
 SECONDS = 0.6  # of each turn
 CASTS = 12  # drawn at random
+SAMPLE = range(40)  # games in which decisions are counted that are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +59,50 @@ class Row:
 
 
 def run(as_json: bool = False, choice: Choice | None = None) -> int:
-    """Measure, print, return the exit code."""
-    plan = _plan()
-    baselines = {} if choice else _baselines(plan)
-    program = _program(plan, choice)
-    say("measuring: random games ...")
-    speeds = _speeds(program, plan, baselines)
-    rows = _game_rows(speeds) + ([] if choice else _cast_rows(plan))
-    say("measuring: copies and saves ...")
-    rows += _copy_rows(program, plan, baselines)
-    say("measuring: processes and start-up ...")
-    rows += _process_rows() + _start_rows(plan)
+    """Measure, print, return the exit code. Other cards are those of the first plan, and played alone."""
+    plans = _plans()[:1] if choice else _plans()
+    rows: list[Row] = []
+    for plan in plans:
+        baselines = {} if choice else _baselines(plan)
+        rows += _plan_rows(plan, baselines, choice)
     if as_json:
         put_json([asdict(row) for row in rows])
         return 0
-    _print(rows, plan)
+    _print(rows)
     if choice:
         say("the hand-written baselines know no other cards: no ratios with them")
-    elif not baselines:
+    elif not any(_baselines(plan) for plan in plans):
         say("the hand-written baselines come with the source checkout (tests/bench): no ratios without them")
     return 0
 
 
-def _print(rows: list[Row], plan: dict[str, Any]) -> None:
+def _plan_rows(plan: dict[str, Any], baselines: dict[str, Any], choice: Choice | None) -> list[Row]:
+    """Everything that a plan wants measured."""
+    program, parts = _program(plan, choice), plan["measure"]
+    rows: list[Row] = []
+    if "games" in parts:
+        say(f"measuring: random games of {plan['ruleset']} ...")
+        rows += _game_rows(plan, _speeds(program, plan, baselines))
+    if "casts" in parts and not choice:
+        rows += _cast_rows(plan)
+    if "copies" in parts:
+        say("measuring: copies and saves ...")
+        rows += _copy_rows(program, plan, baselines)
+    if "processes" in parts or "start" in parts:
+        say("measuring: processes and start-up ...")
+    if "processes" in parts:
+        rows += _process_rows()
+    if "start" in parts:
+        rows += _start_rows(plan)
+    return rows
+
+
+def _print(rows: list[Row]) -> None:
     verdict = {True: "ok", False: "below", None: ""}
     lines = [(row.what, row.value, row.ratio, row.goal, verdict[row.good]) for row in rows]
     table = [("what", "measured", "ratio", "goal", ""), *lines]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    put(f"random play, {plan['players']} players, Python {sys.version.split()[0]}, median of {ROUNDS} rounds")
+    put(f"random play, Python {sys.version.split()[0]}, median of {ROUNDS} rounds")
     for line in table:
         put("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
@@ -89,15 +110,18 @@ def _print(rows: list[Row], plan: dict[str, Any]) -> None:
 # ---------------------------------------------------------------- what is played
 
 
-def _plan() -> dict[str, Any]:
-    """The plan that comes with a ruleset, which goes into it as `ruleset`."""
-    plans = ((name, Path(str(find_ruleset(name))) / PLAN) for name in ruleset_names())
-    name, path = next((name, path) for name, path in plans if path.is_file())
-    node, problems = load_yaml(Source.read(path))
-    assert node is not None, problems
-    plan = to_plain(node)
-    assert isinstance(plan, dict)
-    return {**plan, "ruleset": name}
+def _plans() -> list[dict[str, Any]]:
+    """The plans that come with rulesets, each with its `ruleset`; those that measure most come first."""
+    found = []
+    for name in ruleset_names():
+        path = Path(str(find_ruleset(name))) / PLAN
+        if path.is_file():
+            node, problems = load_yaml(Source.read(path))
+            assert node is not None, problems
+            plan = to_plain(node)
+            assert isinstance(plan, dict)
+            found.append({**plan, "ruleset": name})
+    return sorted(found, key=lambda plan: -len(plan["measure"]))
 
 
 def _program(plan: dict[str, Any], choice: Choice | None = None) -> Program:
@@ -111,8 +135,9 @@ def _program(plan: dict[str, Any], choice: Choice | None = None) -> Program:
     }
     ruleset = replace(ruleset, sets=free)
     wanted = {**said.words, "sets": named | said.sets}
-    preset, sets = arrange(ruleset, plan["players"], None, **wanted)
-    return link(ruleset, plan["players"], preset or None, to_choose(ruleset, sets))
+    found = arrange(ruleset, plan["players"], None, **wanted)
+    cards = to_choose(ruleset, found.sets)
+    return link(ruleset, plan["players"], found.preset or None, cards, found.settings)
 
 
 def _baselines(plan: dict[str, Any]) -> dict[str, tuple[Any, dict[str, Any]]]:
@@ -175,46 +200,83 @@ def _turn(play: Callable[[int, Any], int], seed: int, seconds: float) -> tuple[f
     return games / spent, decisions / spent
 
 
-Speeds = dict[str, list[tuple[float, float]]]
+def _our_choices(engine: Any) -> Iterator[int]:
+    """How many options there are at each decision of some games."""
+    for seed in SAMPLE:
+        state, chance = engine.start(seed), random.Random(seed).random
+        while options := state.options:
+            yield len(options)
+            engine.apply(state, options[int(chance() * len(options))])
+
+
+def _their_choices(module: Any, each: dict[str, Any], players: int) -> Iterator[int]:
+    """The same of a baseline that can be stepped through."""
+    for seed in SAMPLE:
+        chance = random.Random(seed).random
+        state = getattr(module, each["state"])(players, chance)
+        state.deal()
+        while state.phase != module.OVER:
+            options = state.legal()
+            yield len(options)
+            state.apply(options[int(chance() * len(options))])
+
+
+def _real(choices: Iterator[int]) -> float:
+    """The part of the decisions in which there is something to decide."""
+    return statistics.mean(options > 1 for options in choices)
+
+
+Speeds = dict[str, list[tuple[float, float]]]  # by player: games and decisions a second, by round
 
 
 def _speeds(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -> Speeds:
-    players = {"default": _compiled(program), "reference": _ours(ReferenceEngine(program))}
+    makers = {"default": lambda: _compiled(program), "reference": lambda: _ours(ReferenceEngine(program))}
+    players = {name: makers[name]() for name in plan["engines"]}
+    ours = _real(_our_choices(CompiledEngine(program)))  # both engines ask the same
+    real = dict.fromkeys(players, ours)
     for name, (module, each) in baselines.items():
         players[name] = _theirs(module, each, plan["players"])
+        stepped = "state" in each
+        real[name] = _real(_their_choices(module, each, plan["players"])) if stepped else 1.0
     for play in players.values():
         _turn(play, 0, 0.1)  # warm
     found: Speeds = {name: [] for name in players}
     for seed in range(1, ROUNDS + 1):
         for name, play in players.items():
-            found[name].append(_turn(play, seed, SECONDS))
+            games, decisions = _turn(play, seed, SECONDS)
+            found[name].append((games, decisions * real[name]))
     return found
 
 
-def _ratio(speeds: Speeds, one: str, other: str) -> float | None:
-    if other not in speeds:
-        return None
+def _ratio(speeds: Speeds, one: str, other: str, what: str) -> float:
+    place = ("games", "decisions").index(what)
     pairs = zip(speeds[one], speeds[other], strict=True)
-    return statistics.median(mine[0] / theirs[0] for mine, theirs in pairs)
+    return statistics.median(mine[place] / theirs[place] for mine, theirs in pairs)
 
 
-def _game_rows(speeds: Speeds) -> list[Row]:
-    goals = {("default", "A"): 4.0, ("default", "B"): 0.55, ("reference", "A"): 0.5}
+def _game_rows(plan: dict[str, Any], speeds: Speeds) -> list[Row]:
+    goals = {(goal["engine"], goal["baseline"]): goal for goal in plan["goals"]}
+    others = [each["name"] for each in plan["baselines"] if each["name"] in speeds]
     rows = []
     for name, turns in speeds.items():
         games = statistics.median(turn[0] for turn in turns)
         decisions = statistics.median(turn[1] for turn in turns)
         ratios, wanted, good = [], [], True
-        for other in ("A", "B"):
-            ratio = _ratio(speeds, name, other)
-            if ratio is None:
-                continue
-            ratios.append(f"{ratio:.2f} x {other}")
+        for other in others:
             goal = goals.get((name, other))
-            if goal is not None:
-                wanted.append(f"{goal:g} x {other}")
-                good = good and ratio >= goal
-        what = {"default": "default engine", "reference": "reference engine"}.get(name, f"baseline {name}")
+            if goal is None:
+                ratios.append(f"{_ratio(speeds, name, other, 'games'):.2f} x {other}")
+                continue
+            ratio = _ratio(speeds, name, other, goal["in"])
+            in_games = f", {_ratio(speeds, name, other, 'games'):.2f} x in games"
+            in_decisions = goal["in"] == "decisions"
+            ratios.append(f"{ratio:.2f} x {other}" + (f" in decisions{in_games}" if in_decisions else ""))
+            least = goal["percent"] / 100
+            wanted.append(f"{least:g} x" + ("" if in_decisions else f" {other}"))
+            good = good and ratio >= least
+        who = f"{name} engine" if name in plan["engines"] else f"baseline {name}"
+        who = name if name.endswith("baseline") else who
+        what = f"{plan['ruleset']}: {who}, {plan['players']} players"
         value = f"{games:,.0f} games/s, {decisions:,.0f} decisions/s"
         rows.append(Row(what, value, ", ".join(ratios), ", ".join(wanted), good if wanted else None))
     return rows
@@ -226,8 +288,9 @@ def _cast_rows(plan: dict[str, Any]) -> list[Row]:
     first = _compiled(link(ruleset, players))
     casts = []
     for seed in range(CASTS):
-        preset, sets = arrange(ruleset, players, None, random=[ALL], seed=seed)
-        casts.append(_compiled(link(ruleset, players, preset or None, to_choose(ruleset, sets))))
+        found = arrange(ruleset, players, None, random=[ALL], seed=seed)
+        cards = to_choose(ruleset, found.sets)
+        casts.append(_compiled(link(ruleset, players, found.preset or None, cards, found.settings)))
     for play in (first, *casts):
         _turn(play, 0, 0.05)  # warm
     ratios, speeds = [], []
@@ -288,7 +351,7 @@ def _process_rows() -> list[Row]:
     """One process, then two at a time, each with its own work."""
     code = (
         "import sys; from rulewright.cli import bench as b;"
-        "play = b._compiled(b._program(b._plan())); b._turn(play, 0, 0.2);"
+        "play = b._compiled(b._program(b._plans()[0])); b._turn(play, 0, 0.2);"
         "print(b._wall(play, int(sys.argv[1]), 2.0))"
     )
 

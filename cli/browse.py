@@ -6,14 +6,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rulewright.cli.cardtext import card_json, card_text, facts_of, find_cards, nearest_cards
+from rulewright.cli.cardtext import (
+    card_json,
+    card_text,
+    facts_of,
+    find_cards,
+    nearest_cards,
+    other_names,
+)
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import read_path, read_ruleset
-from rulewright.cli.screen import columns, paint, put, put_json, width
+from rulewright.cli.screen import columns, paint, put, put_json, width, wrap
+from rulewright.cli.settings import (
+    HOUSE,
+    setting_in_full,
+    setting_json,
+    setting_lines,
+)
 from rulewright.dsl.characters import cut, visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Ruleset
+    from rulewright.dsl.model import CardDef, Ruleset, SettingDef
 
 Deck = Annotated[
     list[str] | None, typer.Option("--deck", metavar="FILE", help="Lay a deck on top; repeatable.")
@@ -43,6 +56,8 @@ def rulesets(as_json: AsJson = False) -> int:
         for preset in each.presets.values():
             label = f"  --preset {preset.id}"
             rows.append((label, preset.names["en"], f"{_range(preset.players)} players", ""))
+        if each.settings:
+            rows.append(("  --with ...", "", "", ", ".join(each.settings)))
     put(columns(rows, styles=("name", "bold")))
     return 0
 
@@ -66,6 +81,7 @@ def _ruleset_json(ruleset: Ruleset) -> dict[str, Any]:
             {"id": p.id, "names": p.names, "players": {"min": p.players[0], "max": p.players[1]}}
             for p in ruleset.presets.values()
         ],
+        "settings": [setting_json(setting) for setting in ruleset.settings.values()],
         "cards": len(ruleset.cards),
         "digest": ruleset.digest,
     }
@@ -99,7 +115,9 @@ def cards(
         raise Stop(USAGE, f"{rules.id} has no kind {cut(visible(kind))}", hint)
     chosen = [c for c in rules.cards.values() if kind in (None, c.kind)]
     if as_json:
-        put_json({"format": 1, "ruleset": rules.id, "cards": [card_json(rules, c) for c in chosen]})
+        settings = [setting_json(setting) for setting in rules.settings.values()]
+        found = [card_json(rules, c) for c in chosen]
+        put_json({"format": 1, "ruleset": rules.id, "cards": found, "settings": settings})
         return 0
     first = True
     for of_kind in rules.kinds.values():
@@ -109,6 +127,9 @@ def cards(
         put(("" if first else "\n") + paint(of_kind.plural, "bold"))
         put(_card_rows(rules, here))
         first = False
+    if rules.settings and kind is None:
+        put("\n" + paint("settings, and what is usual", "bold"))
+        put(setting_lines(rules))
     return 0
 
 
@@ -117,6 +138,7 @@ def _card_rows(rules: Ruleset, found: list[CardDef]) -> str:
     for card in found:
         copies = f"x{card.copies}" if card.copies != 1 else ""
         facts = ", ".join(f"{name} {value}" for name, value in facts_of(rules, card))
+        facts = ", ".join(filter(None, (facts, "house values" if card.house else "")))
         rows.append((card.id, card.names["en"], copies, facts))
     if not any(copies for _, _, copies, _ in rows):
         return columns([(i, n, f) for i, n, _, f in rows], styles=("name",))
@@ -127,7 +149,9 @@ def _card_rows(rules: Ruleset, found: list[CardDef]) -> str:
 
 
 def show(
-    card: Annotated[str, typer.Argument(metavar="CARD", help="An id or a name, in any language.")],
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", help="An id or a name, in any language; or a game, or a setting.")
+    ],
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="RULESET", help="Look only here (all rulesets).")
     ] = None,
@@ -136,12 +160,20 @@ def show(
 ) -> int:
     """Show one card: its properties, names, rules, text and the file it comes from.
 
+    Of a game it shows how it can be played: its presets and settings.
+
     \b
     Example:
       rulewright show smuggler --ruleset citadels --deck harbour-nights.yaml
+      rulewright show citadels
     """
     searched = _to_search(ruleset, deck or [])
     found = [(rules, c) for rules in searched for c in find_cards(rules, card)]
+    game = next((rules for rules in searched if card == rules.id), None)
+    settings = [rules.settings[card] for rules in searched if card in rules.settings]
+    if not found and (game is not None or settings):
+        _show_game(game, settings, as_json)
+        return 0
     if not found:
         close = [hint for rules in searched for hint in nearest_cards(rules, card)]
         where = searched[0].id if len(searched) == 1 else "any ruleset"
@@ -154,6 +186,32 @@ def show(
     for number, (rules, one) in enumerate(found):
         put(("\n" if number else "") + card_text(rules, one, width()))
     return 0
+
+
+def _show_game(game: Ruleset | None, settings: list[SettingDef], as_json: bool) -> None:
+    """A game, or settings of that name."""
+    if as_json:
+        found = {"rulesets": [_ruleset_json(game)]} if game is not None else {}
+        put_json({"format": 1, **found, "settings": [setting_json(each) for each in settings]})
+    elif game is not None:
+        put("\n".join(_game_lines(game)))
+    else:
+        put("\n\n".join(setting_in_full(each, width()) for each in settings))
+
+
+def _game_lines(game: Ruleset) -> list[str]:
+    size = min(width(), 100)
+    lines = [paint(game.names["en"], "bold")]
+    lines += wrap(f"{game.id}, {_range(game.players)} players, {_counts(game)}", size)
+    lines += wrap(f"Also: {others}", size) if (others := other_names(game.names)) else []
+    if game.presets:
+        rows = [(p.id, p.names["en"], f"{_range(p.players)} players") for p in game.presets.values()]
+        lines += ["", "Presets:", columns([(f"  --preset {i}", n, c) for i, n, c in rows], styles=("name",))]
+    if game.settings:
+        lines += ["", "Settings, and what is usual:", setting_lines(game)]
+    ours = [card.names["en"] for card in game.cards.values() if card.house]
+    ours += [f"the table {table.id}" for table in game.tables.values() if table.house]
+    return [*lines, "", *wrap(f"{HOUSE[:1].upper()}{HOUSE[1:]}: {', '.join(ours)}.", size)] if ours else lines
 
 
 def _to_search(ruleset: str | None, decks: list[str]) -> list[Ruleset]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.answers import words_of
+from rulewright.cli.maps import map_lines
 from rulewright.cli.screen import paint, wrap
+from rulewright.cli.settings import HOUSE
 from rulewright.dsl.characters import visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Ruleset
+    from rulewright.dsl.model import CardDef, Names, Ruleset
 
 _LANGUAGE_NAMES = {"en": "English", "pl": "Polish", "uk": "Ukrainian"}
 
@@ -50,6 +52,7 @@ def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
             for end, number, any_number in zip(("min", "max"), card.players, ANY_NUMBER, strict=True)
         },
         "not_with": list(card.not_with),
+        "house": card.house,
         "names": card.names,
         "texts": card.texts,
         "properties": facts,
@@ -74,15 +77,26 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     if card.not_with:
         facts.append(f"not with {' or '.join(rules.cards[other].names['en'] for other in card.not_with)}")
     lines = [paint(card.names["en"], "bold"), *wrap(", ".join(facts), size)]
-    others = [f"{name} ({_LANGUAGE_NAMES.get(tag, tag)})" for tag, name in card.names.items() if tag != "en"]
+    if card.house:
+        lines += wrap(HOUSE[:1].upper() + HOUSE[1:] + ".", size)
+    others = other_names(card.names)
     if others:
-        lines += wrap("Also: " + ", ".join(others), size)
+        lines += wrap(f"Also: {others}", size)
     for tag, text in card.texts.items():
         lines += ["", *wrap(text, size, "  ", "  ")] if tag == "en" else []
+    if card.spaces:
+        lines += ["", *map_lines(rules, card)]
     if card.rules_text.strip():
         lines += ["", "Rules:", *("  " + line for line in card.rules_text.rstrip().split("\n"))]
     lines += ["", paint(f"{card.id}, from {visible(card.span.source.name)}:{card.span.line}", "dim")]
     return "\n".join(lines)
+
+
+def other_names(names: Names) -> str:
+    """What it is called in other languages than English."""
+    return ", ".join(
+        f"{name} ({_LANGUAGE_NAMES.get(tag, tag)})" for tag, name in names.items() if tag != "en"
+    )
 
 
 # --- finding -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import typer
 
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import prose, say
+from rulewright.cli.settings import HOUSE, house_values, set_otherwise
 from rulewright.dsl.characters import cut, visible
 
 if TYPE_CHECKING:
@@ -17,10 +18,16 @@ if TYPE_CHECKING:
 
 With = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="CARD", help="Put this card in, also for one of its value; repeatable."),
+    typer.Option(
+        "--with",
+        metavar="CARD",
+        help="Put this card in, also for one of its value; or set a setting: `--with NAME`, "
+        "`--with NAME=VALUE`; repeatable.",
+    ),
 ]
 Without = Annotated[
-    list[str] | None, typer.Option("--without", metavar="CARD", help="Leave this card out; repeatable.")
+    list[str] | None,
+    typer.Option("--without", metavar="CARD", help="Leave this card out, or a setting; repeatable."),
 ]
 NamedSet = Annotated[
     list[str] | None,
@@ -78,15 +85,22 @@ def players_of(rules: Ruleset, players: int | None, preset: str | None, seats: i
 
 
 def say_cast(game: Game) -> None:
-    """The cards of each set that is not as the preset names it."""
-    from rulewright.interpreter.link.casting import arrange, to_choose
+    """The cards of each set that is not as the preset names it, settings that are not as usual, and which
+    values are ours."""
+    from rulewright.interpreter.link.casting import arrange, find_card, to_choose
 
     program, ruleset = game.program, game.program.ruleset
     preset = ruleset.presets.get(program.preset)
     sets: Any = game.table.sets
     if sets is None:
-        sets = to_choose(ruleset, arrange(ruleset, program.players, program.preset or None)[1])
-    for name, cards in sets.items():
-        if preset is None or sorted(preset.sets.get(name, ())) != sorted(cards):
-            shown = ", ".join(ruleset.cards[card].names["en"] for card in cards)
+        sets = to_choose(ruleset, arrange(ruleset, program.players, program.preset or None).sets)
+    for name, words in sets.items():
+        cards = [card for word in words if (card := find_card(ruleset, word)) is not None]
+        if preset is None or sorted(preset.sets.get(name, ())) != sorted(card.id for card in cards):
+            shown = ", ".join(card.names["en"] for card in cards)
             say(prose(f"{name}: {shown}"))
+    for line in set_otherwise(program):
+        say(prose(line))
+    house = house_values(program)
+    if house:
+        say(prose(f"{HOUSE[:1].upper()}{HOUSE[1:]}: {house}."))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulewright.cli.outcome import USAGE, OutputClosed, Stop, code_of
+from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of
 from rulewright.cli.screen import colored, paint, prose, put, put_json, say, width
 
 if TYPE_CHECKING:
@@ -38,31 +38,90 @@ def validate(
         typer.Option("--ruleset", metavar="RULESET", help="Check decks against this one (what they extend)."),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="End with code 1 for warnings too.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Correct in the files what can be corrected for certain.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show what --fix would change, and change nothing.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
+    ] = False,
 ) -> int:
     """Say everything that is wrong with decks and rulesets: file, line, column, and what to do.
 
-    Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read.
+    Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read. With --fix that
+    counts which is left. A correction is made only where nothing else could be meant, and kept only if it
+    brings nothing new.
 
     \b
     Example:
       rulewright validate harbour-nights.yaml
+      rulewright validate --fix --diff harbour-nights.yaml
       rulewright validate citadels --format json
     """
-    from rulewright.cli.reading import load_path, sources_in
+    _refuse_together(form, fix or diff, diff, watch)
+    if watch:
+        from rulewright.cli.watching import watch as watching
 
-    found: list[Diagnostic] = []
-    sources = list(dict.fromkeys(source for path in paths for source in sources_in(path, ruleset)))
-    for source, of in sources:
-        # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
-        found += [finding for finding in load_path(source, of)[1] if finding not in found]
+        watched = [*paths, ruleset] if ruleset else paths
+        return watching(watched, lambda: _print(*_find(paths, ruleset), form))
+    changed = 0
+    if fix or diff:
+        from rulewright.cli.fixing import fix as correct
+
+        sources = _sources(paths, ruleset)
+        (found, changed), count = correct(sources, diff=diff), len(sources)
+    else:
+        found, count = _find(paths, ruleset)
     code = code_of(found, strict=strict)
+    if diff and changed:  # these files are still wrong
+        code = max(code, FINDINGS)
     try:
-        _print_findings(found, form)
-        if not found:
-            say(f"{_number(len(sources), 'source')} checked: nothing is wrong")
+        _print(found, count, form, beside=diff)
     except OutputClosed:
         return code
     return code
+
+
+def _refuse_together(form: Format, fix: bool, diff: bool, watch: bool) -> None:
+    if watch and fix:
+        raise Stop(
+            USAGE, "--watch only looks: it goes with neither --fix nor --diff", "leave one of them out"
+        )
+    if form is not Format.HUMAN and (watch or diff):
+        said = "--watch" if watch else "--diff"
+        raise Stop(USAGE, f"{said} is for people, and --format {form} for programs", "leave one of them out")
+
+
+def _sources(paths: list[str], ruleset: str | None) -> list[tuple[str, str | None]]:
+    from rulewright.cli.reading import sources_in
+
+    return list(dict.fromkeys(source for path in paths for source in sources_in(path, ruleset)))
+
+
+def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]:
+    """What is wrong, and how many sources were looked at."""
+    from rulewright.cli.reading import load_path
+
+    found: list[Diagnostic] = []
+    sources = _sources(paths, ruleset)
+    for source, of in sources:
+        # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
+        found += [finding for finding in load_path(source, of)[1] if finding not in found]
+    return found, len(sources)
+
+
+def _print(found: list[Diagnostic], count: int, form: Format, *, beside: bool = False) -> None:
+    """The findings; `beside` something else that stands on stdout."""
+    from rulewright.cli.reading import show_findings
+
+    if beside:
+        show_findings(found)
+    else:
+        _print_findings(found, form)
+    if not found:
+        say(f"{_number(count, 'source')} checked: nothing is wrong")
 
 
 def _print_findings(found: list[Diagnostic], form: Format) -> None:
@@ -153,18 +212,46 @@ def _explained(doc: CodeDoc) -> str:
 
 # --- schema ------------------------------------------------------------------------------------------------
 
+_OF_DECKS, _OF_RULESETS = "deck", "ruleset"
+
 
 def schema(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A name, or a folder.")],
+    of: Annotated[
+        str,
+        typer.Option(
+            "--of",
+            metavar="WHAT",
+            help="Of what: `deck`, `ruleset` (the file ruleset.yaml), or a kind: its tables of cards.",
+        ),
+    ] = _OF_DECKS,
 ) -> int:
     """Print the JSON Schema of decks for a ruleset, so that an editor completes and checks them.
+
+    An editor finds it by the first line of a file: `# yaml-language-server: $schema=citadels.schema.json`.
+    `rulewright new` writes both.
 
     \b
     Example:
       rulewright schema citadels > citadels.schema.json
+      rulewright schema my-game --of ruleset > my-game/ruleset.schema.json
     """
     from rulewright.cli.reading import read_ruleset
     from rulewright.dsl.deckschema import deck_schema
+    from rulewright.dsl.rulesetschema import ruleset_schema
+    from rulewright.dsl.schema import table_schema
 
-    put_json(deck_schema(read_ruleset(ruleset)))
+    rules = read_ruleset(ruleset)
+    kinds = {kind.id: kind for kind in rules.kinds.values() if kind.has_cards}
+    if of == _OF_DECKS:
+        put_json(deck_schema(rules))
+    elif of == _OF_RULESETS:
+        put_json(ruleset_schema())
+    elif of in kinds:
+        put_json(table_schema(kinds[of], rules.lists, editor=True))
+    else:
+        from rulewright.dsl.characters import cut, visible
+
+        known = ", ".join([_OF_DECKS, _OF_RULESETS, *kinds])
+        raise Stop(USAGE, f"there is no schema of {cut(visible(of))}", f"there is one of {known}")
     return 0

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from rulewright import __version__
-from rulewright.cli import browse, check, measure, play, replay, scenarios, vocabulary
+from rulewright.cli import browse, check, fmt, lsp, measure, new, play, replay, scenarios, vocabulary
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
 from rulewright.cli.reading import as_stop
 from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say
@@ -27,7 +27,10 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "cards": browse.cards,
     "show": browse.show,
     "words": vocabulary.words,
+    "new": new.new,
     "validate": check.validate,
+    "fmt": fmt.fmt,
+    "lsp": lsp.lsp,
     "test": scenarios.play_scenarios,
     "explain": check.explain,
     "play": play.play,

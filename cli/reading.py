@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli.outcome import FINDINGS, LIMIT, USAGE, Stop, code_of
 from rulewright.cli.screen import colored, say, width
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rulewright.dsl.diagnostics import Diagnostic
     from rulewright.dsl.model import Ruleset
     from rulewright.interpreter.program import Program
@@ -37,22 +39,50 @@ def _or_stop(ruleset: Ruleset | None, found: Sequence[Diagnostic]) -> Ruleset:
     return ruleset
 
 
-def load_path(path: str, ruleset: str | None = None) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """What a path means: a deck, a folder of rules, or a ruleset that comes with the program."""
+def load_path(
+    path: str, ruleset: str | None = None, texts: Mapping[str, str] | None = None
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """What a path means: a deck, a folder of rules, or a ruleset that comes with the program. `texts` stand
+    in place of files, by their real paths."""
     import os
+
+    from rulewright.dsl.load import load_deck, load_ruleset
+    from rulewright.dsl.paths import Edited
+    from rulewright.dsl.source import Source
+
+    folder = folder_of(path)
+    texts = texts or {}
+    if folder is not None and texts:
+        return load_ruleset(Edited(folder, folder.as_posix(), dict(texts)))
+    if folder is not None or is_name(path):
+        return load_ruleset(path if folder is None else str(folder))
+    text = texts.get(os.path.realpath(path))
+    deck = path if text is None else Source(path, text)
+    return load_deck(deck) if ruleset is None else load_ruleset(ruleset, [deck], scenarios=False)
+
+
+def is_name(path: str) -> bool:
+    """Whether a word is the name of a ruleset, or was meant as one: without a suffix, and no file either."""
+    import os
+
+    from rulewright.dsl.load import ruleset_names
+
+    return path in ruleset_names() or not (os.path.exists(path) or "." in path or os.sep in path)
+
+
+def folder_of(path: str) -> Path | None:
+    """The folder of the ruleset that a path means, where it means one on the disk."""
     from pathlib import Path
 
-    from rulewright.dsl.load import load_deck, load_ruleset, ruleset_names
-
     file = Path(path)
-    # A word without a suffix that is no file either was meant as the name of a ruleset.
-    is_file = os.path.exists(path) or "." in path or os.sep in path
-    if path in ruleset_names() or file.is_dir() or not is_file:
-        return load_ruleset(path)
+    if is_name(path):
+        return None
+    if file.is_dir():
+        return file
     for folder in (file.parent, file.parent.parent):  # a part of a ruleset stands for the whole
         if (folder / "ruleset.yaml").is_file() and file.is_file() and not _is_deck(path):
-            return load_ruleset(str(folder))
-    return load_deck(path) if ruleset is None else load_ruleset(ruleset, [path], scenarios=False)
+            return folder
+    return None
 
 
 def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | None]]:
@@ -129,8 +159,10 @@ def say_idle_decks(program: Program) -> None:
     rules = program.ruleset
     playing = {rules.cards[thing.card].origin for thing in program.things}
     for deck in rules.decks:
-        if deck in playing or not any(card.origin == deck for card in rules.cards.values()):
+        cards = [card.id.rpartition(":")[2] for card in rules.cards.values() if card.origin == deck]
+        if deck in playing or not cards:
             continue
         own = [preset for preset in rules.presets if preset.startswith(f"{deck}:")]
         where = f": choose one of its presets, --preset {' or '.join(own)}" if own else ""
+        where = where or f": put one in, --with {cards[0]}"
         say(f"No card of {deck} takes part in this game{where}.")

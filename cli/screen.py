@@ -28,6 +28,25 @@ _STYLES: Final = {
     "warn": "\x1b[33m",
     "name": "\x1b[36m",
 }
+# The colours that rules may name, as letters and (`on red`) as the ground of a sign.
+_COLOURS: Final = {
+    "red": "31",
+    "green": "32",
+    "yellow": "93",
+    "blue": "94",
+    "magenta": "35",
+    "cyan": "36",
+    "white": "97",
+    "grey": "90",
+    "brown": "33",
+    "orange": "38;5;208",
+    "black": "2",
+}
+_PAINTS: Final = {
+    **_STYLES,
+    **{name: f"\x1b[{code}m" for name, code in _COLOURS.items()},
+    **{f"on {name}": f"\x1b[7;{code}m" for name, code in _COLOURS.items()},
+}
 _RESET: Final = "\x1b[0m"
 _PLAIN: Final = {
     "…": "~",
@@ -88,10 +107,13 @@ def put(text: str = "", *, end: str = "\n") -> None:
     _write(sys.stdout, text + end)
 
 
-def put_json(value: Any) -> None:
+def json_text(value: Any) -> str:
     """Data for a program: pure ASCII, so that no terminal can be given orders by it."""
-    text = json.dumps(value, ensure_ascii=True, indent=2).replace("\x7f", "\\u007f")
-    put(text)
+    return json.dumps(value, ensure_ascii=True, indent=2).replace("\x7f", "\\u007f")
+
+
+def put_json(value: Any) -> None:
+    put(json_text(value))
 
 
 def say(text: str = "", *, end: str = "\n") -> None:
@@ -124,7 +146,7 @@ def colored(stream: TextIO | None = None) -> bool:
 
 def paint(text: str, style: str, stream: TextIO | None = None) -> str:
     """The text in a style, or as it is where there are no colours."""
-    return f"{_STYLES[style]}{text}{_RESET}" if text and style and colored(stream) else text
+    return f"{_PAINTS[style]}{text}{_RESET}" if text and style and colored(stream) else text
 
 
 def width() -> int:

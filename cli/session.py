@@ -12,7 +12,7 @@ from rulewright.cli.files import free_name, write_file
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import clear, columns, forget_typing, on_terminal, paint, prose, put, say, width
 from rulewright.cli.table import Table
-from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question
+from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
 from rulewright.dsl.characters import cut, visible
 from rulewright.dsl.diagnostics import DeckError
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 COMMANDS = (
     ("?", "this help"),
     ("? WORDS", "a card in full: an option's number, or a name"),
-    ("table", "the table again"),
+    ("table", "the table again; `table NAME`: one place of it in full"),
+    ("map NAME", "the map of a player; `map all`: of everybody"),
+    ("why WORDS", "why something is not offered; without words, whatever is not"),
     ("log", "everything that happened, as far as you may know it"),
     ("undo", "take back your last choice"),
     ("save FILE", "save the game; FILE may be left out"),
@@ -51,6 +53,7 @@ class Session:
     _seen: dict[int, int] = field(default_factory=dict)  # how many lines of the log each person has read
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
+    _drawn: Decision | None = None  # for which the maps were drawn last
     _told: bool = False
     _begun: bool = False  # whether a person has chosen anything yet
 
@@ -139,13 +142,18 @@ class Session:
         if scene != self._scene:
             self._scene = scene
             self._show_table(seat)
+            self._drawn = self.game.decision
 
     def _show_table(self, seat: int | None) -> None:
-        ruleset = self.game.program.ruleset
         put()
-        put("\n".join(Table(ruleset, self.game.view(seat), min(width(), 120)).lines()))
+        put("\n".join(self._table(seat).lines()))
+
+    def _table(self, seat: int | None) -> Table:
+        return Table(self.game.program.ruleset, self.game.view(seat), min(width(), 120), brief=True)
 
     def _show_options(self, decision: Decision) -> None:
+        if self._over_maps(decision):
+            self._show_maps([decision.player], decision)
         put()
         put(paint(prose(question(self.game, decision)), "bold"))
         put("\n".join(option_lines(self.game, decision, width())))
@@ -174,7 +182,7 @@ class Session:
         if word[:1] == "?" and word != "?":
             command, rest = "help", typed[1:]
         if command == "help":
-            put(self._card(rest.strip(), decision) if rest.strip() else _help())
+            put(self._card(rest.strip(), decision) if rest.strip() else _help(self.game))
         elif command == "quit" and not rest:
             raise _Leave
         elif command == "save":
@@ -185,9 +193,45 @@ class Session:
             put("\n".join(paragraphs(self.game.log_for(decision.player), min(width(), 100))))
         elif command == "table" and not rest:
             self._show_table(decision.player)
+            self._drawn = decision
             self._show_options(decision)
+        elif command == "table" and (lines := self._table(decision.player).in_full(rest.strip())):
+            put("\n".join(lines))
+        elif command == "why":
+            put("\n".join(reason_lines(self.game, rest.strip(), min(width(), 100))))
+        elif command == "map" and (seats := self._whose(rest.strip(), decision)):
+            self._show_maps(seats, decision)
         elif typed:
             self._choose(typed, decision)
+
+    def _whose(self, name: str, decision: Decision) -> list[int]:
+        """The players whose maps are asked for; nobody where the game has none, or the words mean an
+        option."""
+        if not any(zone.maps for zone in self.game.program.zones.values()):
+            return []
+        if not name:
+            return [decision.player]
+        everybody = list(range(self.game.players))
+        named = [seat for seat in everybody if self.game.names[seat].casefold() == name.casefold()]
+        return everybody if name.casefold() == "all" and not named else named
+
+    def _over_maps(self, decision: Decision) -> bool:
+        """Is a space to be chosen, and the map not on the screen as it is now?"""
+        from rulewright.interpreter.options import ThingValue
+
+        values = [option.value for option in decision.options]
+        things = self.game.program.things
+        chosen = any(isinstance(each, ThingValue) and things[each.number].of >= 0 for each in values)
+        return chosen and self._drawn is not decision
+
+    def _show_maps(self, seats: list[int], decision: Decision) -> None:
+        from rulewright.cli.maps import Maps
+
+        maps = Maps(self.game.program.ruleset, self.game.view(decision.player))
+        sheets = maps.sheets(seats)
+        self._drawn = decision
+        put()
+        put("\n".join(maps.lines(sheets, min(width(), 120))) if sheets else prose("There is no map yet."))
 
     def _choose(self, typed: str, decision: Decision) -> None:
         found = match(typed, decision.options)
@@ -292,10 +336,12 @@ class Session:
         put(final_scores(self.game))
 
 
-def _help() -> str:
+def _help(game: Game) -> str:
     first = "Type the number of an option, or enough of its words to tell it from the others."
     last = (
         "Ctrl-C and the end of the input save the game and leave, too. Before the first choice there is "
         "nothing to save."
     )
-    return "\n".join([prose(first), "", columns([("  " + a, b) for a, b in COMMANDS]), "", prose(last)])
+    maps = any(zone.maps for zone in game.program.zones.values())
+    known = [("  " + name, text) for name, text in COMMANDS if maps or not name.startswith("map")]
+    return "\n".join([prose(first), "", columns(known), "", prose(last)])

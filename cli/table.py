@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.cli.maps import Maps, places_of
 from rulewright.cli.screen import cells, glue, pad, paint, wrap
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import Names, Ruleset
+    from rulewright.dsl.model import CounterDef, Names, Ruleset
 
 _BESIDE = 40  # cells that the cards of a player need beside the numbers; else they go below
+_LONG = 12  # different things in one place of the table: more are counted where that is wanted
 
 
 class Table:
     """One view, ready to be drawn."""
 
-    def __init__(self, ruleset: Ruleset, view: dict[str, Any], width: int, language: str = "en") -> None:
+    def __init__(
+        self, ruleset: Ruleset, view: dict[str, Any], width: int, language: str = "en", *, brief: bool = False
+    ) -> None:
+        self.brief = brief  # a place of the table with very much in it is counted
         self.ruleset = ruleset
         self.view = view
         self.width = width
@@ -24,13 +29,28 @@ class Table:
         self.viewer: int | None = view["viewer"]
         self.of_players = [z for z in view["zones"] if isinstance(view["zones"][z], list)]
         self.of_table = [z for z in view["zones"] if z not in self.of_players]
-        # A zone that everybody sees is shown in full beside its owner, the others are counted.
-        self.open = [z for z in self.of_players if ruleset.zones[z].seen_by == "all"]
-        self.counted = [z for z in self.of_players if z not in self.open]
+        self.all_of_table = self.of_table
+        self.of_players = [z for z in self.of_players if ruleset.zones[z].shown]
+        self.of_table = [z for z in self.of_table if ruleset.zones[z].shown]
+        self.maps = Maps(ruleset, view, language)
+        drawn = [zone for zones in self.maps.zones.values() for zone in zones]
+        # A zone that everybody sees is shown in full beside its owner, the others are counted, and what lies
+        # on maps is drawn.
+        self.open = [z for z in self.of_players if ruleset.zones[z].seen_by == "all" and z not in drawn]
+        self.laid_out = [z for z in self.of_players if z in drawn]
+        self.counted = [z for z in self.of_players if z not in self.open and z not in drawn]
 
     def lines(self) -> list[str]:
         """The whole picture."""
-        return [*self.title(), *self.role(), *self.common(), "", *self.players(), *self.own()]
+        found = [*self.title(), *self.role(), *self.common(), "", *self.players(), *self.own()]
+        return [*found, "", *drawn] if (drawn := self.drawn()) else found
+
+    def drawn(self) -> list[str]:
+        """The maps: the viewer's own, and everybody's when the game is over."""
+        seats = list(range(len(self.view["players"])))
+        if self.viewer is not None and not self.view["over"]:
+            seats = [self.viewer]
+        return self.maps.lines(self.maps.sheets(seats), self.width)
 
     # --- words ---------------------------------------------------------------------------------------------
 
@@ -51,16 +71,21 @@ class Table:
         kind = self.ruleset.kinds.get(thing["kind"])
         if "name" not in thing:
             return self._name(kind.names) if kind else "card"
-        facts = []
+        facts: list[str] = []
         for name, value in thing["properties"].items():
             declared = kind.properties.get(name) if kind else None
             if value is None or declared is None or declared.type == "truth":
                 continue
             if declared.type == "list":
-                members = {m.id: m for m in self.ruleset.lists[declared.list].members}
-                facts.append(self._name(members[value].names) if value in members else str(value))
+                members = {m.id: (at, m) for at, m in enumerate(self.ruleset.lists[declared.list].members)}
+                value, member = members.get(value, (value, None))
+                fact = self._name(member.names) if member is not None else str(value)
             else:
-                facts.append(str(value))
+                fact = str(value)
+            # What a thing has by default, or what its name says already, need not be said.
+            if value != declared.default and (declared.type != "list" or fact not in (*facts, thing["name"])):
+                facts.append(fact)
+        facts += [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
         return f"{thing['name']} ({' '.join(facts)})" if facts else str(thing["name"])
 
     def _things(self, things: Iterable[dict[str, Any]]) -> str:
@@ -77,6 +102,11 @@ class Table:
         """`── Round 3 · calling · turn of B as Bishop ─────`"""
         view = self.view
         parts = []
+        parts += [
+            f"{self._name(each.names)} {text}"
+            for each in self.counters(of_players=False)
+            if (text := self._counter(each))
+        ]
         if view.get("round"):
             parts.append(f"Round {view['round']}")
         if view.get("phase"):
@@ -94,6 +124,20 @@ class Table:
         lines[-1] += "─" * (self.width - cells(lines[-1]))
         return [paint(line, "bold") for line in lines]
 
+    def counters(self, *, of_players: bool) -> list[CounterDef]:
+        """The numbers of the rules that people see, of the table or of players, if they are in this game."""
+        held = self.view["memories"]
+        counters = [each for name, each in self.ruleset.counters.items() if name in held]
+        return [each for each in counters if isinstance(held[each.id], list) == of_players]
+
+    def _counter(self, counter: CounterDef, seat: int | None = None) -> str:
+        """The number, or the word for it; before the first word there is nothing to say."""
+        held = self.view["memories"][counter.id]
+        value: int = held if seat is None else held[seat]
+        if not counter.words or value > len(counter.words):
+            return str(value)
+        return counter.words[value - 1] if value > 0 else ""
+
     def role(self) -> list[str]:
         """What the card says that the viewer plays as."""
         role = self.view["role"] or {}
@@ -105,18 +149,81 @@ class Table:
         """What lies in the middle: zones that can be seen, the others by number, and what lies on cards."""
         shown, hidden = [], []
         for zone in self.of_table:
-            place = self.view["zones"][zone]
-            things = place["things"] if place["things"] is not None else place["face_up"]
-            if self.viewer is None and self.ruleset.zones[zone].seen_by == "none":
-                things = [thing for thing in things if thing["up"]]  # the referee sees it, and does not care
-            rest = place["count"] - len(things)
-            if things:
-                more = f" and {rest} face down" if rest else ""
-                shown += self._labelled(self._zone(zone), self._things(things) + more)
-            elif rest:
-                hidden.append(glue(f"{self._zone(zone)} {rest}"))
-        counts = wrap(", ".join(hidden), self.width, "  ", "  ") if hidden else []
+            lines = self._common_zone(zone)
+            shown += lines
+            if not lines and (count := self._count(zone)):
+                hidden.append(count)
+        counts = wrap(" ".join(hidden).rstrip(",;"), self.width, "  ", "    ") if hidden else []
         return [*counts, *shown, *self._marked()]
+
+    def _parts(self, zone: str) -> list[tuple[str, str, int]]:
+        """Each place of a zone: which, what is seen there in words, how many are not seen."""
+        return [
+            (self._position(zone, key), *self._seen(zone, place))
+            for key, place in places_of(self.view["zones"][zone])
+        ]
+
+    def _common_zone(self, zone: str) -> list[str]:
+        """What is seen of a zone of the table."""
+        parts = self._parts(zone)
+        if not any(text for _, text, _ in parts):
+            return []
+        if len(parts) > 1:
+            return self._several(zone, [part for part in parts if part[1] or part[2]])
+        return self._labelled(self._zone(zone), parts[0][1])
+
+    def _count(self, zone: str) -> str:
+        """`deck 12,`, `timber: oak 3, elm 4;`"""
+        parts = [(name, rest) for name, _, rest in self._parts(zone) if rest]
+        if not parts:
+            return ""
+        if not isinstance(self.view["zones"][zone].get("count"), int):
+            each = ", ".join(glue(f"{name} {rest}") for name, rest in parts)
+            return f"{self._zone(zone)}: {each};"
+        return glue(f"{self._zone(zone)} {parts[0][1]}") + ","
+
+    def _seen(self, zone: str, place: dict[str, Any]) -> tuple[str, int]:
+        """What can be seen of a place, in words, and how many things cannot."""
+        things = place["things"] if place["things"] is not None else place["face_up"]
+        if self.viewer is None and self.ruleset.zones[zone].seen_by == "none":
+            things = [thing for thing in things if thing["up"]]  # the referee sees it, and does not care
+        rest = place["count"] - len(things)
+        if not things:
+            return "", rest
+        if self.brief and len({self.thing(thing) for thing in things}) > _LONG:
+            return f"{place['count']} (all of them: `table {self._zone(zone)}`)", rest
+        return self._things(things) + (f" and {rest} face down" if rest else ""), rest
+
+    def in_full(self, name: str) -> list[str]:
+        """A place of the table by its name, with all that is seen of it; nothing where there is none."""
+        found = [zone for zone in self.all_of_table if name.casefold() in (zone, self._zone(zone).casefold())]
+        self.brief = False
+        return [
+            line
+            for zone in found
+            for line in self._common_zone(zone) or wrap("Nothing is seen there.", self.width)
+        ]
+
+    def _several(self, zone: str, parts: list[tuple[str, str, int]]) -> list[str]:
+        """A zone of which there are several: in one line if it is short, else a line for each. What is empty
+        is not shown."""
+        said = [(name, text or f"{rest} face down") for name, text, rest in parts]
+        together = f"{self._zone(zone)}: " + "; ".join(f"{name}: {text}" for name, text in said)
+        if cells(together) + 2 <= self.width:
+            return self._labelled(self._zone(zone), together.partition(": ")[2])
+        lines = [paint(f"  {self._zone(zone)}:", "dim")]
+        size = max(cells(name) for name, _ in said)
+        for name, text in said:
+            lines += wrap(
+                text, self.width, f"    {pad(name, size, right=name.isdigit())}  ", " " * (size + 6)
+            )
+        return lines
+
+    def _position(self, zone: str, key: int | str | None) -> str:
+        """Which of several places it is: a number, or the name of a list's member."""
+        members = self.ruleset.lists.get(self.ruleset.zones[zone].list)
+        names = {member.id: member.names for member in members.members} if members else {}
+        return self._name(names[key]) if isinstance(key, str) and key in names else str(key)
 
     def _labelled(self, label: str, text: str) -> list[str]:
         lines = wrap(f"{label}: {text}", self.width, "  ", "    ")
@@ -139,11 +246,13 @@ class Table:
         resources = list(self.view["resources"])
         heads = [
             *(self._name(self.ruleset.resources[r].names) for r in resources),
+            *(self._name(each.names) for each in self.counters(of_players=True)),
             *(self._zone(z) for z in self.counted),
         ]
         rows = [
             [
                 *(str(self.view["resources"][r][seat]) for r in resources),
+                *(self._counter(each, seat) for each in self.counters(of_players=True)),
                 *(str(self.view["zones"][z][seat]["count"]) for z in self.counted),
             ]
             for seat in range(len(self.view["players"]))
@@ -190,6 +299,7 @@ class Table:
             _spaced(s) for s, pairs in self.view["statuses"].items() for p in pairs if p["bearer"] == seat
         ]
         text = [", ".join(parts)] if parts else []
+        text += [filled for zone in self.laid_out if (filled := self._filled(zone, seat))]
         named = self.viewer is None or len(self.open) > 1
         for zone in [*self.open, *self.counted]:
             place = self.view["zones"][zone][seat]
@@ -204,6 +314,16 @@ class Table:
                 label = f"{self._zone(zone)}: " if named or zone in self.counted else ""
                 text.append(label + self._things(things))
         return "; ".join(text)
+
+    def _filled(self, zone: str, seat: int) -> str:
+        """`garden: 12 of 37`: how much of a player's maps is covered; of a second zone on the same maps only
+        what lies there."""
+        on = self.ruleset.zones[zone].spaces_of
+        boards = self.view["zones"][on][seat]["things"] or ()
+        spaces = sum(len(board["spaces"]) for board in boards)
+        count = self.view["zones"][zone][seat]["count"]
+        first = self.maps.zones[on][0] == zone and spaces
+        return f"{self._zone(zone)}: {count}" + (f" of {spaces}" if first else "") if count or first else ""
 
     def own(self) -> list[str]:
         """What only the viewer sees."""

@@ -6,14 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import cells, clip, columns, paint, wrap
+from rulewright.dsl.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.options import Decision, Option
+    from rulewright.interpreter.reasons import Reason
 
 _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
 _MOVE = re.compile(r"(?P<what>.+) go(?:es)? from (?P<source>.+) to (?P<target>.+)\.")
+_MOST_REASONS = 20  # refused options that are told at a time
 _SWEPT = 3  # so many moves in a row to one place are put into one line
 
 
@@ -24,7 +27,7 @@ def news(game: Game, lines: list[str]) -> list[str]:
     """The log without the handling of cards that tells nobody anything: shuffling, laying cards from one
     place of the table to another without turning them up, what a secret choice makes of unseen cards."""
     zones = {
-        game.words.zone(code): zone for code, (zone, _) in game.words.places.items() if zone.of == "table"
+        game.words.zone(code): zone for code, (zone, _) in game.words.places.items() if zone.of != "player"
     }
     chosen = {f"{name} chooses in secret." for name in game.names}
     nothing = {f"{name} chooses." for name in game.names}
@@ -100,33 +103,37 @@ def question(game: Game, decision: Decision) -> str:
     name, asked = game.names[decision.player], decision.prompt
     if asked[:1].isupper():
         return f"{name}: {asked}"
-    sort = _sort(game, decision)
-    if not sort:
+    found = _sort(game, decision)
+    if found is None:
         return f"{name}, choose: {asked}"
+    sort, word = found
     said = f"{name}, choose {'an' if sort[0] in 'aeiou' else 'a'} {sort}"
-    return said if len(asked) < 3 or asked in sort or sort in asked else f"{said}: {asked}"
+    known = len(asked) < 3 or asked == word or asked in sort or sort in asked
+    return said if known else f"{said}: {asked}"
 
 
-def _sort(game: Game, decision: Decision) -> str:
-    """What the options are, if all are of one sort: a kind of card, a player, a number, a word of a list."""
+def _sort(game: Game, decision: Decision) -> tuple[str, str] | None:
+    """What the options are, if all are of one sort: a kind of card, a player, a number, a word of a list. As
+    people say it, and as the rules do."""
     from rulewright.interpreter.options import MemberValue, NumberValue, PlayerValue, ThingValue
 
-    sorts = set()
+    sorts: set[tuple[str, str] | None] = set()
     for option in decision.options:
         match option.value:
             case ThingValue(number=number):
-                sorts.add(game.words.kind(game.program.things[number].kind))
+                kind = game.program.things[number].kind
+                sorts.add((game.words.kind(kind), kind.replace("_", " ")))
             case PlayerValue():
-                sorts.add("player")
+                sorts.add(("player", "player"))
             case NumberValue():
-                sorts.add("number")
+                sorts.add(("number", "number"))
             case MemberValue(list=listed):
-                sorts.add(listed.replace("_", " "))
+                sorts.add((listed.replace("_", " "), ""))
             case None if option.kind not in ("done", "decline"):
-                sorts.add("")
+                sorts.add(None)
             case None:
                 pass
-    return sorts.pop() if len(sorts) == 1 else ""
+    return sorts.pop() if len(sorts) == 1 else None
 
 
 def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
@@ -157,6 +164,42 @@ def _text(game: Game, decision: Decision, option: Option) -> str:
     if len(option.words) != 1 or not isinstance(option.value, ThingValue):
         return ""
     return game.program.ruleset.cards[option.value.card].texts.get("en", "")
+
+
+def reason_lines(game: Game, asked: str, size: int) -> list[str]:
+    """Why something is not offered. What differs only in the last choice, and has the same reasons, stands
+    together."""
+    found = game.why(asked)
+    if not found:
+        nothing = (
+            f"Nothing here is called {cut(visible(asked))}." if asked else "Nothing else comes into question."
+        )
+        return wrap(nothing, size)
+    together: dict[tuple[tuple[str, ...], tuple[Reason, ...]], list[str]] = {}
+    for each in found:
+        last = each.path[-1] if each.path else ""
+        together.setdefault((each.path[:-1], each.reasons), []).append(last)
+    lines: list[str] = []
+    for (path, reasons), names in list(together.items())[:_MOST_REASONS]:
+        sign = "; " if any(", " in name for name in names) else ", "
+        what = ": ".join(part for part in (*path, sign.join(dict.fromkeys(names))) if part)
+        lines += wrap(what or game.decision.prompt, size, "  ", "    ")
+        for reason in reasons or (None,):
+            lines += wrap(_reason(game, reason), size, "      ", "      ")
+    more = len(together) - _MOST_REASONS
+    return [
+        *lines,
+        *(wrap(f"and {more} more: say which you mean, `why WORDS`", size, "  ") if more > 0 else []),
+    ]
+
+
+def _reason(game: Game, reason: Reason | None) -> str:
+    if reason is None:
+        return "that can be done"
+    named = game.words.of(game.program.ruleset.cards[reason.card].names) if reason.card is not None else ""
+    beside = [reason.name] if reason.name else []
+    beside += [named] if named and named not in reason.why else []
+    return reason.why + (f" ({', '.join(beside)})" if beside else "")
 
 
 # --- the result --------------------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import columns, paint, prose, put, put_json
+from rulewright.cli.settings import HOUSE, value_word
 from rulewright.dsl.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl import core
-    from rulewright.dsl.model import Kind, Ruleset
+    from rulewright.dsl.model import Kind, Ruleset, ZoneDef
     from rulewright.dsl.source import Span
 
 _MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
@@ -117,8 +118,9 @@ def _things(rules: Ruleset) -> Iterator[Entry]:
     yield Entry("player", "who and what", "whoever plays", "for each player where it is not you as p { }")
     for kind in rules.kinds.values():
         has = _properties(kind)
-        what = f"a card with {has}" if has else "a card"
-        yield Entry(kind.id, "who and what", what, f"choose 1 {kind.id} in ... as x", kind.span)
+        what, written = _sort_of(kind, rules)
+        what += f" with {has}" if has else ""
+        yield Entry(kind.id, "who and what", what, written, kind.span)
     for each in rules.lists.values():
         what = ", ".join(member.id for member in each.members)
         first = each.members[0].id if each.members else "..."
@@ -130,6 +132,28 @@ def _things(rules: Ruleset) -> Iterator[Entry]:
     for token in rules.tokens.values():
         written = f"holder of {token.id}   you has {token.id}   move {token.id} to you"
         yield Entry(token.id, "tokens", "one player has it, or nobody", written, token.span)
+    for setting in rules.settings.values():
+        values = ", ".join(value.id for value in setting.values) or "yes or no"
+        what = f"{setting.names['en']}: {values}; usually {value_word(setting, setting.usual)}"
+        ask = (
+            f"if {setting.id} is {setting.values[0].id} {{ }}" if setting.values else f"if {setting.id} {{ }}"
+        )
+        yield Entry(setting.id, "settings: `--with`", what, ask, setting.span)
+
+
+def _sort_of(kind: Kind, rules: Ruleset) -> tuple[str, str]:
+    """What sort of thing a kind is, and how it is written."""
+    zone = next((z.id for z in rules.zones.values() if z.spaces_of and z.of == "player"), "...")
+    if kind.space_of:
+        return f"a space of a {kind.space_of}", f"choose 1 {kind.id} in your {zone} as s   neighbours of s"
+    if kind.region_of:
+        alike = f", alike in {' and '.join(kind.alike)}" if kind.alike else ""
+        return (
+            f"connected {rules.kinds[kind.region_of].plural}{alike}",
+            f"{kind.id} of s   size of {kind.id} of s",
+        )
+    what = f"a map of {rules.kinds[kind.map.spaces].plural}" if kind.map is not None else "a card"
+    return what, f"choose 1 {kind.id} in ... as x"
 
 
 def _properties(kind: Kind) -> str:
@@ -143,14 +167,35 @@ def _properties(kind: Kind) -> str:
 
 def _places(rules: Ruleset) -> Iterator[Entry]:
     seen = {"all": "everybody sees it", "owner": "its owner sees it", "none": "nobody sees it"}
-    for side, group in (("player", "places of each player"), ("table", "places of the table")):
+    groups = {
+        "player": "places of each player",
+        "list": "places of the members of a list",
+        "number": "places of numbers",
+        "table": "places of the table",
+    }
+    for side, group in groups.items():
         for zone in rules.zones.values():
-            if zone.of != side:
-                continue
-            plural = rules.kinds[zone.holds].plural if zone.holds in rules.kinds else "cards"
-            written = f"{zone.holds} in your {zone.id}   {zone.id} of p" if side == "player" else ""
-            written = written or f"{zone.holds} in {zone.id}   top 1 of {zone.id}"
-            yield Entry(zone.id, group, f"for {plural}; {seen[zone.seen_by]}", written, zone.span)
+            if zone.of == side:
+                plural = rules.kinds[zone.holds].plural if zone.holds in rules.kinds else "cards"
+                what = f"for {plural}; {seen[zone.seen_by]}"
+                yield Entry(zone.id, group, f"{_one_for(zone)}{what}", _place_written(zone), zone.span)
+
+
+def _one_for(zone: ZoneDef) -> str:
+    found = f"on the spaces of {zone.spaces_of}, " if zone.spaces_of else ""
+    if zone.of == "list":
+        return f"{found}one for each {zone.list}, "
+    return f"{found}one for each number from {zone.low} to {zone.high}, " if zone.of == "number" else found
+
+
+def _place_written(zone: ZoneDef) -> str:
+    holds, name = zone.holds, zone.id
+    if zone.of == "table":
+        return f"{holds} in {name}" + ("" if zone.spaces_of else f"   top 1 of {name}")
+    one = {"player": f"your {name}", "list": f"{name} of {zone.list} of x", "number": f"{name} of 3"}[zone.of]
+    other = f"{name} of p" if zone.of == "player" else f"{holds} in any {name}"
+    onto = f"   move x to {one} at s   {holds} of s" if zone.spaces_of else ""
+    return f"{holds} in {one}   {other}{onto}"
 
 
 def _happenings(rules: Ruleset) -> Iterator[Entry]:
@@ -226,6 +271,7 @@ def _noted(rules: Ruleset) -> Iterator[Entry]:
     for table in rules.tables.values():
         written = f"{table.id}({', '.join(['...'] * table.arguments)})"
         what = f"a table: {table.arguments} number{'s' if table.arguments != 1 else ''} to look up"
+        what += f"; {HOUSE}" if table.house else ""
         yield Entry(table.id, "functions and tables", what, written, table.span)
     for name, params in getattr(program, "keyword_params", {}).items():
         fields = ", ".join(param.name for param in params)

@@ -27,7 +27,8 @@ def wrong_closer(place: Place) -> Finding | None:
     if name == "RPAR" and place.fits(place.at, ["LPAR"], place.at, 2):
         edit = place.insert("LPAR")
         hint = f"write `(` after {place.show(place.at - 1)}"
-        return place.finding(E_STRAY, "the `(` that this `)` belongs to is missing", hint, edit=edit)
+        message = "the `(` that this `)` belongs to is missing"
+        return place.finding(E_STRAY, message, hint, fix=place.behind("("), edit=edit)
     if inner is None or (name != "RBRACE" and place.type_at(inner) == "LBRACE"):
         edit = Edit(place.at, place.at + 1, [])
         if place.spare and name == "RBRACE":
@@ -37,7 +38,7 @@ def wrong_closer(place: Place) -> Finding | None:
         if name != "RBRACE":
             hint = f"delete it, or write its partner `{_partner_of(name)}` where it belongs"
         return place.finding(
-            E_STRAY, f"this `{shown}` closes nothing", hint, fix=("", "delete it"), edit=edit
+            E_STRAY, f"this `{shown}` closes nothing", hint, fix=("", "delete it", False), edit=edit
         )
     opener = place.type_at(inner)
     right = CLOSER[opener]
@@ -75,7 +76,7 @@ def closed_too_early(place: Place) -> Finding | None:
         return Finding(None, edit)
     span = place.span(place.at - 1)
     return place.finding(
-        E_STRAY, "this `}` closes too early", hint, span=span, fix=("", "delete it"), edit=edit
+        E_STRAY, "this `}` closes too early", hint, span=span, fix=("", "delete it", False), edit=edit
     )
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.casts import seats_words
-from rulewright.dsl.declarations import players
+from rulewright.dsl.declarations import Declarations, players
 from rulewright.dsl.diagnostics import Diagnostic, Label
 from rulewright.dsl.loadcodes import E_NEVER, E_PROPERTY_RANGE, E_TWICE, E_TWO_MEANT
+from rulewright.dsl.mapcodes import E_NO_CARDS
+from rulewright.dsl.maps import read_map
 from rulewright.dsl.propertyvalues import encode, value_words
-from rulewright.dsl.reading import Problems, names, number, scalar, scalars
+from rulewright.dsl.reading import Problems, names, number, scalar, scalars, truth
 from rulewright.dsl.schema import range_words
 from rulewright.dsl.schemawords import E_TYPE
 from rulewright.dsl.source import Span
@@ -37,6 +39,8 @@ class Draft:
     players: tuple[int, int] = model.ANY_NUMBER
     said_apart: tuple[Scalar, ...] = ()  # `not_with` as it is written
     not_with: tuple[str, ...] = ()  # the same as full ids, once all cards are known
+    spaces: tuple[model.SpaceDef, ...] = ()
+    house: bool = False
 
     def card(self, abilities: core.Abilities) -> model.CardDef:
         """The card, now that its rules are checked."""
@@ -54,13 +58,16 @@ class Draft:
             self.span,
             self.players,
             self.not_with,
+            self.spaces,
+            self.house,
         )
 
 
 def read_card(
-    node: Mapping, kind: model.Kind, lists: Lists, origin: str, deck: str, problems: Problems
+    node: Mapping, kind: model.Kind, declared: Declarations, origin: str, deck: str, problems: Problems
 ) -> Draft:
     """One card. `deck` is the id of its deck, empty for a card of the ruleset."""
+    lists = declared.lists
     said = scalar(node, "id")
     problems.reserved(said)
     rules = None
@@ -70,6 +77,10 @@ def read_card(
             problems.append(found)
         else:
             rules = found
+    spaces: tuple[model.SpaceDef, ...] = ()
+    if kind.map is not None and "map" in node.entries:
+        place = node.key_spans["map"]
+        spaces = read_map(scalar(node, "map"), place, kind, declared.kinds, lists, problems)
     short = str(said.value)
     return Draft(
         f"{deck}:{short}" if deck else short,
@@ -85,7 +96,15 @@ def read_card(
         said.span,
         players(node, problems, model.ANY_NUMBER) or model.ANY_NUMBER,
         tuple(scalars(node.entries.get("not_with"))),
+        spaces=spaces,
+        house=truth(node, "house"),
     )
+
+
+def no_cards(kind: model.Kind, place: Span, problems: Problems) -> None:
+    """Report cards of a kind of spaces or regions."""
+    message = f"{kind.plural} are no cards: they come with the maps that take part"
+    problems.note(E_NO_CARDS, message, place, "write them on the cards of the maps")
 
 
 def copies_of(node: Mapping) -> int:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl.build import Base, Texts
-from rulewright.dsl.cards import Draft, read_card
+from rulewright.dsl.cards import Draft, no_cards, read_card
 from rulewright.dsl.characters import cut
 from rulewright.dsl.deckschema import deck_form
-from rulewright.dsl.deckwords import with_words
+from rulewright.dsl.deckwords import with_tables, with_words
 from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.judging import Choice, Judge
@@ -56,8 +56,8 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
         said = scalar(root, "deck")
         if not _is_new(said, decks, base, problems):
             continue
-        base.declared = form.declared
-        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {}, form.declared)
+        base.declared = with_tables(root, form.declared, str(said.value), problems)
+        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {}, base.declared)
         base.sources.add(f"deck:{deck.id}", source)
         _read_cards(deck, base, problems)
         _read_texts(deck, problems)
@@ -100,8 +100,18 @@ class _Form:
         found = with_words(root, self.declared, name, noted)
         if found is None:
             return None
+        if _lists_spaces(root, found, problems):
+            return None
         self.declared = found
         return deck_form(found.id, found.kinds, found.lists)
+
+
+def _lists_spaces(root: Mapping, declared: Declarations, problems: Problems) -> bool:
+    """Whether the deck lists spaces or regions as if they were cards."""
+    wrong = [k for k in declared.kinds.values() if not k.has_cards and k.plural in root.entries]
+    for kind in wrong:
+        no_cards(kind, root.key_spans[kind.plural], problems)
+    return bool(wrong)
 
 
 def _is_deck(root: Mapping, declared: Declarations, problems: Problems) -> bool:
@@ -160,7 +170,7 @@ def _read_cards(deck: Deck, base: Base, problems: Problems) -> None:
     declared = base.declared
     for kind in declared.kinds.values():
         for node in maps(deck.root, kind.plural):
-            draft = read_card(node, kind, declared.lists, deck.id, deck.id, problems)
+            draft = read_card(node, kind, declared, deck.id, deck.id, problems)
             deck.texts.add_card(draft, problems)
             noted = len(problems)
             if base.cards.add(draft, problems):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.dsl.model import Kind, ListDef, Ruleset
-from rulewright.dsl.rulesetschema import declaring_schemas
+from rulewright.dsl.rulesetschema import declaring_schemas, table_of_numbers_schema
 from rulewright.dsl.schema import (
     DRAFT,
     MAX_CARDS,
@@ -27,7 +27,7 @@ from rulewright.dsl.schema import (
 )
 
 WORDS = ("kinds", "lists", "resources", "tokens", "zones", "sets")  # by which a deck brings words of its own
-OWN_KEYS = ("format", "deck", "extends", "title", *WORDS, "rules", "presets", "scenarios")
+OWN_KEYS = ("format", "deck", "extends", "title", *WORDS, "tables", "rules", "presets", "scenarios")
 
 
 def deck_schema(ruleset: Ruleset) -> Schema:
@@ -47,7 +47,19 @@ def deck_schema(ruleset: Ruleset) -> Schema:
             for chosen in ruleset.sets.values()
             if not chosen.every
         }
+    tables = properties["tables"]["items"]["properties"]
+    if ruleset.tables:
+        tables["id"] = choice_schema("the table of the ruleset", ruleset.tables)
+    settings = preset["settings"]
+    values = settings.pop("additionalProperties")
+    settings["additionalProperties"] = False
+    settings["properties"] = {
+        each.id: values | {"description": f"{each.id}: {each.names['en']}"}
+        for each in ruleset.settings.values()
+    }
     for kind in ruleset.kinds.values():
+        if not kind.has_cards:
+            continue
         cards = [card.id for card in ruleset.cards.values() if card.kind == kind.id and ":" not in card.id]
         card = properties[kind.plural]["items"]["properties"]
         card["replaces"] = _suggest(card["replaces"], cards)
@@ -93,9 +105,12 @@ def deck_form(
         "title": names_schema("the title, for people"),
     }
     for kind in kinds.values():
+        if not kind.has_cards:
+            continue
         cards = card_schema(kind, lists, editor=editor, of_deck=True)
         parts[kind.plural] = list_schema(f"{kind.plural} of your own", cards, most=MAX_CARDS)
     parts |= words_schemas()
+    parts["tables"] = list_schema("other rows for tables of the ruleset", table_of_numbers_schema(), most=50)
     parts["rules"] = rules_schema("statuses, memories and procedures of the deck, in the rules language")
     parts["presets"] = list_schema(
         "ready-made choices of cards, with yours among them",

@@ -8,12 +8,14 @@ from typing import Final, Protocol
 
 from rulewright.dsl import model
 from rulewright.dsl.deckschema import WORDS, words_form
-from rulewright.dsl.declarations import Declarations, declare
+from rulewright.dsl.declarations import Declarations, declare, read_tables
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.loadcodes import E_CLASH, E_SET
-from rulewright.dsl.reading import Problems, maps, scalar, truth
+from rulewright.dsl.mapcodes import E_DECK_TABLE
+from rulewright.dsl.reading import Problems, look_up, maps, scalar, truth, word
 from rulewright.dsl.schemacheck import check_schema
 from rulewright.dsl.schemafits import fits
+from rulewright.dsl.schemawords import counted
 from rulewright.dsl.sets import read_sets
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import Mapping, to_plain
@@ -58,6 +60,29 @@ def with_words(root: Mapping, declared: Declarations, deck: str, problems: Probl
         (key, name): deck for key in WORDS for name in _of(found, key).keys() - _of(declared, key).keys()
     }
     return found
+
+
+def with_tables(root: Mapping, declared: Declarations, deck: str, problems: Problems) -> Declarations:
+    """The declarations with the rows that a deck has for tables of the ruleset."""
+    tables = dict(declared.tables)
+    decks = dict(declared.decks)
+    nodes = {word(node, "id"): node for node in reversed(maps(root, "tables"))}
+    for name, mine in read_tables(root, problems).items():
+        said = scalar(nodes[name], "id")
+        if not look_up("table", said, declared.tables, problems, E_DECK_TABLE):
+            continue
+        theirs = declared.tables[name]
+        label = Label(theirs.span, "the other one")
+        if mine.arguments != theirs.arguments:
+            count = counted(theirs.arguments, "argument")
+            message = f"`{name}` of the ruleset has {count}, and this one {mine.arguments}"
+            place = scalar(nodes[name], "arguments").span
+            problems.note(E_DECK_TABLE, message, place, f"write `arguments: {theirs.arguments}`", label)
+        elif other := decks.get(("tables", name)):
+            message = f"the deck `{other}` has other rows for `{name}` already"
+            problems.note(E_DECK_TABLE, message, said.span, "leave one of the two decks out", label)
+        tables[name], decks["tables", name] = mine, deck
+    return replace(declared, tables=tables, decks=decks)
 
 
 def _of(declared: Declarations, key: str) -> Dict[str, _Declared]:

@@ -1,19 +1,21 @@
-"""`ruleset.yaml` to declarations: kinds, lists, resources, tokens, zones, tables. Every name is looked up."""
+"""`ruleset.yaml` to declarations, with `kinds.py`, `zones.py` and `settings.py`. Every name is looked up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from typing import TypeVar
 
-from rulewright.dsl import core, model
-from rulewright.dsl.deckschema import OWN_KEYS
+from rulewright.dsl import model
+from rulewright.dsl.counters import read_counters
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.loadcodes import E_ORDER, E_PROPERTY, E_ROW
-from rulewright.dsl.propertyvalues import encode, value_words
+from rulewright.dsl.kinds import read_kinds
+from rulewright.dsl.loadcodes import E_ROW
+from rulewright.dsl.mapcodes import E_SIGN
 from rulewright.dsl.reading import (
     Problems,
-    key_scalar,
+    by_id,
+    exchanged,
+    look_up,
     maps,
     names,
     number,
@@ -23,25 +25,11 @@ from rulewright.dsl.reading import (
     truth,
     word,
 )
-from rulewright.dsl.rulesetschema import PLACES
+from rulewright.dsl.settings import read_settings
 from rulewright.dsl.yamlnodes import Mapping, Scalar
+from rulewright.dsl.zones import read_zones
 
 T = TypeVar("T")
-
-# Keys that every card has; no property may be called so.
-CARD_KEYS: Final = ("id", "name", "text", "copies", "players", "not_with", "rules", "replaces")
-_Sort = Literal["number", "truth", "list"]
-_SORTS: Final[dict[str, _Sort]] = {"number": "number", "truth": "truth", "list": "list"}
-_SIDES: Final[dict[str, Literal["table", "player"]]] = {"table": "table", "player": "player"}
-_SEEN_BY: Final[dict[str, model.Visibility]] = {"all": "all", "owner": "owner", "none": "none"}
-_ACTION_LIMITS: Final[dict[str, core.PeriodName | Literal["any"]]] = {
-    "once per turn": "turn",
-    "once per round": "round",
-    "once per phase": "phase",
-    "once per game": "game",
-    "any time": "any",
-}
-_KEYS_OF: Final = {"number": ("min", "max"), "truth": (), "list": ("list",)}
 
 
 @dataclass(slots=True)
@@ -58,6 +46,8 @@ class Declarations:
     zones: dict[str, model.ZoneDef] = field(default_factory=dict)
     tables: dict[str, model.TableDef] = field(default_factory=dict)
     sets: dict[str, model.SetDef] = field(default_factory=dict)
+    settings: dict[str, model.SettingDef] = field(default_factory=dict)
+    counters: dict[str, model.CounterDef] = field(default_factory=dict)
     first_seat: str = ""
     sound: bool = True  # kinds and lists are as they should be: cards can be judged by them
     decks: dict[tuple[str, str], str] = field(
@@ -70,7 +60,9 @@ def declarations(root: Mapping, problems: Problems) -> Declarations:
     found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
     declare(root, found, problems)
     found.players = players(root, problems) or found.players
-    found.tables = by_id(root, "tables", lambda node: _table(node, problems), problems)
+    found.tables = read_tables(root, problems)
+    found.settings = read_settings(root, problems)
+    found.counters = read_counters(root, problems)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")
         if look_up("token", said, found.tokens, problems):
@@ -81,46 +73,16 @@ def declarations(root: Mapping, problems: Problems) -> Declarations:
 def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     """What rulesets and decks may both declare. What is there already stays as it is."""
     zones = [*found.zones, *(word(node, "id") for node in maps(root, "zones"))]
-    before = list(found.kinds.values())
     found.lists |= _new(by_id(root, "lists", lambda node: _list(node, problems), problems), found.lists)
-    kinds = by_id(root, "kinds", lambda node: _kind(node, found, zones, problems), problems)
-    found.kinds |= _new(kinds, found.kinds)
-    _check_plurals(root, before, problems)
+    found.kinds = read_kinds(root, found.kinds, found.lists, zones, problems)
     found.sound = not problems
     found.resources |= _new(by_id(root, "resources", _resource, problems), found.resources)
     found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
-    known = by_id(root, "zones", lambda node: _zone(node, found, problems), problems)
-    found.zones |= _new(known, found.zones)
+    found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
 
 
 def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:
     return {name: each for name, each in read.items() if name not in known}
-
-
-def by_id(
-    root: Mapping, key: str, build: Callable[[Mapping], T], problems: Problems, *, named: bool = True
-) -> dict[str, T]:
-    """The things of a list by their ids. `named`: rules text names them."""
-    found: dict[str, T] = {}
-    first: dict[str, Scalar] = {}
-    for node in maps(root, key):
-        said = scalar(node, "id")
-        if said.value in first:
-            problems.twice(key, said, first[str(said.value)].span)
-            continue
-        if named:
-            problems.reserved(said)
-        first[str(said.value)] = said
-        found[str(said.value)] = build(node)
-    return found
-
-
-def look_up(what: str, said: Scalar, known: Iterable[str], problems: Problems) -> bool:
-    """Whether a word is declared; a problem is noted where it is not."""
-    if str(said.value) in known:
-        return True
-    problems.unknown(what, said, known)
-    return False
 
 
 def players(
@@ -132,119 +94,34 @@ def players(
     if low is None or high is None:
         return None
     if low > high:
-        _exchanged(ends, low, high, problems)
+        exchanged(ends, low, high, problems)
         return high, low
     return low, high
 
 
-def _exchanged(ends: Mapping, low: int, high: int, problems: Problems) -> None:
-    span = scalar(ends, "min").span
-    problems.note(E_ORDER, f"`min` is {low} and `max` is {high}", span, "exchange the two numbers")
-
-
-# --- lists and kinds ----------------------------------------------------------------------------------------
+# --- lists --------------------------------------------------------------------------------------------------
 
 
 def _list(node: Mapping, problems: Problems) -> model.ListDef:
     said = scalar(node, "id")
-    members = by_id(
-        node,
-        "members",
-        lambda m: model.ListMember(word(m, "id"), names(m, "name"), scalar(m, "id").span),
-        problems,
-    )
+    members = by_id(node, "members", _member, problems)
+    signs: dict[str, Scalar] = {}
+    for each in maps(node, "members"):
+        if "sign" not in each.entries:
+            continue
+        sign = scalar(each, "sign")
+        first = signs.setdefault(str(sign.value), sign)
+        if first is not sign:
+            message = f"`{sign.value}` is the sign of another {said.value} already"
+            label = Label(first.span, "the other one")
+            problems.note(E_SIGN, message, sign.span, "choose another character", label)
     return model.ListDef(str(said.value), word(node, "plural"), tuple(members.values()), said.span)
 
 
-def _kind(node: Mapping, found: Declarations, zones: list[str], problems: Problems) -> model.Kind:
-    said = scalar(node, "id")
-    printed = submap(node, "properties")
-    properties = {
-        name: prop
-        for name in printed.entries
-        if (prop := _property(key_scalar(printed, name), submap(printed, name), found.lists, problems))
-    }
-    abilities = submap(node, "abilities")
-    return model.Kind(
-        str(said.value),
-        word(node, "plural"),
-        names(node, "name"),
-        properties,
-        _active(scalar(abilities, "active"), zones, problems),
-        _action_limit(abilities),
-        said.span,
-    )
-
-
-def _active(said: Scalar, zones: list[str], problems: Problems) -> core.Active:
-    if said.value == "role":
-        return core.Active("role")
-    if said.value == "always":
-        return core.Active("always")
-    if said.value == "revealed":
-        return core.Active("revealed")
-    look_up("zone", said, [*zones, *PLACES], problems)
-    return core.Active("zone", str(said.value))
-
-
-def _action_limit(abilities: Mapping) -> core.PeriodName | Literal["any"] | None:
-    if "actions" not in abilities.entries:
-        return None
-    return _ACTION_LIMITS[word(abilities, "actions")]
-
-
-def _property(
-    said: Scalar, node: Mapping, lists: dict[str, model.ListDef], problems: Problems
-) -> model.Property | None:
-    name, sort = str(said.value), word(node, "type")
-    if name in CARD_KEYS:
-        problems.note(
-            E_PROPERTY, f"every card has `{name}` already", said.span, "give the property another name"
-        )
-        return None
-    problems.reserved(said)
-    for key in node.entries:
-        if key not in ("type", "default", *_KEYS_OF[sort]):
-            message = f"`{key}` means nothing for a property of type `{sort}`"
-            problems.note(E_PROPERTY, message, node.key_spans[key], "delete it, or change the type")
-            return None
-    low, high = number(node, "min"), number(node, "max")
-    if low is not None and high is not None and low > high:
-        _exchanged(node, low, high, problems)
-        return None
-    of = ""
-    if sort == "list":
-        if "list" not in node.entries:
-            message = f"`{name}` does not say which list its words are taken from"
-            problems.note(E_PROPERTY, message, said.span, "add `list:` with the id of a list")
-            return None
-        if not look_up("list", scalar(node, "list"), lists, problems):
-            return None
-        of = word(node, "list")
-    kind = _SORTS[sort]
-    prop = model.Property(name, kind, of, low=low, high=high)
-    if "default" not in node.entries:
-        return prop
-    default = encode(prop, scalar(node, "default"), lists)
-    if default is None:
-        message = f"the default of `{name}` is no value that it may have"
-        problems.note(E_PROPERTY, message, scalar(node, "default").span, f"write {value_words(prop, lists)}")
-        return prop
-    return model.Property(name, kind, of, False, default, low, high)
-
-
-def _check_plurals(root: Mapping, before: list[model.Kind], problems: Problems) -> None:
-    """The plurals are keys of a deck file, beside its own."""
-    first = {kind.plural: kind.span for kind in before}
-    for node in maps(root, "kinds"):
-        said = scalar(node, "plural")
-        plural = str(said.value)
-        if plural in first:
-            problems.twice("plurals", said, first[plural])
-        if plural in OWN_KEYS:
-            message = f"`{plural}` is a key of every deck already"
-            problems.note(E_PROPERTY, message, said.span, "choose another plural")
-        first.setdefault(plural, said.span)
+def _member(node: Mapping) -> model.ListMember:
+    sign = word(node, "sign") if "sign" in node.entries else ""
+    paint = word(node, "paint") if "paint" in node.entries else ""
+    return model.ListMember(word(node, "id"), names(node, "name"), scalar(node, "id").span, sign, paint)
 
 
 # --- the rest -----------------------------------------------------------------------------------------------
@@ -261,11 +138,8 @@ def _token(node: Mapping) -> model.TokenDef:
     return model.TokenDef(word(node, "id"), names(node, "name"), scalar(node, "id").span)
 
 
-def _zone(node: Mapping, found: Declarations, problems: Problems) -> model.ZoneDef:
-    look_up("kind", scalar(node, "holds"), found.kinds, problems)
-    of, seen_by = _SIDES[word(node, "of")], _SEEN_BY[word(node, "seen_by")]
-    said = scalar(node, "id")
-    return model.ZoneDef(str(said.value), names(node, "name"), of, word(node, "holds"), seen_by, said.span)
+def read_tables(root: Mapping, problems: Problems) -> dict[str, model.TableDef]:
+    return by_id(root, "tables", lambda node: _table(node, problems), problems)
 
 
 def _table(node: Mapping, problems: Problems) -> model.TableDef:
@@ -287,4 +161,4 @@ def _table(node: Mapping, problems: Problems) -> model.TableDef:
             problems.note(E_ROW, f"the row [{shown}] stands twice", place, "keep one of them", label)
         rows.setdefault(key, number(row, "is") or 0)
         first.setdefault(key, row)
-    return model.TableDef(str(said.value), arguments, rows, said.span)
+    return model.TableDef(str(said.value), arguments, rows, said.span, truth(node, "house"))

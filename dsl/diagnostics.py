@@ -71,11 +71,16 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of text that an editor can apply. The replacement is raw; only the title is for people."""
+    """A change of text that an editor can apply. The replacement is raw; only the title is for people.
+
+    A `sure` one is made by `validate --fix` without asking: it is what the hint says, and nothing else could
+    be meant. The others are offered, and somebody decides.
+    """
 
     span: Span
     replacement: str
     title: str
+    sure: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", visible(self.title))
@@ -141,6 +146,39 @@ def nearest(word: str, candidates: Iterable[str], n: int = 1) -> list[str]:
         if score:
             scored.append((-score, candidate))
     return [candidate for _, candidate in sorted(scored)[:n]]
+
+
+def respelling(span: Span, word: str, meant: str, candidates: Iterable[str]) -> Fix:
+    """The correction of a word into the nearest candidate; sure where it is a slip of that one alone."""
+    return Fix(span, meant, f"write {meant}", sure=is_slip(word, meant, candidates))
+
+
+def is_slip(word: str, meant: str, candidates: Iterable[str]) -> bool:
+    """Whether `word` is `meant` with a letter or two slipped, and no other candidate is as near."""
+    said, most = _folded(word), 1 if len(word) < 6 else 2
+    if len(said) > _LONGEST_WORD:
+        return False
+    away = _slips(said, _folded(meant), most)
+    if away is None or (len(said) < 3 and away):
+        return False
+    others = (_slips(said, _folded(other), most) for other in set(candidates) - {meant})
+    return all(other is None or other > away for other in others)
+
+
+def _slips(one: str, other: str, most: int) -> int | None:
+    """How many letters are missing, too many, wrong or exchanged with the next; None for more than `most`."""
+    if abs(len(one) - len(other)) > most:
+        return None
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1] if row[-1] <= most else None
 
 
 def _folded(word: str) -> str:

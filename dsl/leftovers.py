@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rulewright.dsl.expected import in_words, word
@@ -19,8 +20,9 @@ def missing(place: Place) -> Finding | None:
     if place.accepted == {"LPAR"} and place.fits(place.at, ["LPAR", "RPAR"], place.at, 2):
         after = place.show(place.at - 1)
         edit = place.insert("LPAR", "RPAR")
+        fix = place.behind("()")
         return place.finding(
-            E_MISSING, f"`( )` is missing after {after}", f"write `( )` after {after}", edit=edit
+            E_MISSING, f"`( )` is missing after {after}", f"write `( )` after {after}", fix=fix, edit=edit
         )
     if place.begins_something():
         return None
@@ -28,12 +30,13 @@ def missing(place: Place) -> Finding | None:
     candidates = [
         name for name in sorted(place.accepted - left_out) if place.fits(place.at, [name], place.at, 3)
     ]
-    if "NAME" in candidates and "INT" in candidates:
+    value_fits = "NAME" in candidates and "INT" in candidates
+    if value_fits:
         candidates = [name for name in candidates if name not in _VALUES]
     if len(candidates) == 1:
         value = "1" if candidates[0] == "INT" else None
         edit = Edit(place.at, place.at, [place.made(candidates[0], place.token, value)])
-        return _missing(place, word(candidates[0]), edit)
+        return _missing(place, word(candidates[0]), edit, sure=not value_fits)
     needed = place.accepted - _GOING_ON
     if len(needed) == 1 and (only := next(iter(needed))).lower() in RESERVED:
         return _needed(place, only)
@@ -45,7 +48,8 @@ def _needed(place: Place, name: str) -> Finding:
     if place.token.type not in (END, *_BLOCKS) and place.fits(place.at, [name], place.at + 1, 2):
         edit = place.replace(place.at, place.at + 1, name)
         message = f"`{name.lower()}` is needed here, not {place.show()}"
-        return place.finding(E_UNEXPECTED, message, f"write `{name.lower()}`", edit=edit)
+        fix = (name.lower(), f"write {name.lower()}", False)
+        return place.finding(E_UNEXPECTED, message, f"write `{name.lower()}`", fix=fix, edit=edit)
     phrase, stack = name.lower(), place.table.advance(place.stacks[place.at], name)
     while stack is not None and len(further := place.table.accepted(stack)) == 1:
         only = next(iter(further))
@@ -56,10 +60,13 @@ def _needed(place: Place, name: str) -> Finding:
     return _missing(place, f"`{phrase}`", None)
 
 
-def _missing(place: Place, needed: str, edit: Edit | None) -> Finding:
+def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False) -> Finding:
     where = f" before {place.show()}" if place.token.type != END else " at the end"
     hint = f"write {needed} after {place.show(place.at - 1)}" if place.at else f"write {needed} here"
-    return place.finding(E_MISSING, f"{needed} is missing{where}", hint, span=place.gap(), edit=edit)
+    # A word of the language is the one that is missing; a name or a number only its author knows.
+    known = edit is not None and edit.tokens[0].value in RESERVED
+    fix = replace(place.behind(f" {edit.tokens[0].value}"), sure=sure) if edit and known else None
+    return place.finding(E_MISSING, f"{needed} is missing{where}", hint, span=place.gap(), fix=fix, edit=edit)
 
 
 # What may always go on is not what is missing.

@@ -14,19 +14,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rulewright.dsl import core, model, tree
+from rulewright.dsl import again, core, model, tree
 from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
-from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
+from rulewright.dsl.check import Checked, Vocabulary, check_program
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.counters import check_counters
 from rulewright.dsl.decks import Deck, read_decks
 from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, has_errors
 from rulewright.dsl.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
 from rulewright.dsl.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
 from rulewright.dsl.reading import Problems
-from rulewright.dsl.rename import rename_cards
 from rulewright.dsl.rulesetfiles import read_ruleset
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import load_yaml
@@ -59,14 +59,18 @@ def load(name: Path, decks: Sequence[Path] = (), scenarios: bool = True) -> mode
 
 
 def load_ruleset(
-    name: Path, decks: Sequence[Path] = (), scenarios: bool = True
+    name: Path | Folder, decks: Sequence[Path | Source] = (), scenarios: bool = True
 ) -> tuple[model.Ruleset | None, list[Diagnostic]]:
-    """As `load`, with warnings too, and None in place of an exception. Raises nothing."""
-    try:
-        folder = open_ruleset(name)
-    except DeckError as error:
-        return None, list(error.diagnostics)
-    loaded = _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios)
+    """As `load`, with warnings too, and None in place of an exception. Raises nothing. A deck may also be a
+    text that is in no file yet, and a ruleset a folder whose files somebody is working on."""
+    if isinstance(name, Folder):
+        loaded = _loaded(name, scenarios)
+    else:
+        try:
+            folder = open_ruleset(name)
+        except DeckError as error:
+            return None, list(error.diagnostics)
+        loaded = _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios)
     problems = Problems(loaded.problems)
     if loaded.base is None or loaded.program is None:
         return None, problems
@@ -86,10 +90,10 @@ def load_ruleset(
     return _ruleset(base, read, program, abilities), problems
 
 
-def load_deck(path: Path) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+def load_deck(path: Path | Source) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     """A deck on top of the ruleset that it says it extends. Raises nothing."""
     try:
-        source = Source.read(path)
+        source = path if isinstance(path, Source) else Source.read(path)
         node, problems = load_yaml(source)
         if node is None:
             return None, problems
@@ -106,17 +110,18 @@ def load_deck(path: Path) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     return load_ruleset(said.value, [path], scenarios=not is_shipped(said.value))
 
 
-def _deck_sources(decks: Iterable[Path], problems: Problems) -> list[Source]:
+def _deck_sources(decks: Iterable[Path | Source], problems: Problems) -> list[Source]:
     paths = list(decks)
     if len(paths) > MAX_DECKS:
-        place = Source(os.fspath(paths[MAX_DECKS]), "").span(1, 1, 1, 1)
+        last = paths[MAX_DECKS]
+        place = Source(last.name if isinstance(last, Source) else os.fspath(last), "").span(1, 1, 1, 1)
         message = f"{len(paths)} decks are named, and at most {MAX_DECKS} can be used together"
         problems.note(E_TOO_MANY_FILES, message, place, "use fewer decks")
         return []
     found = []
     for path in paths:
         try:
-            found.append(Source.read(path))
+            found.append(path if isinstance(path, Source) else Source.read(path))
         except DeckError as error:
             problems += error.diagnostics
     return found
@@ -142,6 +147,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
+        check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
         _lint_targets(program, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
@@ -157,6 +163,7 @@ def _vocabulary(declared: Declarations, cards: dict[str, str]) -> Vocabulary:
         declared.tables,
         cards,
         declared.sets,
+        declared.settings,
     )
 
 
@@ -167,7 +174,7 @@ def _check_cards(
     abilities: dict[str, core.Abilities] = {}
     for draft in drafts:
         members = texts.members.get(draft.id) or tree.Members(draft.span, ())
-        abilities[draft.id], found = check_card(words, program, members, draft.id, draft.kind)
+        abilities[draft.id], found = again.card(words, program, members, draft.id, draft.kind)
         problems += found
     return abilities
 
@@ -198,14 +205,14 @@ def _check_decks(
         words = _vocabulary(deck.declared, theirs | own)
         merged = program
         if deck.texts.files:
-            merged, found = check_program(words, deck.texts.files, program)
+            merged, found = again.program(words, deck.texts.files, program)
             problems += found
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
         _lint_targets(merged, checked, abilities | checked, problems)
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
-        program = rename_cards(merged, full)
+        program = again.renamed(merged, full)
         abilities = {
-            name: rename_cards(found, full)
+            name: again.renamed(found, full)
             for name, found in (abilities | checked).items()
             if name not in deck.replaces
         }
@@ -234,6 +241,8 @@ def _ruleset(
         first_seat=declared.first_seat,
         scenarios=tuple(scenarios),
         decks=tuple(deck.id for deck in decks),
+        settings=declared.settings,
+        counters=declared.counters,
         sources=base.sources.by_name,
         digest=base.sources.digest(),
     )

@@ -90,9 +90,9 @@ E_ROW = declare(
 E_INTO = declare(
     "E0216",
     title="a set that cannot start there",
-    what="A set puts its things into a zone that holds another kind of thing, or that every player has.",
-    why="Things start in a zone of the table that holds their kind.",
-    example="{id: tiles, kind: tile, into: hand}",
+    what="A set puts its things into a zone that holds another kind of thing, or onto the spaces of maps.",
+    why="Things start in a zone that holds their kind, and nothing says on which space each would start.",
+    example="{id: tiles, kind: tile, into: purse}   # which holds coins",
     instead="{id: tiles, kind: tile, into: bag}",
 )
 E_SET = declare(

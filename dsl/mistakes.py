@@ -11,7 +11,7 @@ from typing import Final
 
 from rulewright.dsl.brackets import beside_the_outermost, more_opened
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.diagnostics import nearest, respelling
 from rulewright.dsl.everyday import ARTICLES, JOINERS, PRONOUNS, SYNONYMS
 from rulewright.dsl.expected import abilities, declarations, modifiers, statements
 from rulewright.dsl.grammar import RESERVED
@@ -53,15 +53,15 @@ def misspelt(place: Place) -> Finding | None:
             # Words before this one did make sense, so another reading must make more of what follows.
             further = 2 if token.type == "NAME" else 3
             if place.fits(index, [candidate.upper()], index + 1, place.at - index + further):
-                return _unknown(place, index, candidate)
+                return _unknown(place, index, candidate, words)
         unsure = index == place.at and token.type == "NAME" and len(token.value) > 3
         if unsure and (close := nearest(token.value, words)) and close[0][0] == token.value[0]:
-            found = _unknown(place, index, close[0])
+            found = _unknown(place, index, close[0], words)
             return Finding(found.problem)
     return None
 
 
-def _unknown(place: Place, index: int, candidate: str) -> Finding:
+def _unknown(place: Place, index: int, candidate: str, words: list[str]) -> Finding:
     token = place.tokens[index]
     said = "unknown word" if token.type == "NAME" else "I did not expect"
     here = "" if token.type == "NAME" else " here"
@@ -70,7 +70,7 @@ def _unknown(place: Place, index: int, candidate: str) -> Finding:
         f"{said} `{cut(token.value)}`{here}",
         f"did you mean `{candidate}`?",
         span=place.span(index),
-        fix=(candidate, f"write {candidate}"),
+        fix=respelling(place.span(index), token.value, candidate, words),
         edit=place.replace(index, index + 1, candidate.upper()),
     )
 
@@ -105,17 +105,17 @@ def pronoun(place: Place) -> Finding | None:
         if hint is None or place.named(value):
             continue
         message = f"`{value}` is not a word of the language"
-        edit = None
+        edit, fix = None, None
         after = place.type_at(index + 1)
         if value in ("my", "our") and place.fits(index, ["YOUR"], index + 1, 2):
-            edit = place.replace(index, index + 1, "YOUR")
+            edit, fix = place.replace(index, index + 1, "YOUR"), ("your", "write your")
         elif after == "NAME" and place.fits(index, ["NAME", "OF", "IT"], index + 2, 1):
             near = place.tokens[index + 1]
             hint = f"{hint}: `{cut(near.value)} of it`" if "of it" not in hint else hint
             edit = Edit(index, index + 2, [near, place.made("OF", near), place.made("IT", near)])
         elif place.fits(index, [], index + 1, 2):
             edit = Edit(index, index + 1, [])
-        return place.finding(E_PRONOUN, message, hint, span=place.span(index), edit=edit)
+        return place.finding(E_PRONOUN, message, hint, span=place.span(index), fix=fix, edit=edit)
     return None
 
 
@@ -140,9 +140,12 @@ def twice(place: Place) -> Finding | None:
         return None
     if not place.fits(place.at, [], place.at + 1, 2):
         return None
+    if place.token.type in statements() and place.first_on_line(place.at):
+        return None  # rather the statement on the line above is not finished
     edit = Edit(place.at, place.at + 1, [])
     message = f"{place.show()} is written twice"
-    return place.finding(E_TOO_MUCH, message, "delete one of them", fix=("", "delete it"), edit=edit)
+    fix = ("", "delete it", place.token.type not in ("BY", "OF"))  # `by anyone by 2`, `size of hand of p`
+    return place.finding(E_TOO_MUCH, message, "delete one of them", fix=fix, edit=edit)
 
 
 def joiner(place: Place) -> Finding | None:

@@ -65,6 +65,10 @@ class Kind:
     region_of: str = ""
     alike: tuple[str, ...] = ()
 
+    @property
+    def has_cards(self) -> bool:
+        return not (self.space_of or self.region_of)
+
 
 @dataclass(frozen=True, slots=True)
 class ListMember:
@@ -106,7 +110,7 @@ class ZoneDef:
 
     `of`: one for the table, or one for each player, for each member of the list `list`, for each number from
     `low` to `high`. `spaces_of`: the zone (of the same sort) of the maps on whose spaces these things lie,
-    one on each; "" for a plain zone."""
+    one on each; "" for a plain zone. `shown`: false for places that are of no interest to players."""
 
     id: str
     names: Names
@@ -118,6 +122,7 @@ class ZoneDef:
     low: int = 0
     high: int = 0
     spaces_of: str = ""
+    shown: bool = True  # drawn on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,17 @@ class SettingDef:
     texts: Names
     values: tuple[ListMember, ...]
     usual: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDef:
+    """A number that the rules remember (`id` is the memory), shown to people under a name. `words`: what they
+    read for 1, 2, 3 ...; the number itself without."""
+
+    id: str
+    names: Names
+    words: tuple[str, ...]
     span: Span
 
 
@@ -266,5 +282,6 @@ class Ruleset:
     scenarios: tuple[ScenarioDef, ...]
     decks: tuple[str, ...]
     settings: dict[str, SettingDef] = field(default_factory=dict)
+    counters: dict[str, CounterDef] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

@@ -32,6 +32,19 @@ MAX_DEPTH: Final = 100
 
 _Root = TypeVar("_Root", tree.Members, tree.RulesFile, tree.ScenarioFile)
 
+# Trees by start symbol, text, its place, and the name of its file: for an editor, which asks for all texts of a
+# file again with every keystroke. Nobody else pays for it.
+_Key = tuple[str, str, tuple[tuple[int, int], ...], str]
+_kept: dict[_Key, tree.Node] = {}
+_most_kept: int = 0
+
+
+def keep_trees(most: int) -> None:
+    """Remember the trees of that many texts without a mistake. Their spans go on to speak of the text of the
+    file from which they were first read: the same lines in the same place."""
+    global _most_kept
+    _most_kept = most
+
 
 def parse_members(text: RulesText | Source) -> tuple[tree.Members | None, list[Diagnostic]]:
     """The abilities of one card. The tree is None where there are diagnostics. Raises nothing."""
@@ -50,6 +63,9 @@ def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None,
 
 def _parse(given: RulesText | Source, start: str, root: type[_Root]) -> tuple[_Root | None, list[Diagnostic]]:
     text = RulesText.whole(given) if isinstance(given, Source) else given
+    key = (start, text.text, text.lines, text.source.name)
+    if _most_kept and isinstance(kept := _kept.get(key), root):
+        return kept, []
     found = scan(text)
     if found.refused:
         return None, found.problems
@@ -65,6 +81,11 @@ def _parse(given: RulesText | Source, start: str, root: type[_Root]) -> tuple[_R
         ]
     grown = _Grower(text).grow(parsed, (1, 1))
     assert isinstance(grown, root), "the start symbol is the root's name"
+    if _most_kept:
+        if len(_kept) >= _most_kept:
+            for oldest in tuple(_kept)[: _most_kept // 2]:
+                _kept.pop(oldest, None)
+        _kept[key] = grown
     return grown, []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -13,7 +13,7 @@ from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
 from rulewright.dsl.loadcodes import E_NO_RULESET, E_OUTSIDE, E_TOO_MANY_FILES
 from rulewright.dsl.reading import Problems
-from rulewright.dsl.source import Source, Span
+from rulewright.dsl.source import Source, Span, check_characters
 
 MAIN: Final = "ruleset.yaml"
 SCENARIOS: Final = "scenarios"
@@ -70,6 +70,23 @@ class Folder:
             problems.note(E_TOO_MANY_FILES, message, place, "put several scenarios into one file")
             return []
         return [f"{SCENARIOS}/{name}" for name in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Edited(Folder):
+    """A folder with other texts in place of some files, by their real paths: they are not saved yet."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def read(self, name: str, span: Span | None, problems: Problems) -> Source | None:
+        path = self.inside(name)
+        text = None if path is None else self.texts.get(str(path))
+        if text is None:
+            return Folder.read(self, name, span, problems)
+        source = Source(f"{self.shown}/{name}", text)
+        wrong = check_characters(source)
+        problems += wrong
+        return None if wrong else source
 
 
 def _asked(problem: Diagnostic, span: Span) -> Diagnostic:

@@ -213,13 +213,30 @@ class Place:
         *,
         span: Span | None = None,
         labels: tuple[Label, ...] = (),
-        fix: tuple[str, str] | None = None,
+        fix: tuple[str, str] | tuple[str, str, bool] | Fix | None = None,
         edit: Edit | None = None,
     ) -> Finding:
-        """A finding at this token, or at `span`. `fix` is the text to put there and what to call that."""
+        """A finding at this token, or at `span`. `fix` is the text to put there, what to call that, and
+        whether it is sure; or a change of another place."""
         where = self.here() if span is None else span
-        change = None if fix is None else Fix(where, *fix)
+        change = fix if fix is None or isinstance(fix, Fix) else Fix(where, *fix)
         return Finding(Diagnostic(code, message, where, hint, labels, change), edit)
+
+    def behind(self, text: str) -> Fix:
+        """A correction that writes text right behind the token before this one."""
+        before = self.before or self.token
+        line, column = before.end_line or 1, before.end_column or 1
+        if self.before is None:
+            line, column, text = before.line or 1, before.column or 1, f"{text.strip()} "
+        return Fix(self.text.span(line, column, line, column), text, f"write {text.strip()}")
+
+    def around(self, first: int, last: int, opening: str, closing: str) -> Fix | None:
+        """A correction that puts tokens, both ends included, into brackets; None for more than a line."""
+        if self.tokens[first].line != self.tokens[last].end_line:
+            return None
+        start, end = self.tokens[first].start_pos or 0, self.tokens[last].end_pos or 0
+        text = f"{opening}{self.text.text[start:end]}{closing}"
+        return Fix(self.span(first, last), text, f"put {opening}{closing} around it")
 
     def insert(self, *names: str, at: int | None = None) -> Edit:
         """An edit that puts terminals before this token, or before the one at an index."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import model
 from rulewright.dsl.cards import Cards, Draft
-from rulewright.dsl.declarations import Declarations, look_up, players
+from rulewright.dsl.declarations import Declarations, players
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.judging import Choice, Judge
 from rulewright.dsl.loadcodes import (
@@ -16,7 +16,8 @@ from rulewright.dsl.loadcodes import (
     E_PRESET_SET,
 )
 from rulewright.dsl.propertyvalues import decode
-from rulewright.dsl.reading import Problems, key_scalar, names, scalar, scalars, submap
+from rulewright.dsl.reading import Problems, key_scalar, look_up, names, scalar, scalars, submap
+from rulewright.dsl.settings import read_values
 from rulewright.dsl.yamlnodes import Mapping, Scalar, Sequence
 
 
@@ -98,6 +99,8 @@ class PresetReader:
         noted = len(self.problems)
         judge = Judge(self.declared, self.cards, self.problems, seats or self.declared.players)
         spare = self.spares(node, base)
+        before = self.known.found[base].settings if base in self.known.found else {}
+        settings = before | read_values(node, self.declared.settings, self.problems)
         choices = self.choices(node, short, base, spare, judge)
         if base is None and "based_on" in node.entries:
             return  # what is missing follows from the base that is not there
@@ -105,7 +108,7 @@ class PresetReader:
             self.judge(judge, choices, spare, node)
         self.known.choices[self.full(short)], self.known.spare[self.full(short)] = choices, spare
         self.known.found[self.full(short)] = model.Preset(
-            self.full(short), title, judge.seats, plain(choices), said.span, plain(spare)
+            self.full(short), title, judge.seats, plain(choices), said.span, plain(spare), settings
         )
 
     def judge(

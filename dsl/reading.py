@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest, respelling
 from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.loadcodes import E_NEWER, E_RESERVED, E_TWICE, E_UNDECLARED
+from rulewright.dsl.loadcodes import E_NEWER, E_ORDER, E_RESERVED, E_TWICE, E_UNDECLARED
 from rulewright.dsl.schema import FORMAT
 from rulewright.dsl.schemacheck import check_schema
 from rulewright.dsl.schemafits import fits
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import Mapping, Node, Scalar, Sequence, to_plain
+
+T = TypeVar("T")
 
 
 class Problems(list[Diagnostic]):
@@ -29,7 +31,7 @@ class Problems(list[Diagnostic]):
         """`there is no zone dek`, with the nearest word that there is."""
         said, names = str(word.value), list(known)
         close = nearest(said, names)
-        fix = Fix(word.span, close[0], f"write {close[0]}") if close else None
+        fix = respelling(word.span, said, close[0], names) if close else None
         self.note(code, f"there is no {what} `{cut(said)}`", word.span, _known_words(close, names), fix=fix)
 
     def twice(self, what: str, word: Scalar, first: Span) -> None:
@@ -152,3 +154,43 @@ def names(node: Mapping, key: str) -> dict[str, str]:
 def key_scalar(node: Mapping, key: str) -> Scalar:
     """A key as if it were a value: its word and its place."""
     return Scalar(key, node.key_spans[key])
+
+
+# --- declared things --------------------------------------------------------------------------------------
+
+
+def by_id(
+    root: Mapping, key: str, build: Callable[[Mapping], T], problems: Problems, *, named: bool = True
+) -> dict[str, T]:
+    """The things of a list by their ids. `named`: rules text names them."""
+    found: dict[str, T] = {}
+    first: dict[str, Scalar] = {}
+    for node in maps(root, key):
+        said = scalar(node, "id")
+        if said.value in first:
+            problems.twice(key, said, first[str(said.value)].span)
+            continue
+        if named:
+            problems.reserved(said)
+        first[str(said.value)] = said
+        found[str(said.value)] = build(node)
+    return found
+
+
+def look_up(
+    what: str, said: Scalar, known: Iterable[str], problems: Problems, code: str = E_UNDECLARED
+) -> bool:
+    """Whether a word is declared; a problem is noted where it is not."""
+    if str(said.value) in known:
+        return True
+    problems.unknown(what, said, known, code)
+    return False
+
+
+def exchanged(
+    ends: Mapping, low: int, high: int, problems: Problems, keys: tuple[str, str] = ("min", "max")
+) -> None:
+    """Report a range whose ends are the wrong way round."""
+    span = scalar(ends, keys[0]).span
+    message = f"`{keys[0]}` is {low} and `{keys[1]}` is {high}"
+    problems.note(E_ORDER, message, span, "exchange the two numbers")

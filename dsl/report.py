@@ -159,7 +159,12 @@ def _diagnostic_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "labels": [{"text": label.text, "place": _place_json(label.span)} for label in diagnostic.labels],
         "fix": None
         if fix is None
-        else {"title": fix.title, "replacement": fix.replacement, "place": _place_json(fix.span)},
+        else {
+            "title": fix.title,
+            "replacement": fix.replacement,
+            "place": _place_json(fix.span),
+            "sure": fix.sure,
+        },
     }
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.dsl.build import Base, Sources, Texts
-from rulewright.dsl.cards import Cards, read_card
-from rulewright.dsl.declarations import declarations, look_up
+from rulewright.dsl.cards import Cards, no_cards, read_card
+from rulewright.dsl.declarations import declarations
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.loadcodes import E_TWICE
 from rulewright.dsl.paths import MAIN, Folder
 from rulewright.dsl.presets import PresetReader, Presets
-from rulewright.dsl.reading import Problems, maps, read_form, scalars, word
+from rulewright.dsl.reading import Problems, look_up, maps, read_form, scalars, word
 from rulewright.dsl.rulesetschema import ruleset_schema
 from rulewright.dsl.schema import id_schema, table_schema
 from rulewright.dsl.sets import read_sets
@@ -92,6 +92,9 @@ def read_table(base: Base, source: Source, problems: Problems) -> bool:
         if isinstance(said, Scalar) and isinstance(said.value, str):
             if not look_up("kind", said, declared.kinds, problems):
                 return None
+            if not declared.kinds[said.value].has_cards:
+                no_cards(declared.kinds[said.value], said.span, problems)
+                return None
             return table_schema(declared.kinds[said.value], declared.lists)
         return _ANY_TABLE
 
@@ -100,7 +103,7 @@ def read_table(base: Base, source: Source, problems: Problems) -> bool:
         return False
     kind = declared.kinds[word(root, "kind")]
     for node in maps(root, "things"):
-        draft = read_card(node, kind, declared.lists, declared.id, "", problems)
+        draft = read_card(node, kind, declared, declared.id, "", problems)
         if base.cards.add(draft, problems):
             base.texts.add_card(draft, problems)
     return True

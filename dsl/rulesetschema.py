@@ -7,12 +7,15 @@ from typing import Final
 from rulewright.dsl.schema import (
     DRAFT,
     LARGEST,
+    MAX_ACROSS,
     MAX_CARDS,
+    MAX_ROWS,
     MAX_SEATS,
     Schema,
     card_name_schema,
     choice_schema,
     format_schema,
+    house_schema,
     id_schema,
     keyed_schema,
     list_schema,
@@ -29,6 +32,9 @@ PROPERTY_TYPES: Final = ("number", "truth", "list")
 VIEWERS: Final = ("all", "owner", "none")
 PLACES: Final = ("role", "always", "revealed")  # besides the zones
 LIMITS: Final = ("once per turn", "once per round", "once per phase", "once per game", "any time")
+PAINTS: Final = (
+    *("red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "brown", "orange", "black"),
+)
 
 
 def _property() -> Schema:
@@ -60,14 +66,69 @@ def _kind() -> Schema:
         "name": names_schema("the word for one of them, for people"),
         "properties": keyed_schema("what is printed on each", _property()),
         "abilities": map_schema("what holds for the abilities of this kind", abilities, ["active"]),
+        "map": _map(),
+        "space_of": id_schema("the kind of the maps whose spaces these are"),
+        "region_of": id_schema("the kind of the spaces of which these are regions"),
+        "alike": list_schema(
+            "the properties in which the spaces of a region are equal",
+            id_schema("a property of the spaces"),
+            most=8,
+        )
+        | {"uniqueItems": True},
     }
-    return map_schema("a kind of thing: cards, tiles, pieces", parts, ["id", "plural", "name", "abilities"])
+    return map_schema("a kind of thing: cards, tiles, pieces, maps", parts, ["id", "plural", "name"])
+
+
+def _map() -> Schema:
+    letter = {
+        "description": "a letter",
+        "type": "string",
+        "maxLength": 1,
+        "pattern": "^[A-Za-z]$(?!\\n)",
+        "x-message": "a letter is one of a to z or A to Z",
+    }
+    letters = keyed_schema("for each letter its word", id_schema("a word of the list")) | {
+        "propertyNames": letter,
+        "minProperties": 1,
+    }
+    spaces = number_schema("how many spaces", 0, MAX_ROWS * MAX_ACROSS)
+    counts = {
+        "description": "for each value, how many spaces have it",
+        "type": "object",
+        "propertyNames": {"description": "a value", "type": "string", "maxLength": 40},
+        "additionalProperties": spaces,
+    }
+    parts = {
+        "spaces": id_schema("the kind of the spaces"),
+        "rows": list_schema(
+            "how many spaces each row has, from the top; any number if it is not said",
+            number_schema("how many spaces", 1, MAX_ACROSS),
+            least=1,
+            most=MAX_ROWS,
+        ),
+        "letters": keyed_schema("the letters by which a map tells the properties of its spaces", letters),
+        "digit": id_schema("the property, a number, that a digit stands for"),
+        "needs": keyed_schema("how many spaces of each value every map has", counts),
+    }
+    return map_schema("says that every card of this kind is a map, and how it is written", parts, ["spaces"])
 
 
 def _list() -> Schema:
     member = map_schema(
         "a word of the list",
-        {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")},
+        {
+            "id": id_schema("the word in rules text"),
+            "name": names_schema("the word for people"),
+            "sign": {
+                "description": "the character by which it is drawn on maps",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1,
+                "pattern": "\\S",
+                "x-message": "a sign is one character that can be seen",
+            },
+            "paint": choice_schema("the colour in which it is drawn on maps", PAINTS),
+        },
         ["id", "name"],
     )
     parts = {
@@ -94,17 +155,63 @@ def _token() -> Schema:
 
 
 def _zone() -> Schema:
+    numbers = map_schema(
+        "one for each number",
+        {
+            "from": number_schema("the first number", -LARGEST, LARGEST),
+            "to": number_schema("the last number", -LARGEST, LARGEST),
+        },
+        ["from", "to"],
+    )
     parts = {
         "id": id_schema("the word in rules text"),
         "name": names_schema("the word for people"),
-        "of": choice_schema("one on the table, or one for every player", ("table", "player")),
+        "of": {
+            "description": "`table`, `player` (one for each), a list (one for each of its words), or "
+            "`{from: 1, to: 6}` (one for each number)",
+            "anyOf": [id_schema("`table`, `player` or a list"), numbers],
+            "x-message": "write `table`, `player`, the id of a list, or `{from: 1, to: 6}`",
+        },
         "holds": id_schema("the kind of thing that lies there"),
         "seen_by": choice_schema("who sees what lies there", VIEWERS),
+        "spaces_of": id_schema("the zone of maps on whose spaces these things lie, one on each"),
+        "shown": truth_schema("false: of no interest to players, so it is not drawn on the table"),
     }
-    return map_schema("a place for things", parts, parts)
+    return map_schema("a place for things", parts, ["id", "name", "of", "holds", "seen_by"])
 
 
-def _table() -> Schema:
+def _setting() -> Schema:
+    value = map_schema(
+        "a word that it can be set to",
+        {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")},
+        ["id", "name"],
+    )
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the name, for people"),
+        "text": names_schema("what it changes, in words", 2000),
+        "values": list_schema("what it can be set to; yes or no if it is not said", value, least=2, most=50),
+        "usual": {
+            "description": "what it is where nobody says: `true` or `false`, or a word of `values`; "
+            "`false`, or the first word, if it is not said",
+            "type": ["boolean", "string"],
+            "maxLength": 40,
+        },
+    }
+    return map_schema("something that a game can be set to", parts, ["id", "name"])
+
+
+def _counter() -> Schema:
+    word: Schema = {"description": "a word for people", "type": "string", "minLength": 1, "maxLength": 40}
+    parts = {
+        "id": id_schema("the memory: of the table or of each player, a number"),
+        "name": names_schema("the word for people"),
+        "words": list_schema("what is shown for 1, 2, 3 ... instead of the number", word, least=1, most=100),
+    }
+    return map_schema("a number that the rules remember, as people see it", parts, ["id", "name"])
+
+
+def table_of_numbers_schema() -> Schema:
     row = {
         "of": list_schema(
             "the numbers to look up", number_schema("a number", -LARGEST, LARGEST), least=1, most=8
@@ -115,8 +222,9 @@ def _table() -> Schema:
         "id": id_schema("the word in rules text"),
         "arguments": number_schema("by how many numbers a row is found", 1, 8),
         "rows": list_schema("the rows", map_schema("a row", row, row), least=1, most=5000),
+        "house": house_schema(),
     }
-    return map_schema("a table to look numbers up in", parts, parts)
+    return map_schema("a table to look numbers up in", parts, ["id", "arguments", "rows"])
 
 
 def _set() -> Schema:
@@ -136,7 +244,10 @@ def _set() -> Schema:
     parts = {
         "id": id_schema("the name of the set, in presets"),
         "kind": id_schema("the kind of thing"),
-        "into": id_schema("the zone of the table where they start"),
+        "into": id_schema("the zone where they start; in one of players, every player has copies of his own"),
+        "by": id_schema("the property by which each finds its place, in a zone of a list or of numbers"),
+        "setting": id_schema("they take part only where this setting is yes"),
+        "copies": choice_schema("`players`: of each as many copies as there are players", ("players",)),
         "every": truth_schema("true: everything that matches takes part; else a preset names what does"),
         "match": keyed_schema(
             "only things with these properties",
@@ -193,7 +304,9 @@ def ruleset_schema() -> Schema:
         "tokens": declaring["tokens"],
         "first_seat": id_schema("the token whose holder comes first outside a turn"),
         "zones": declaring["zones"],
-        "tables": list_schema("tables to look numbers up in", _table(), most=50),
+        "tables": list_schema("tables to look numbers up in", table_of_numbers_schema(), most=50),
+        "settings": list_schema("what a game can be set to", _setting(), most=50),
+        "counters": list_schema("numbers of the rules that people see on the table", _counter(), most=50),
         "sets": declaring["sets"],
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
         "tables_of": _files("the files that list the cards", "yaml"),

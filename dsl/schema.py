@@ -21,6 +21,8 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 FORMAT: Final = 1
 MAX_CARDS: Final = 1000
 MAX_COPIES: Final = 99
+MAX_ROWS: Final = 26  # of a map, which are named a to z
+MAX_ACROSS: Final = 99  # spaces in a row
 MAX_SEATS: Final = 8  # the rules language names the seats A to H
 LANGUAGES: Final = {"en": "English", "pl": "Polish", "uk": "Ukrainian"}
 LARGEST: Final = 999_999_999
@@ -86,6 +88,10 @@ def number_schema(description: str, low: int, high: int) -> Schema:
 
 def truth_schema(description: str) -> Schema:
     return {"description": description, "type": "boolean"}
+
+
+def house_schema() -> Schema:
+    return truth_schema("true: values of our own, where no source prints the real ones")
 
 
 def choice_schema(description: str, words: Iterable[str]) -> Schema:
@@ -169,6 +175,10 @@ def preset_schema(card: Schema) -> Schema:
             "for each set, the cards that step in where the number of players leaves a gap, in their order",
             list_schema("cards that step in", card),
         ),
+        "settings": keyed_schema(
+            "what the game is set to: `{one: true, other: a_word}`",
+            {"description": "a value", "type": ["boolean", "string"], "maxLength": 40},
+        ),
     }
     return map_schema("a ready-made choice of cards", parts, ["id"])
 
@@ -223,6 +233,10 @@ def card_schema(kind: Kind, lists: dict[str, ListDef], *, editor: bool, of_deck:
     for name, prop in kind.properties.items():
         parts[name] = property_schema(name, prop, lists, editor=editor)
     parts["copies"] = number_schema("how many of it there are; 1 if it is not said", 1, MAX_COPIES)
+    if kind.map is not None:
+        parts["map"] = rules_schema("the spaces, a row on each line; a `.` leaves a space out") | {
+            "x-message": "write `|` after the key and the rows of the map on the lines below it"
+        }
     parts["rules"] = rules_schema("what the card does, in the rules language")
     if of_deck:
         parts["replaces"] = id_schema("the card of the ruleset whose place this one takes")
@@ -232,7 +246,9 @@ def card_schema(kind: Kind, lists: dict[str, ListDef], *, editor: bool, of_deck:
         card_name_schema("a card of the deck or of the ruleset"),
         least=1,
     )
+    parts["house"] = house_schema()
     required = ["id", "name", *(name for name, prop in kind.properties.items() if prop.required)]
+    required += ["map"] if kind.map is not None else []
     return map_schema(f"a {one}", parts, required)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest, respelling
 from rulewright.dsl.schemawords import (
     DIRECTION,
     E_CHOICE,
@@ -174,7 +174,7 @@ class _Checker:
                 hint, fix = f"did you mean `{close[0]}`?", None
                 if close[0] in free:
                     self.suggested.setdefault(id(node), set()).add(close[0])
-                    fix = Fix(span, close[0], f"write {close[0]}")
+                    fix = respelling(span, name, close[0], free)
                 else:
                     hint += " It stands here already"
                 self.add(E_UNKNOWN, message, span, hint, fix=fix)
@@ -233,10 +233,11 @@ class _Checker:
         fix = None
         if isinstance(node, Scalar):
             text = node.value if isinstance(node.value, str) else node.span.text()
-            close = nearest(text, [value for value in options if isinstance(value, str)])
+            names = [value for value in options if isinstance(value, str)]
+            close = nearest(text, names)
             if close:
                 hint = f"did you mean `{close[0]}`?"
-                fix = Fix(place, close[0], f"write {close[0]}") if place == node.span else None
+                fix = respelling(place, text, close[0], names) if place == node.span else None
         fault = "cannot stand here" if len(options) == 1 else "is not one of the words for this"
         self.add(E_CHOICE, f"{found(node)} {fault}", place, hint, fix=fix)
 

@@ -80,6 +80,18 @@ def nameless(place: Place) -> Finding | None:
     return place.finding(E_NAMELESS, f"{what} has no name", hint, span=place.gap(), edit=edit)
 
 
+def too_late(place: Place) -> Finding | None:
+    """`choose 1 card in your hand as c where cost of c > 2`."""
+    if place.token.type not in ("WHERE", "IN") or place.type_at(place.at - 2) != "AS":
+        return None
+    if place.first_on_line(place.at) or not place.begins_something():
+        return None
+    name, said = cut(place.tokens[place.at - 1].value), place.token.value
+    condition = f"; `{name}` is called `it` there" if said == "where" else ""
+    hint = f"write it before `as {name}`{condition}"
+    return place.finding(E_UNEXPECTED, f"`{said}` comes too late here", hint)
+
+
 def all_of_them(place: Place) -> Finding | None:
     """`take 1 point from each player`, `move all card to ...`."""
     if place.token.type not in ("EACH", "ALL") or not place.allows("THIS") or place.begins_something():
@@ -235,4 +247,6 @@ def bare_selection(place: Place) -> Finding | None:
         end += 1
     selection = place.written(first, last) if edit else f"{cut(place.tokens[first].value)} ..."
     hint = f"write `( )` around it: `({selection})`"
-    return place.finding(E_BRACKETS, "what is selected must stand in `( )` here", hint, edit=edit)
+    types = [token.type for token in place.tokens]
+    fix = place.around(first, last, "(", ")") if edit and types.count("LPAR") == types.count("RPAR") else None
+    return place.finding(E_BRACKETS, "what is selected must stand in `( )` here", hint, fix=fix, edit=edit)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulewright.dsl import model
-from rulewright.dsl.declarations import Declarations, by_id, look_up
+from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.loadcodes import E_INTO, E_SET
+from rulewright.dsl.mapcodes import E_BY, E_NO_CARDS, E_SETTING
 from rulewright.dsl.propertyvalues import encode, value_words
 from rulewright.dsl.reading import (
     Problems,
+    by_id,
     items,
     key_scalar,
+    look_up,
     maps,
     number,
     scalar,
@@ -18,7 +23,9 @@ from rulewright.dsl.reading import (
     truth,
     word,
 )
+from rulewright.dsl.schema import range_words
 from rulewright.dsl.yamlnodes import Mapping, Scalar
+from rulewright.dsl.zones import one_for
 
 
 def read_sets(root: Mapping, found: Declarations, problems: Problems) -> None:
@@ -33,10 +40,15 @@ def set_nodes(root: Mapping) -> dict[str, Mapping]:
 
 def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef | None:
     said = scalar(node, "id")
-    if not look_up("kind", scalar(node, "kind"), found.kinds, problems):
+    of = scalar(node, "kind")
+    if not look_up("kind", of, found.kinds, problems):
         return None
-    kind = found.kinds[word(node, "kind")]
-    _check_into(node, kind, found, problems)
+    kind = found.kinds[str(of.value)]
+    if not kind.has_cards:
+        message = f"{kind.plural} are no cards: they come with the maps that take part"
+        problems.note(E_NO_CARDS, message, of.span, "delete this set, or name the kind of the maps")
+        return None
+    zone = _zone_of(node, kind, found, problems)
     every = truth(node, "every")
     if every:
         for key in ("size", "one_of_each", "needed", "by_players"):
@@ -56,22 +68,96 @@ def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef
         needed,
         said.span,
         _by_players(node, each, needed, found, problems),
+        _by(node, kind, zone, problems),
+        _setting(node, found, problems),
+        _copies(node, zone, problems),
     )
 
 
-def _check_into(node: Mapping, kind: model.Kind, found: Declarations, problems: Problems) -> None:
+def _zone_of(
+    node: Mapping, kind: model.Kind, found: Declarations, problems: Problems
+) -> model.ZoneDef | None:
+    """The zone where a set starts; None where it cannot."""
     into = scalar(node, "into")
     if not look_up("zone", into, found.zones, problems):
-        return
+        return None
     zone = found.zones[str(into.value)]
-    fitting = [z.id for z in found.zones.values() if z.of == "table" and z.holds == kind.id]
+    fitting = [z.id for z in found.zones.values() if z.holds == kind.id and not z.spaces_of]
     hint = "zones that fit: " + (", ".join(f"`{name}`" for name in fitting) or "none")
-    if zone.of != "table":
-        message = f"every player has a `{zone.id}`, so a set cannot start there"
+    if zone.holds != kind.id:
+        if zone.holds in found.kinds:
+            message = f"`{zone.id}` holds things of the kind `{zone.holds}`, and this set `{kind.id}`"
+            problems.note(E_INTO, message, into.span, hint)
+    elif zone.spaces_of:
+        message = f"`{zone.id}` lies on the spaces of maps, and nothing says on which each thing starts"
         problems.note(E_INTO, message, into.span, hint)
-    elif zone.holds != kind.id and zone.holds in found.kinds:
-        message = f"`{zone.id}` holds things of the kind `{zone.holds}`, and this set `{kind.id}`"
-        problems.note(E_INTO, message, into.span, hint)
+    else:
+        return zone
+    return None
+
+
+def _by(node: Mapping, kind: model.Kind, zone: model.ZoneDef | None, problems: Problems) -> str:
+    """The property by which each thing finds its place; "" where there is one place for all."""
+    if zone is None:
+        return ""
+    if zone.of in ("table", "player"):
+        if "by" in node.entries:
+            message = f"there is one `{zone.id}` {one_for(zone)}, so nothing has to be told apart"
+            problems.note(E_BY, message, node.key_spans["by"], "delete `by`")
+        return ""
+    fitting = [name for name, prop in kind.properties.items() if _finds(prop, zone)]
+    hint = "properties that fit: " + (", ".join(f"`{name}`" for name in fitting) or "none")
+    if "by" not in node.entries:
+        message = f"there is one `{zone.id}` {one_for(zone)}, and nothing says where each thing starts"
+        hint = (
+            f"add `by: {fitting[0]}`"
+            if fitting
+            else f"give `{kind.id}` a property for it, and name it by `by:`"
+        )
+        problems.note(E_BY, message, scalar(node, "into").span, hint)
+        return ""
+    said = scalar(node, "by")
+    if not look_up(f"property of `{kind.id}` called", said, kind.properties, problems):
+        return ""
+    prop = kind.properties[str(said.value)]
+    if zone.of == "number" and prop.type == "number" and prop.name not in fitting:
+        ends = "any number" if prop.low is None and prop.high is None else range_words(prop.low, prop.high)
+        message = f"`{prop.name}` may be {ends}, and there is one `{zone.id}` {one_for(zone)}"
+        hint = f"write `min: {zone.low}, max: {zone.high}` beside `{prop.name}`, or give the zone more places"
+        problems.note(E_BY, message, said.span, hint)
+    elif prop.name not in fitting:
+        message = f"`{prop.name}` does not tell a thing its place: there is one `{zone.id}` {one_for(zone)}"
+        problems.note(E_BY, message, said.span, hint)
+    return prop.name
+
+
+def _finds(prop: model.Property, zone: model.ZoneDef) -> bool:
+    """Whether every value of a property has a place in a zone of a list or of numbers."""
+    if zone.of == "list":
+        return prop.type == "list" and prop.list == zone.list
+    if prop.type != "number" or prop.low is None or prop.high is None:
+        return False
+    return zone.low <= prop.low and prop.high <= zone.high
+
+
+def _setting(node: Mapping, found: Declarations, problems: Problems) -> str:
+    """The setting on which a set depends."""
+    if "setting" not in node.entries:
+        return ""
+    said = scalar(node, "setting")
+    if look_up("setting", said, found.settings, problems) and found.settings[str(said.value)].values:
+        message = f"`{said.value}` is set to a word, and a set takes part where a setting is yes"
+        problems.note(E_SETTING, message, said.span, "name a setting without `values`")
+    return str(said.value)
+
+
+def _copies(node: Mapping, zone: model.ZoneDef | None, problems: Problems) -> Literal["", "players"]:
+    if "copies" not in node.entries:
+        return ""
+    if zone is not None and zone.of == "player":
+        message = f"every player has his own copies in `{zone.id}` already"
+        problems.note(E_SET, message, node.key_spans["copies"], "delete `copies`")
+    return "players"
 
 
 def _match(

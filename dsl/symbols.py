@@ -5,9 +5,11 @@ As in mistakes.py, each function looks at one kind of mistake and answers None w
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import Fix
 from rulewright.dsl.everyday import OPERATORS
 from rulewright.dsl.grammar import END
 from rulewright.dsl.place import Edit, Finding, Place
@@ -75,10 +77,12 @@ def assignment(place: Place) -> Finding | None:
     hint = f"write `{verb} {path} {middle} {amount}`"
     if verb == "set":
         hint += f", or `let {cut(place.token.value)} be ...` for a new name"
-    edit = Edit(place.at, index + 1, tokens)
-    return place.finding(
-        E_ASSIGN, f"`{sign}` is not used to give a value", hint, span=place.span(index), edit=edit
-    )
+    edit, fix = Edit(place.at, index + 1, tokens), None
+    if verb != "set":
+        written = f"{verb} {path} {middle}{' 1' if amount == '1' else ''}"
+        fix = Fix(place.span(place.at, index), written, f"write {written}")
+    message = f"`{sign}` is not used to give a value"
+    return place.finding(E_ASSIGN, message, hint, span=place.span(index), fix=fix, edit=edit)
 
 
 def negative(place: Place) -> Finding | None:
@@ -129,13 +133,14 @@ def comma(place: Place) -> Finding | None:
         edit = Edit(place.at - 1, place.at, [])
         hint = f"delete it, or write a value between it and {place.show()}"
         return place.finding(
-            E_COMMA, "there is one comma too many", hint, span=span, fix=("", "delete it"), edit=edit
+            E_COMMA, "there is one comma too many", hint, span=span, fix=("", "delete it", False), edit=edit
         )
     if place.allows("COMMA") and inner is not None and place.fits(place.at, ["COMMA"], place.at, 2):
         between = f"{place.show(place.at - 1)} and {place.show()}"
         hint = f"write `,` between {between}"
         edit = place.insert("COMMA")
-        return place.finding(
-            E_COMMA, f"a comma is missing between {between}", hint, span=place.gap(), edit=edit
-        )
+        message, fix = f"a comma is missing between {between}", place.behind(",")
+        if place.tokens[place.at - 1].value == place.token.value:
+            fix = replace(fix, sure=False)  # rather written twice
+        return place.finding(E_COMMA, message, hint, span=place.gap(), fix=fix, edit=edit)
     return None

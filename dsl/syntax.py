@@ -1,10 +1,10 @@
 """Why a text does not parse: several mistakes a run, each in plain words.
 
 The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
-mistakes people make are tried in turn (symbols.py, phrases.py, amounts.py, brackets.py, mistakes.py,
-sentences.py, leftovers.py); the first that explains it says so and changes the tokens into what was probably
-meant, if that goes on well, and the walk goes on. Where nothing helps, it starts anew at the next statement,
-ability or declaration.
+mistakes people make are tried in turn (symbols.py, phrases.py, amounts.py, whereabouts.py, brackets.py,
+mistakes.py, sentences.py, leftovers.py); the first that explains it says so and changes the tokens into what
+was probably meant, if that goes on well, and the walk goes on. Where nothing helps, it starts anew at the
+next statement, ability or declaration.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl import amounts, brackets, leftovers, mistakes, phrases, sentences, symbols
+from rulewright.dsl import amounts, brackets, leftovers, mistakes, phrases, sentences, symbols, whereabouts
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.expected import abilities, declarations, statements
 from rulewright.dsl.grammar import END, table
@@ -33,6 +33,7 @@ _KINDS: Final = (
     phrases.speaker,
     phrases.step_without_word,
     phrases.by_whom,
+    phrases.having,
     phrases.occasion,
     phrases.other,
     phrases.owner_first,
@@ -41,6 +42,14 @@ _KINDS: Final = (
     amounts.comparison,
     amounts.possession,
     amounts.giving,
+    amounts.by_chance,
+    amounts.reason,
+    whereabouts.onto,
+    whereabouts.side_by_side,
+    whereabouts.connecting,
+    whereabouts.numbered,
+    whereabouts.laid,
+    whereabouts.setting,
     phrases.attack,
     mistakes.twice,
     sentences.otherwise,
@@ -60,6 +69,7 @@ _KINDS: Final = (
     brackets.scoring_inside,
     brackets.wrong_kind,
     mistakes.keyword_as_name,
+    sentences.too_late,
     sentences.nameless,
     sentences.how_many,
     sentences.thing_not_number,

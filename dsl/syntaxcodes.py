@@ -304,6 +304,6 @@ E_ASSIGN = declare(
     title="a value is given with `let`, `set`, `raise` or `lower`",
     what="A value is given with a sign, as in a programming language.",
     why="A word at the beginning tells what happens: `let` makes a new name, `set` changes what exists.",
-    example="bonus = bonus + 1",
-    instead="raise bonus by 1",
+    example="extra = extra + 1",
+    instead="raise extra by 1",
 )

@@ -96,7 +96,7 @@ def line_up(source: Source, line: int, message: str) -> Diagnostic | None:
     below = "like the `-` above" if word == "-" else f"below `{cut(word)}`"
     hint = f"begin it at column {column}, {below}: {change}"
     label = Label(source.span(other, column), f"this begins at column {column}")
-    fix = Fix(source.span(line, 1, line, own), " " * (column - 1), change)
+    fix = Fix(source.span(line, 1, line, own), " " * (column - 1), change, sure=abs(more) == 1)
     return Diagnostic(E_INDENT, message, source.span(line, own), hint, (label,), fix)
 
 

@@ -81,7 +81,7 @@ def resolve(text: str, span: Span) -> str | int | bool | Diagnostic | None:
 
 def _refuse(code: str, text: str, span: Span) -> Diagnostic:
     shown = cut(text)
-    quoted = Fix(span, f'"{text}"', "put it in quotes, as text")
+    quoted = Fix(span, f'"{text}"', "put it in quotes, as text", sure=code == E_DATE)
     if code == E_BIG:
         return Diagnostic(
             code, f"the number `{shown}` has more than {MAX_DIGITS} digits", span, "use a smaller number"
@@ -99,7 +99,7 @@ def _refuse(code: str, text: str, span: Span) -> Diagnostic:
         if decimal
         else f'put it in quotes: "{shown}"'
     )
-    fix = Fix(span, plain, f"write {plain}") if decimal else quoted
+    fix = Fix(span, plain, f"write {plain}", sure=False) if decimal else quoted
     return Diagnostic(code, f"the number `{shown}` is written in an unusual way", span, hint, fix=fix)
 
 

@@ -5,6 +5,12 @@ game, so it knows at each moment where every card lies and which way up, and say
 viewer saw: its name if it lay or comes to lie where he sees it, else that some card moved. A glance (`look`)
 gives no memory: what the looker does with the cards he knows, others' hidden moves stay hidden. Nothing else
 enters a viewer's text, so hidden cards may change places without changing a byte.
+
+Where a fact has more to it, the entry is longer: `("move", thing, from, to, up, space)` onto a space of a
+map; `("swapthings", left, right, space, space)` where one of the two lay on a space: the spaces (or NONE) on
+which the left and the right one lie from now on; `("gain", seat, resource, amount, reason)` with a reason in
+words. A thing that leaves its zone leaves its space, a map that leaves its zone the things on it: without a
+fact.
 """
 
 from __future__ import annotations
@@ -16,6 +22,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.named import Naming, is_named
 from rulewright.interpreter.options import entry_of, path_words
 from rulewright.interpreter.program import ENTRY_BITS, NONE
+from rulewright.interpreter.spaces import is_place
 from rulewright.interpreter.words import Words, sees_place, spaced
 
 LogEntry = tuple[Any, ...]
@@ -30,6 +37,7 @@ class _Moved(NamedTuple):
     target: int
     before: bool
     after: bool
+    space: int = NONE  # of a map, on which it comes to lie
 
 
 class Chronicle:
@@ -45,9 +53,9 @@ class Chronicle:
         self._lines: list[str] = []
         self._where = [NONE] * (len(program.things) + 1)
         self._up: set[int] = set()
-        for zone, things in program.start:
+        for zone, position, things in program.start:
             for thing in things:
-                self._where[thing] = program.zones[zone].code
+                self._where[thing] = program.zones[zone].code + position
         self._moves: list[_Moved] = []  # a run of moves to one place, still open
         self._last_choice: tuple[int, int] | None = None
         self._secret: set[tuple[str, int, int]] = set()  # secret marks: status, bearer, marker
@@ -65,7 +73,7 @@ class Chronicle:
     # --- what the viewer sees
 
     def _sees(self, thing: int, code: int) -> bool:
-        if self.viewer is None or thing in self._up:
+        if self.viewer is None or thing in self._up or is_place(self.words.program, thing):
             return True
         place = self.words.places.get(code)
         return place is not None and sees_place(*place, self.viewer)
@@ -86,15 +94,15 @@ class Chronicle:
 
     # --- moves
 
-    def move(self, thing: int, source: int, target: int, up: int) -> None:
+    def move(self, thing: int, source: int, target: int, up: int, space: int = NONE) -> None:
         before = self._sees(thing, source)
         self._where[thing] = target
         self._up.discard(thing)
         if up:
             self._up.add(thing)
-        if self._moves and self._moves[0].target != target:
+        if self._moves and (self._moves[0].target != target or space != NONE or self._moves[0].space != NONE):
             self._close_moves()
-        self._moves.append(_Moved(thing, source, target, before, self._sees(thing, target)))
+        self._moves.append(_Moved(thing, source, target, before, self._sees(thing, target), space))
 
     def _close_moves(self) -> None:
         for line in self._moves_text():
@@ -126,11 +134,15 @@ class Chronicle:
         else:
             what = self._counted(target if source in (None, NONE) else moves[0].source, len(moves))
         one = len(moves) == 1
-        if source == target:
+        space = self.words.thing(moves[0].space) if moves[0].space != NONE else ""
+        if source == target and space:
+            line = f"{what} goes to {space} in {self.words.zone(target)}."
+        elif source == target:
             line = f"{what} {'is' if one else 'are'} put elsewhere in {self.words.zone(target)}."
         else:
             origin = "" if source is None else f" from {self.words.zone(source)}"
-            line = f"{what} {'goes' if one else 'go'}{origin} to {self.words.zone(target)}."
+            on = f" at {space}" if space else ""
+            line = f"{what} {'goes' if one else 'go'}{origin} to {self.words.zone(target)}{on}."
         return line[:1].upper() + line[1:]
 
     def swap(self, left: int, right: int) -> None:
@@ -139,7 +151,7 @@ class Chronicle:
         self._up = {thing for thing in self._up if self._where[thing] not in other}
         self._say(f"{self.words.zone(left)} and {self.words.zone(right)} are exchanged.")
 
-    def swap_things(self, left: int, right: int) -> None:
+    def swap_things(self, left: int, right: int, *_: int) -> None:
         before = self._sees(left, self._where[left]), self._sees(right, self._where[right])
         places = self.words.zone(self._where[left]), self.words.zone(self._where[right])
         kinds = self._counted(self._where[left], 1), self._counted(self._where[right], 1)
@@ -169,8 +181,9 @@ class Chronicle:
 
     # --- players and their resources
 
-    def gain(self, seat: int, resource: str, amount: int) -> None:
-        self._say(f"{self.words.player(seat)} gains {self.words.amount(resource, amount)}.")
+    def gain(self, seat: int, resource: str, amount: int, reason: str = "") -> None:
+        why = f" ({reason})" if reason else ""
+        self._say(f"{self.words.player(seat)} gains {self.words.amount(resource, amount)}{why}.")
 
     def lose(self, seat: int, resource: str, amount: int) -> None:
         self._say(f"{self.words.player(seat)} loses {self.words.amount(resource, amount)}.")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
@@ -25,8 +25,12 @@ from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStoppe
 from rulewright.interpreter.views import View, view_of
 from rulewright.interpreter.words import Words
 
+if TYPE_CHECKING:
+    from rulewright.interpreter.whynot import Explainer, Refused
+
 EngineName = Literal["compiled", "reference"]
 Sets = Mapping[str, Sequence[str]]
+Settings = Mapping[str, int | str]  # true or false, or a word
 Path = str | os.PathLike[str]
 T = TypeVar("T")
 
@@ -48,6 +52,14 @@ def known_rules(digest: str) -> Rules | None:
     return _known.get(digest)
 
 
+class Chosen(NamedTuple):
+    """By what a table is found: a preset, the cards of sets, what the game is set to."""
+
+    preset: str | None
+    sets: Sets | None
+    settings: Settings | None
+
+
 class Table:
     """What every game with the same rules, cards and number of players shares: the program and its engine."""
 
@@ -59,6 +71,7 @@ class Table:
         self.engine = _make_engine(program, engine)
         self._naming: Naming | None = None
         self._prices: Prices | None = None
+        self._explainer: Explainer | None = None
 
     @property
     def naming(self) -> Naming:
@@ -71,6 +84,14 @@ class Table:
         if self._prices is None:
             self._prices = Prices(self.program)
         return self._prices
+
+    @property
+    def explainer(self) -> Explainer:
+        if self._explainer is None:
+            from rulewright.interpreter.whynot import Explainer
+
+            self._explainer = Explainer(self.program, self.sets)
+        return self._explainer
 
 
 def _make_engine(program: Program, name: EngineName) -> Engine:
@@ -97,13 +118,19 @@ class Rules:
         if ruleset.digest:
             _known.setdefault(ruleset.digest, self)
 
-    def program(self, players: int, preset: str | None = None, sets: Sets | None = None) -> Program:
-        """The linked program for this choice of cards; DeckError where the ruleset refuses it."""
-        key = _key(players, preset, sets)
+    def program(
+        self,
+        players: int,
+        preset: str | None = None,
+        sets: Sets | None = None,
+        settings: Settings | None = None,
+    ) -> Program:
+        """The linked program for this choice; DeckError where the ruleset refuses it."""
+        key = _key(players, preset, sets, settings)
         if key not in self._programs:
             from rulewright.interpreter.link import link
 
-            _keep(self._programs, key, link(self.ruleset, players, preset, sets))
+            _keep(self._programs, key, link(self.ruleset, players, preset, sets, settings))
         return self._programs[key]
 
     def table(
@@ -112,10 +139,12 @@ class Rules:
         preset: str | None = None,
         sets: Sets | None = None,
         engine: EngineName = "compiled",
+        settings: Settings | None = None,
     ) -> Table:
-        key = (*_key(players, preset, sets), engine)
+        key = (*_key(players, preset, sets, settings), engine)
         if key not in self._tables:
-            _keep(self._tables, key, Table(self, self.program(players, preset, sets), sets, engine))
+            program = self.program(players, preset, sets, settings)
+            _keep(self._tables, key, Table(self, program, sets, engine))
         return self._tables[key]
 
     def choose(
@@ -127,17 +156,19 @@ class Rules:
         minus: Sequence[str] = (),
         random: Collection[str] = (),
         seed: int = 0,
-    ) -> tuple[str | None, Sets | None]:
-        """The preset and the sets by which `table` finds these cards; DeckError where there is no such game.
+        settings: Settings | None = None,
+    ) -> Chosen:
+        """The preset, the sets and the settings by which `table` finds this game; DeckError where there is
+        none.
 
-        `plus` and `minus`: cards to put in and to leave out. `random`: sets that are drawn (or "all"), by the
-        seed."""
+        `plus` and `minus`: cards and settings to put in and to leave out (`tie_break=more` for a word).
+        `random`: sets that are drawn (or "all"), by the seed. `settings`: what the game is set to."""
         if not (plus or minus or random):
-            return preset, sets
+            return Chosen(preset, sets, settings)
         from rulewright.interpreter.link.casting import arrange, to_choose
 
-        found, cards = arrange(self.ruleset, players, preset, sets, plus, minus, random, seed)
-        return found or None, to_choose(self.ruleset, cards)
+        found = arrange(self.ruleset, players, preset, sets, plus, minus, random, seed, settings=settings)
+        return Chosen(found.preset or None, to_choose(self.ruleset, found.sets), found.settings or None)
 
     def new_game(
         self,
@@ -152,11 +183,12 @@ class Rules:
         plus: Sequence[str] = (),
         minus: Sequence[str] = (),
         random: Collection[str] = (),
+        settings: Settings | None = None,
     ) -> Game:
         """A game at its first decision. `sets` names the cards of sets that the preset does not, `names` the
-        players; `plus`, `minus` and `random` change the choice, as for `choose`."""
-        preset, sets = self.choose(players, preset, sets, plus, minus, random, seed)
-        table = self.table(players, preset, sets, engine)
+        players; `plus`, `minus`, `random` and `settings` change the choice, as for `choose`."""
+        chosen = self.choose(players, preset, sets, plus, minus, random, seed, settings)
+        table = self.table(players, chosen.preset, chosen.sets, engine, chosen.settings)
         words = Words(table.program, names)
         try:
             state = table.engine.start(seed, log=log)
@@ -175,9 +207,11 @@ def _keep(store: dict[object, T], key: object, value: T) -> None:
     store[key] = value
 
 
-def _key(players: int, preset: str | None, sets: Sets | None) -> tuple[object, ...]:
+def _key(
+    players: int, preset: str | None, sets: Sets | None, settings: Settings | None
+) -> tuple[object, ...]:
     named = None if sets is None else tuple(sorted((name, tuple(cards)) for name, cards in sets.items()))
-    return players, preset, named
+    return players, preset, named, *sorted((settings or {}).items())
 
 
 class Game:
@@ -200,6 +234,7 @@ class Game:
         self.logged = logged
         self._decision: Decision | None = None
         self._chronicles: dict[int | None, tuple[Chronicle, object]] = {}
+        self._followed: tuple[State | None, int] = (None, 0)  # by `why`: up to so many choices
 
     @property
     def program(self) -> Program:
@@ -308,6 +343,18 @@ class Game:
         """What happened as a player may know it."""
         self._known_seat(player)
         return self._chronicle(player).lines() if self.logged else []
+
+    def why(self, words: str = "") -> list[Refused]:
+        """Why something is not offered to whoever is asked now: what the words mean (`build castle`), or
+        without words all that comes into question. What can be had has no reasons; nothing is found where the
+        words mean nothing here."""
+        if self.over:
+            raise GameOver
+        state, count = self._followed
+        explainer = self.table.explainer
+        state = explainer.follow(state, self.seed, self.choices[count:])
+        self._followed = state, len(self.choices)
+        return explainer.why(state, self.words, words)
 
     def save(self) -> str:
         """The game as text: a replay of its choices, with a snapshot to check it against."""

@@ -9,6 +9,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.prices import Prices
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
+from rulewright.interpreter.spaces import is_place
 from rulewright.interpreter.words import Words, sees
 
 
@@ -131,7 +132,7 @@ def _word(words: Words, value: Value, kind: core.Type | None) -> str:
         case PlayerValue():
             return value.name
         case ThingValue():
-            return value.card.rpartition(":")[2]
+            return words.word(value.number)
         case MemberValue():
             return value.id
         case NumberValue():
@@ -145,14 +146,30 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
         if is_payment(words.program.sites[state.site]) and entry.card is None:
             return f"Pay what is left in {_currency(words, state)}"
         return head or entry.key
-    value = code >> ENTRY_BITS
-    text = words.value(entry.value, value, state)
-    if isinstance(entry.value, core.ThingType) and 0 <= value < len(words.program.things):
-        # A card that is named, not pointed at, may lie in somebody's hand: then its label must not tell.
-        _, owner = words.places.get(state.at[value], (None, NONE))
-        if owner not in (NONE, state.who) and sees(words, state, value, state.who):
-            text += f", {words.zone(state.at[value])}"
+    text = chosen_text(words, state, entry.value, code >> ENTRY_BITS)
     return f"{head}: {text}" if head else text
+
+
+def chosen_text(words: Words, state: State, kind: core.Type, value: int) -> str:
+    """What would be chosen: `Manor (noble, cost 3), B's city`."""
+    text = words.value(kind, value, state)
+    if isinstance(kind, core.ThingType) and 0 <= value < len(words.program.things):
+        text += "".join(f", {place}" for place in _where(words, state, value))
+    return text
+
+
+def _where(words: Words, state: State, thing: int) -> list[str]:
+    """Where a thing lies, as far as that is not plain: before somebody else than the chooser, in one of
+    several places of a name, on a space. Of a space: whose map it is on."""
+    if is_place(words.program, thing):
+        whose = words.of_map(thing, state, state.who)
+        return [whose] if whose else []
+    if not sees(words, state, thing, state.who):
+        return []  # a card that is named, not pointed at, may lie in somebody's hand: that must not be told
+    zone, owner = words.places.get(state.at[thing], (None, NONE))
+    told = zone is not None and (zone.of in ("list", "number") or owner not in (NONE, state.who))
+    space = words.lies_on(thing, state)
+    return [*([words.zone(state.at[thing])] if told else []), *([space] if space else [])]
 
 
 def _currency(words: Words, state: State) -> str:

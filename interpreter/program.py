@@ -147,6 +147,10 @@ class ZoneInfo:
     low: int = 0
     maps: str = ""
 
+    def positions(self, players: int) -> int:
+        """How many such zones there are with so many players."""
+        return players if self.of == "player" else self.count
+
 
 @dataclass(frozen=True, slots=True)
 class StatusInfo:
@@ -236,7 +240,7 @@ class Program:
     preset: str
     things: tuple[Thing, ...]
     zones: dict[str, ZoneInfo]
-    start: tuple[tuple[str, tuple[int, ...]], ...]  # where the things lie at first: zone of the table, things
+    start: tuple[tuple[str, int, tuple[int, ...]], ...]  # where things lie at first: zone, position, things
     properties: dict[str, tuple[int, ...]]  # by thing, N+1 long; "name" is the number of the definition
     changing: frozenset[str]  # properties that live in the state (p_NAME)
     flips: frozenset[str]  # kinds whose things can be turned face up

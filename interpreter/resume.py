@@ -65,7 +65,7 @@ def _changed(saved: Saved, rules: Rules) -> NoReturn:
     """Say which files are others now, and which cards where the table can still be set up."""
     found = [f"the file {cut(name)}" for name in _other(saved.sources, source_digests(rules.ruleset))]
     try:
-        program = rules.program(saved.players, saved.preset, saved.sets)
+        program = rules.program(saved.players, saved.preset, saved.sets, saved.settings)
         found += [f"the card {cut(name)}" for name in _other(saved.cards, card_digests(program))]
     except DeckError:
         pass
@@ -119,6 +119,7 @@ class Replay:
                 engine or saved.engine,
                 saved.log,
                 saved.names,
+                settings=saved.settings,
             )
         except DeckError as error:
             reasons = "; ".join(each.message for each in error.diagnostics)

@@ -36,6 +36,7 @@ class Saved:
     names: tuple[str, ...]
     preset: str | None
     sets: dict[str, list[str]] | None
+    settings: dict[str, str | bool] | None  # older saves have none
     seed: int
     log: bool
     engine: EngineName
@@ -103,6 +104,9 @@ def _parts(data: dict[str, Any]) -> Saved:
         _misplaced("preset")
     if not (sets is None or (isinstance(sets, dict) and all(map(_is_texts, sets.values())))):
         _misplaced("sets")
+    settings = data.get("settings")
+    if not (settings is None or (isinstance(settings, dict) and all(map(_is_setting, settings.values())))):
+        _misplaced("settings")
     engine = _part(data, "engine", str)
     if engine not in _ENGINES:
         _misplaced("engine")
@@ -117,6 +121,7 @@ def _parts(data: dict[str, Any]) -> Saved:
         names=names,
         preset=preset,
         sets=sets,
+        settings=settings,
         seed=_part(data, "seed", int),
         log=_part(data, "log", bool),
         engine=engine,
@@ -139,6 +144,10 @@ def _part(data: dict[str, Any], name: str, sort: type) -> Any:
 
 def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_setting(value: object) -> bool:
+    return isinstance(value, str | bool)
 
 
 def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rulewright import __version__
 from rulewright.dsl import core, model
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.options import entry_of
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 from rulewright.interpreter.state import DERIVED
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class Coder:
         self.program = program
         self._keys: dict[int, tuple[str, ...]] = {}
         self._words: dict[tuple[int, int], tuple[str, Word]] = {}
-        self._things = {f"{thing.card}#{thing.copy}": n for n, thing in enumerate(program.things)}
+        self._names = _names_of(program)
+        self._things = {name: n for n, name in enumerate(self._names)}
 
     def words(self, site: int, code: int) -> tuple[str, Word]:
         """The entry's key and the word of its value."""
@@ -94,13 +96,24 @@ class Coder:
             case None:
                 return value or None
             case core.ThingType() if 0 <= value < len(self.program.things):
-                thing = self.program.things[value]
-                return f"{thing.card}#{thing.copy}"
+                return self._names[value]
             case core.ListType(name):
                 members = self.program.ruleset.lists[name].members
                 return members[value].id if 0 <= value < len(members) else value
             case _:
                 return value
+
+
+def _names_of(program: Program) -> list[str]:
+    """A stable word for every thing: `manor#2`, a player's own `manor#2@1`, a part of a map `chart#0/x/4`."""
+    names: list[str] = []
+    for thing in program.things:
+        if thing.of != NONE:
+            names.append(f"{names[thing.of]}/{thing.kind}/{thing.copy}")
+        else:
+            seat = "" if thing.seat == NONE else f"@{thing.seat}"
+            names.append(f"{thing.card}#{thing.copy}{seat}")
+    return names
 
 
 def save(game: Game) -> str:
@@ -127,6 +140,7 @@ def save(game: Game) -> str:
         "names": list(game.names),
         "preset": program.preset or None,
         "sets": None if game.table.sets is None else {k: list(v) for k, v in game.table.sets.items()},
+        **({"settings": settings_of(program)} if program.settings else {}),
         "seed": game.seed,
         "log": game.logged,
         "engine": game.table.engine_name,
@@ -171,6 +185,12 @@ def snapshot(game: Game) -> dict[str, Any]:
     return data
 
 
+def settings_of(program: Program) -> dict[str, str | bool]:
+    """What a game is set to, in words."""
+    known = program.ruleset.settings
+    return {name: word_of(known[name], value) for name, value in program.settings.items()}
+
+
 # --- what the rules were
 
 
@@ -202,13 +222,14 @@ def source_digests(ruleset: model.Ruleset) -> dict[str, str]:
 def card_digests(program: Program) -> dict[str, str]:
     """A short sum of what each card in this game does."""
     cards = sorted({thing.card for thing in program.things})
-    known = program.ruleset.cards
-    return {
-        card: _short(
-            _compact([known[card].copies, sorted(known[card].properties.items()), known[card].rules_text])
-        )
-        for card in cards
-    }
+    return {card: _short(_compact(_told(program.ruleset.cards[card]))) for card in cards}
+
+
+def _told(card: model.CardDef) -> list[object]:
+    """What a card says of itself."""
+    spaces = [[space.row, space.across, sorted(space.properties.items())] for space in card.spaces]
+    told = [card.copies, sorted(card.properties.items()), card.rules_text]
+    return [*told, spaces] if spaces else told
 
 
 def _short(text: str) -> str:

@@ -58,8 +58,8 @@ def simulate(
     for kind in kinds:
         make_bot(kind, 0)
     if not random:
-        preset, sets = rules.choose(players, preset, sets, plus, minus)
-        table = rules.table(players, preset, sets, engine)
+        chosen = rules.choose(players, preset, sets, plus, minus)
+        table = rules.table(players, chosen.preset, chosen.sets, engine, chosen.settings)
         return _at_table(table, kinds, seed, range(first, first + games), detail, progress)
     said = sorted((sets or {}).items()), tuple(plus), tuple(minus), sorted(random), each
     common = hashlib.sha256(f"{rules.ruleset.digest}|{players}|{preset}|{said}".encode()).hexdigest()
@@ -68,12 +68,12 @@ def simulate(
     while start < end or whole is None:
         block = start - start % each
         cast = rules.choose(players, preset, sets, plus, minus, random, seed_of(seed, block))
-        table = rules.table(players, *cast, engine)
+        table = rules.table(players, cast.preset, cast.sets, engine, cast.settings)
         numbers = range(start, min(end, block + each))
         told = partial(_later, progress, start - first) if progress is not None else None
         part = _at_table(table, kinds, seed, numbers, detail, told)
         part.digest = common  # each block has a program of its own
-        part.casts[block] = {name: tuple(cards) for name, cards in (cast[1] or {}).items()}
+        part.casts[block] = {name: tuple(cards) for name, cards in (cast.sets or {}).items()}
         if whole is None:
             whole = part
         else:

@@ -10,11 +10,12 @@ from typing import Any, Final, Literal
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
+from rulewright.interpreter.spaces import is_region, space_name
 
 Shape = Literal["int", "seats", "things", "zone", "zones", "tuple", "codes"]
-"""int; list by seat; list by thing; a zone of the table; zones by seat; tuple; list of option codes."""
+"""int; list by seat; list by thing; a zone of the table; zones by position; tuple; list of option codes."""
 
 DERIVED: Final = "i_"  # how the slots begin that an engine derives from the others
 
@@ -33,6 +34,8 @@ def fields(program: Program) -> list[tuple[str, Shape]]:
     found += [("over", "int"), ("winners", "tuple"), ("at", "things"), ("up", "int")]
     found += [(f"r_{name}", "seats") for name in program.resources]
     found += [(f"z_{z.name}", "zone" if z.of == "table" else "zones") for z in program.zones.values()]
+    for zone in laid_out(program):
+        found += [(f"l_{zone.name}", "things"), (f"o_{zone.name}", "things")]
     found += [(f"t_{name}", "int") for name in program.tokens]
     for name in program.statuses:  # the bearers of its marks, and who put each there
         found += [(f"s_{name}", "tuple"), (f"w_{name}", "tuple")]
@@ -43,6 +46,11 @@ def fields(program: Program) -> list[tuple[str, Shape]]:
         found += [(f"used_{period}", "int") for period in PERIODS]
     found += [("once", "int"), ("stop", "int"), ("who", "int"), ("site", "int"), ("options", "codes")]
     return found
+
+
+def laid_out(program: Program) -> list[ZoneInfo]:
+    """The zones whose things lie on the spaces of maps."""
+    return [zone for zone in program.zones.values() if zone.maps]
 
 
 def memory_shape(memory: core.MemoryDef) -> Shape:
@@ -82,8 +90,9 @@ def copy_source(program: Program, more: Sequence[str] = ()) -> str:
             lines.append(f"    other.{slot} = self.{slot}")
         elif shape == "zones":
             # The last place is nobody's and always empty: it is shared.
-            parts = ", ".join(f"z[{seat}][:]" for seat in range(program.players))
-            lines += [f"    z = self.{slot}", f"    other.{slot} = [{parts}, z[{program.players}]]"]
+            last = program.zones[slot.removeprefix("z_")].positions(program.players)
+            parts = "".join(f"z[{position}][:], " for position in range(last))
+            lines += [f"    z = self.{slot}", f"    other.{slot} = [{parts}z[{last}]]"]
         else:
             lines.append(f"    other.{slot} = self.{slot}[:]")
     lines += ["    other.log = self.log", "    other.k = self.k", "    return other"]
@@ -104,7 +113,11 @@ def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
     for name, start in program.resources.items():
         setattr(state, f"r_{name}", [start] * n + [0])
     for zone in program.zones.values():
-        setattr(state, f"z_{zone.name}", [] if zone.of == "table" else [[] for _ in range(n + 1)])
+        count = zone.positions(n) + 1
+        setattr(state, f"z_{zone.name}", [] if zone.of == "table" else [[] for _ in range(count)])
+    for zone in laid_out(program):
+        setattr(state, f"l_{zone.name}", [NONE] * (things + 1))
+        setattr(state, f"o_{zone.name}", [NONE] * (things + 1))
     for name in program.tokens:
         setattr(state, f"t_{name}", NONE)
     for name in program.statuses:
@@ -119,10 +132,12 @@ def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
     if program.abilities:
         for period in PERIODS:
             setattr(state, f"used_{period}", 0)
-    for name, laid in program.start:
-        getattr(state, f"z_{name}").extend(laid)
+    for name, position, laid in program.start:
+        zone = program.zones[name]
+        lying = getattr(state, f"z_{name}")
+        (lying if zone.of == "table" else lying[position]).extend(laid)
         for thing in laid:
-            state.at[thing] = program.zones[name].code
+            state.at[thing] = zone.code + position
     state.log = () if log else None
     state.k = None
     return state
@@ -138,7 +153,7 @@ def marks(state: State, status: str) -> list[tuple[int, int]]:
 
 def dump(program: Program, state: State) -> dict[str, Any]:
     """Every slot but `k` as JSON-able data. The log becomes a list, newest entry first."""
-    data = {slot: _plain(getattr(state, slot)) for slot, _ in fields(program)}
+    data = {slot: _copied(shape, getattr(state, slot)) for slot, shape in fields(program)}
     data["log"] = None
     if state.log is not None:
         data["log"] = [_plain(entry) for entry in entries(state.log)]
@@ -150,7 +165,7 @@ def restore(program: Program, cls: type, data: dict[str, Any]) -> State:
     state: Any = cls()
     for slot, shape in fields(program):
         value = data[slot]
-        setattr(state, slot, frozen(value) if shape == "tuple" else _plain(value))
+        setattr(state, slot, frozen(value) if shape == "tuple" else _copied(shape, value))
     state.log = None
     if data["log"] is not None:
         state.log = ()
@@ -174,9 +189,24 @@ def frozen(value: Any) -> Any:
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
+def _copied(shape: Shape, value: Any) -> Any:
+    """What is in a slot as data of its own; a tuple as a list."""
+    match shape:
+        case "int":
+            return value
+        case "zones":
+            return [list(each) for each in value]
+        case "tuple":
+            return _plain(value)
+        case _:
+            return list(value)
+
+
 def _plain(value: Any) -> Any:
     """Tuples and lists made new lists, all the way down."""
-    return list(map(_plain, value)) if isinstance(value, list | tuple) else value
+    if not isinstance(value, (list, tuple)):
+        return value
+    return [_plain(part) if isinstance(part, (list, tuple)) else part for part in value]
 
 
 # ---------------------------------------------------------------- comparing
@@ -196,16 +226,18 @@ def _differing(program: Program, slot: str, shape: Shape, left: Any, right: Any)
     show = _shown(program, slot, shape)
     if shape in ("seats", "things", "zones") and len(left) == len(right):
         return [
-            f"{slot} of {_bearer(program, shape, i)}: {show(x)} | {show(y)}"
+            f"{slot} of {_bearer(program, slot, shape, i)}: {show(x)} | {show(y)}"
             for i, (x, y) in enumerate(zip(left, right, strict=True))
             if x != y
         ]
     return [f"{slot}: {show(left)} | {show(right)}"]
 
 
-def _bearer(program: Program, shape: Shape, place: int) -> str:
+def _bearer(program: Program, slot: str, shape: Shape, place: int) -> str:
     if shape == "things":
         return thing_name(program, place if place < len(program.things) else NONE)
+    if shape == "zones":
+        return position_name(program, program.zones[slot.removeprefix("z_")], place)
     return f"seat {place}" if place < program.players else "none"
 
 
@@ -215,7 +247,7 @@ def _shown(program: Program, slot: str, shape: Shape) -> Callable[[Any], str]:
         return lambda code: zone_name(program, code)
     if slot == "up":
         return lambda mask: _things(program, [i for i in range(len(program.things)) if mask >> i & 1])
-    if slot == "role":
+    if slot == "role" or slot.startswith(("l_", "o_")):
         return lambda thing: thing_name(program, thing)
     if slot == "options":
         return lambda codes: " ".join(f"{code & ENTRY_MASK}:{code >> ENTRY_BITS}" for code in codes) or "none"
@@ -227,11 +259,18 @@ def _shown(program: Program, slot: str, shape: Shape) -> Callable[[Any], str]:
 
 
 def thing_name(program: Program, thing: int) -> str:
-    """A thing's card id; with the number of the copy unless it is the first."""
+    """A card's id, with the number of the copy unless it is the first, and with the seat of whoever alone has
+    such cards. Of a space: its map and its name."""
     if not 0 <= thing < len(program.things):
         return "none" if thing == NONE else f"no thing {thing}"
-    card, copy = program.things[thing].card, program.things[thing].copy
-    return f"{card}#{copy}" if copy else card
+    info = program.things[thing]
+    if info.of == NONE:
+        name = f"{info.card}#{info.copy}" if info.copy else info.card
+        return name if info.seat == NONE else f"{name}@{info.seat}"
+    if not is_region(program, thing):
+        return f"{thing_name(program, info.of)}/{space_name(program, thing)}"
+    first = space_name(program, program.maps.spaces[thing][0])
+    return f"{thing_name(program, info.of)}/{info.kind}/{first}"
 
 
 def zone_name(program: Program, code: int) -> str:
@@ -239,9 +278,20 @@ def zone_name(program: Program, code: int) -> str:
     for zone in program.zones.values():
         if zone.of == "table" and code == zone.code:
             return zone.name
-        if zone.of == "player" and zone.code <= code < zone.code + program.players:
-            return f"{zone.name} of seat {code - zone.code}"
+        if zone.code <= code < zone.code + zone.positions(program.players):
+            return f"{zone.name} of {position_name(program, zone, code - zone.code)}"
     return "none" if code == NONE else f"no zone {code}"
+
+
+def position_name(program: Program, zone: ZoneInfo, position: int) -> str:
+    """Whose zone it is, by its position."""
+    if position >= zone.positions(program.players):
+        return "none"
+    if zone.of == "player":
+        return f"seat {position}"
+    if zone.of == "list":
+        return program.ruleset.lists[program.ruleset.zones[zone.name].list].members[position].id
+    return str(zone.low + position)
 
 
 def _things(program: Program, things: list[int]) -> str:

@@ -56,6 +56,14 @@ E_TABLE = declare(
     example="a table for 4 to 7 players, and a game of 8",
     instead="a row for every case that can come up",
 )
+E_SPACE = declare(
+    "E0607",
+    title="two things on one space",
+    what="The rules moved a thing to a space of a map on which another thing lies.",
+    why="A space holds one thing: neither of the two could stay unnoticed.",
+    example="a tile placed without asking whether its space is empty",
+    instead="choose among the spaces where `tile of it is none`, or move away what lies there first",
+)
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),
@@ -64,6 +72,7 @@ _SAID = {
     "repeat": (E_REPEAT, "a repetition that never reached its end"),
     "table": (E_TABLE, "a table that has no row for what was asked"),
     "number": (E_NUMBER, "a number that became too large"),
+    "space": (E_SPACE, "two things on one space"),
 }
 
 
@@ -77,6 +86,7 @@ _ADVICE = {
     "repeat": "let every pass come nearer to what the `repeat` waits for",
     "table": "add the row that was asked for to the table",
     "number": "set the number a bound",
+    "space": "choose only among empty spaces, or move away what lies there first",
 }
 
 

@@ -2,9 +2,9 @@
 
 A card that lies face down where the viewer does not see it has no identity here: neither its id nor its
 number, only the zone's count tells that it is there. The order of a zone is told only to those who see what
-lies in it. Resources, tokens, statuses and memories of the rules are public; where one of them points at a
-card that the viewer does not see, the card is named only if it is the one copy of its kind, for then its name
-does not tell where it lies.
+lies in it. The spaces of a map are nobody's secret. Resources, tokens, statuses and memories of the rules are
+public; where one of them points at a card that the viewer does not see, the card is named only if it is the
+one copy of its kind, for then its name does not tell where it lies.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import Decision, MemberValue, NumberValue, Option, PlayerValue, ThingValue
 from rulewright.interpreter.program import NONE, ZoneInfo
+from rulewright.interpreter.spaces import is_region
 from rulewright.interpreter.state import marks
 from rulewright.interpreter.words import Words, property_of, sees, sees_place
 
@@ -67,22 +68,54 @@ def _thing(words: Words, state: State, thing: int, viewer: int | None) -> dict[s
 
 
 def seen_thing(words: Words, state: State, thing: int) -> dict[str, Any]:
-    """A card with everything that is printed on it."""
+    """A card with everything that is printed on it, and (`noted`) what is remembered of it; a map with its
+    spaces. Of a space or a region, `map` is the card of which it is a part."""
     info = words.program.things[thing]
-    kind = words.program.ruleset.kinds.get(info.kind)
+    if info.of != NONE:
+        return _space(words, state, thing)
+    found = {
+        "thing": thing,
+        "card": info.card,
+        "name": words.thing(thing),
+        "kind": info.kind,
+        "properties": _properties(words, state, thing),
+        "up": bool(state.up >> thing & 1),
+    }
+    noted = words.noted(thing, state)
+    if noted:
+        found["noted"] = noted
+    form = words.program.ruleset.kinds[info.kind].map if info.kind in words.program.ruleset.kinds else None
+    if form is not None:
+        printed = words.program.ruleset.cards[info.card].spaces
+        found["spaces"] = [
+            {**_space(words, state, space), "row": each.row, "across": each.across}
+            for each, space in zip(printed, words.program.maps.spaces[thing], strict=True)
+        ]
+    return found
+
+
+def _space(words: Words, state: State, thing: int) -> dict[str, Any]:
+    info = words.program.things[thing]
+    found = {
+        "thing": thing,
+        "name": words.thing(thing),
+        "kind": info.kind,
+        "map": info.of,
+        "properties": _properties(words, state, thing),
+    }
+    if is_region(words.program, thing):
+        found["spaces"] = [words.thing(space) for space in words.program.maps.spaces[thing]]
+    return found
+
+
+def _properties(words: Words, state: State, thing: int) -> dict[str, Any]:
+    kind = words.program.ruleset.kinds.get(words.program.things[thing].kind)
     properties = {}
     for name, each in (kind.properties if kind else {}).items():
         if each.type != "text":
             value = property_of(words.program, state, name, thing)
             properties[name] = _member_id(words, each.list, value) if each.type == "list" else value
-    return {
-        "thing": thing,
-        "card": info.card,
-        "name": words.thing(thing),
-        "kind": info.kind,
-        "properties": properties,
-        "up": bool(state.up >> thing & 1),
-    }
+    return properties
 
 
 def _member_id(words: Words, name: str, position: int) -> str | None:
@@ -91,10 +124,23 @@ def _member_id(words: Words, name: str, position: int) -> str | None:
 
 
 def _zone(words: Words, state: State, zone: ZoneInfo, viewer: int | None) -> Any:
+    """One place of the table; a list of places by seat; places by the member's id or by the number."""
     contents = getattr(state, f"z_{zone.name}")
     if zone.of == "table":
         return _place(words, state, zone, NONE, contents, viewer)
-    return [_place(words, state, zone, seat, contents[seat], viewer) for seat in range(words.program.players)]
+    count = zone.positions(words.program.players)
+    if zone.of == "player":
+        return [_place(words, state, zone, seat, contents[seat], viewer) for seat in range(count)]
+    return {
+        _key(words, zone, position): _place(words, state, zone, NONE, contents[position], viewer)
+        for position in range(count)
+    }
+
+
+def _key(words: Words, zone: ZoneInfo, position: int) -> str:
+    if zone.of == "number":
+        return str(zone.low + position)
+    return _member_id(words, words.program.ruleset.zones[zone.name].list, position) or str(position)
 
 
 def _place(
@@ -103,13 +149,22 @@ def _place(
     """`things` in their order, or None with those that lie face up: these by number, for their place is
     hidden."""
     if sees_place(zone, seat, viewer):
-        return {"count": len(contents), "things": [seen_thing(words, state, thing) for thing in contents]}
+        return {"count": len(contents), "things": [_lying(words, state, zone, thing) for thing in contents]}
     face_up = sorted(thing for thing in contents if state.up >> thing & 1)
     return {
         "count": len(contents),
         "things": None,
-        "face_up": [seen_thing(words, state, thing) for thing in face_up],
+        "face_up": [_lying(words, state, zone, thing) for thing in face_up],
     }
+
+
+def _lying(words: Words, state: State, zone: ZoneInfo, thing: int) -> dict[str, Any]:
+    """A thing in a place; where that is laid out on maps, with the name of its space."""
+    found = seen_thing(words, state, thing)
+    if zone.maps:
+        space: int = getattr(state, f"l_{zone.name}")[thing]
+        found |= {"space": words.lies_on(thing, state), "on": None if space == NONE else space}
+    return found
 
 
 def _status(words: Words, state: State, name: str, viewer: int | None) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.notes import listed
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.types import AnyType, Value, fits
+from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
 from rulewright.dsl.diagnostics import nearest
 
 COUNTS = {"one": 1, "a": 1, "an": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -35,6 +35,8 @@ class Advice(Belongings):
             return f"every player has one: write `your {name}` or `{name} of p`"
         if (memory and memory.bearer == "player") or (attribute and attribute.bearer == "player"):
             return f"every player has one: write `your {name}` or `{name} of p`"
+        if zone is not None and zone.of != "table":
+            return self.layout.each_of(zone)
         if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
             return self._whose(name, scope)
         if name in vocabulary.kinds or name == "player":
@@ -53,6 +55,13 @@ class Advice(Belongings):
             return "write `surcharge of x` where x is a target, or `raise surcharge for target by 1`"
         if name in COUNTS:
             return f"numbers are written in digits: `{COUNTS[name]}`"
+        return self._word_of_setting(name)
+
+    def _word_of_setting(self, name: str) -> str | None:
+        """A word that is one beside its setting only."""
+        for setting in self.vocabulary.settings.values():
+            if any(member.id == name for member in setting.values):
+                return f"only the setting `{setting.id}` knows this word: write `{setting.id} is {name}`"
         return None
 
     def _whose(self, name: str, scope: Scope) -> str:
@@ -85,7 +94,9 @@ class Advice(Belongings):
         return sorted(found.items(), key=lambda pair: isinstance(pair[1], core.PlayerType))
 
     def members_of(self, want: AnyType | None) -> str | None:
-        """The words of a list, where one of them is wanted."""
+        """The words of a list or a setting, where one of them is wanted."""
+        if setting := setting_of(want):
+            return listed(setting, (member.id for member in self.vocabulary.settings[setting].values))
         if isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
             return listed(want.name, (member.id for member in self.vocabulary.lists[want.name].members))
         return None
@@ -112,7 +123,8 @@ class Advice(Belongings):
         """What to write for a word that is no noun."""
         zone = self.vocabulary.zones.get(name)
         if zone is not None:
-            return f"`{name}` is a place: write `{zone.holds} in {name}`"
+            place = name if zone.of in ("table", "player") else self.layout.written(zone)
+            return f"`{name}` is a place: write `{zone.holds} in {place}`"
         if name in _RIVALS:
             return "write `player where it is not you`"
         if name in _CARDS and not nearest(name, self.vocabulary.kinds):
@@ -123,6 +135,7 @@ class Advice(Belongings):
         """What places there are, for a word that is none."""
         zones = self.vocabulary.zones.values()
         own, common = ([z.id for z in zones if z.of == side] for side in ("player", "table"))
+        several = [self.layout.written(z) for z in zones if z.of in ("list", "number")]
         given = node.word.text
         if isinstance(node, tree.Your):
             close = nearest(given, own)
@@ -133,6 +146,9 @@ class Advice(Belongings):
         if own:
             theirs = ", ".join(f"`your {name}`" for name in sorted(own))
             said += f"{'; ' if said else 'there are '}{theirs}, or `{sorted(own)[0]} of p` of another player"
+        if several:
+            others = ", ".join(f"`{each}` ..." for each in sorted(several))
+            said += f"{'; ' if said else 'there are '}{others}"
         return said or "no place is declared"
 
     # --- belongings of what has none
@@ -187,7 +203,7 @@ class Advice(Belongings):
         word = node.resource.text
         kinds = [kind.id for kind in self.vocabulary.kinds.values() if word in (kind.id, kind.plural)]
         zones = [zone for zone in self.vocabulary.zones.values() if zone.of == "player"]
-        fitting = [zone for zone in zones if not kinds or zone.holds == kinds[0]]
+        fitting = [zone for zone in zones if (not kinds or zone.holds == kinds[0]) and not zone.spaces_of]
         if not fitting or not (kinds or word in _CARDS):
             return None
         kind, place = fitting[0].holds, fitting[0].id

@@ -1,9 +1,9 @@
 """The ground under the layers that check a text: findings, types that are wanted, new names.
 
 The checker of one text is one class in layers, each in a file of its name. From the ground up: `Base`,
-`Belongings`, `Advice`, `Names`, `Selections`, `Calls`, `Conditions`, `Expressions`, `Changes`, `Doing`,
-`Verbs`, `Choices`, `Statements`, `Events`, `Modifiers`, `Keywords`, `Abilities`, `Text`. A layer calls those
-below it, and four things above it: `value`, `select`, `rest` and `unasked`.
+`Belongings`, `Advice`, `Names`, `Maps`, `Selections`, `Calls`, `Conditions`, `Expressions`, `Changes`,
+`Doing`, `Laying`, `Verbs`, `Choices`, `Statements`, `Events`, `Modifiers`, `Keywords`, `Abilities`, `Text`. A
+layer calls those below it, and four things above it: `value`, `select`, `rest` and `unasked`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.layout import Layout
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, It, Scope
 from rulewright.dsl.check.types import (
@@ -27,6 +28,7 @@ from rulewright.dsl.check.types import (
     describe,
     fits,
     poison,
+    setting_of,
 )
 from rulewright.dsl.source import Span
 
@@ -42,6 +44,7 @@ class Base:
     def __init__(self, context: Context, owner: str, site: str) -> None:
         self.context = context
         self.vocabulary = context.vocabulary
+        self.layout = Layout(context.vocabulary)
         self.notes = context.notes
         self.owner = owner
         self._site = site
@@ -78,7 +81,12 @@ class Base:
             return value
         message = f"{role} must be {describe(want)}, and `{shown(value.span)}` is {describe(value.type)}"
         hint = hint or _conversion(value, want)
-        if isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
+        if setting := setting_of(want):
+            hint = f"write {one_of(each.id for each in self.vocabulary.settings[setting].values)}"
+        elif setting := setting_of(value.type):
+            values = self.vocabulary.settings[setting].values
+            hint = f"ask what it is set to: {one_of(f'{setting} is {each.id}' for each in values)}"
+        elif isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
             hint = f"write {one_of(member.id for member in self.vocabulary.lists[want.name].members)}"
         self.notes.error(codes.E_TYPE, message, value.span, hint)
         return poison(value.span)

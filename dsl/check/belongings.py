@@ -10,7 +10,8 @@ from __future__ import annotations
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import Base, shown
-from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.layout import NEIGHBOURS
+from rulewright.dsl.check.notes import at, spelt, suggestion
 from rulewright.dsl.check.types import (
     NAME,
     NUMBER,
@@ -61,6 +62,11 @@ class Belongings(Base):
             at(self.context.place(what, name), f"`{name}` is declared here"),
         )
 
+    def owner_of(self, thing: Value) -> core.Expr:
+        """Whose a thing is: of a space or a region, whose its map is."""
+        kind = thing.type.kind if isinstance(thing.type, core.ThingType) else ""
+        return core.Owner(core.MapOf(thing.expr) if self.layout.is_part(kind) else thing.expr)
+
     def of_player(self, word: tree.Word, owner: core.Expr, span: Span) -> Value:
         """Something that a player has."""
         name = word.text
@@ -85,15 +91,20 @@ class Belongings(Base):
         hint: str | None = None
         if kinds:
             hint = f"`{word.text}` belongs to {describe(core.ThingType(kinds[0]))}, not to a player"
+        elif zone is not None and zone.of != "table":
+            hint = self.layout.each_of(zone)
         elif zone is not None:
             hint = f"there is one for all: write `{word.text}`"
         elif word.text in context.statuses:
             hint = f"a status is asked for with `has`: `you has {word.text}`"
+        elif word.text == NEIGHBOURS:
+            hint = "spaces of maps have neighbours; beside a player sit `left of p` and `right of p`"
         names = {*vocabulary.resources, *(z.id for z in vocabulary.zones.values() if z.of == "player")}
         names |= {m.name for m in context.memories.values() if m.bearer == "player"}
         names |= {a.name for a in context.attributes.values() if a.bearer == "player"}
+        fix = None if hint else spelt(word, names)
         hint = hint or suggestion("thing of a player", word.text, names)
-        self.notes.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint)
+        self.notes.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint, fix=fix)
 
     def of_thing(self, word: tree.Word, thing: Value, span: Span) -> Value:
         """Something that a thing has."""
@@ -111,7 +122,7 @@ class Belongings(Base):
             return Value(core.Attribute(name, thing.expr), NAME, span)
         zone = self.vocabulary.zones.get(name)
         if zone is not None and zone.of == "player":
-            return Value(core.Zone(name, core.Owner(thing.expr)), core.ZoneType(name), span)
+            return Value(core.Zone(name, self.owner_of(thing)), core.ZoneType(name), span)
         self._not_of_thing(word, kinds, describe(thing.type), shown(thing.span))
         return poison(span)
 
@@ -122,11 +133,15 @@ class Belongings(Base):
             hint = f"a player has it: write `{word.text} of (owner of {thing})`"
         elif word.text in context.statuses:
             hint = f"a status is asked for with `has`: `{thing} has {word.text}`"
+        elif (zone := self.vocabulary.zones.get(word.text)) and zone.of in ("list", "number"):
+            hint = self.layout.each_of(zone)
         names = {name for kind in kinds for name in self.vocabulary.kinds[kind].properties} | {"name"}
+        names |= {name for kind in kinds for name in self.layout.words(kind)}
         names |= {a.name for a in context.attributes.values() if a.bearer in kinds}
         names |= {m.name for m in context.memories.values() if m.bearer in kinds}
+        fix = None if hint else spelt(word, names)
         hint = hint or suggestion("property", word.text, names)
-        self.notes.error(codes.E_OF, f"{what} has no `{word.text}`", word.span, hint)
+        self.notes.error(codes.E_OF, f"{what} has no `{word.text}`", word.span, hint, fix=fix)
 
     def property_type(self, kind: str, name: str) -> AnyType | None:
         """The type of a printed property of a kind, or None."""

@@ -69,6 +69,10 @@ class Changes(Expressions):
             case core.Resource(name=name):
                 hint = f"write `gain 1 {name}`, `lose 1 {name}` or `pay 1 {name}`"
                 return f"`{name}` is a resource: it is gained, lost and paid", hint, None
+            case core.Setting(name=name):
+                place = self.vocabulary.settings[name].span
+                hint = "a memory can change: declare one that starts with what is usual"
+                return f"`{name}` is a setting: it is chosen before play and stays", hint, place
             case _:
                 what = f"`{shown(target.span)}` is {describe(target.type)}"
                 hint = "memories, properties and names made by `let` can change"

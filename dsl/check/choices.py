@@ -54,6 +54,8 @@ class Choices(Verbs):
         one = high is None
         name = node.name.text
         select, item = self.select(node.selection, scope, name if one and not chance else None)
+        if not chance:
+            self._lint_known(node.selection)
         allowed: core.Allowed | None = None
         if isinstance(node, tree.Target):
             allowed = self._aim(item, player if not chance else self.actor(scope, node.span), scope)
@@ -73,6 +75,19 @@ class Choices(Verbs):
         assert most is not None
         prompt = _prompt(node)
         return core.Pick(site, player, local.name, select, low, most, rest(), secret, prompt, node.span)
+
+    def _lint_known(self, node: tree.Selection) -> None:
+        """`choose 1 player where it is you`."""
+        condition = node.where.condition if node.where else None
+        for part in condition.parts if isinstance(condition, tree.And) else (condition,):
+            match part:
+                case tree.Is(left=tree.It(), right=tree.This() | tree.You() as known_one):
+                    said = shown(known_one.span)
+                    message = f"nothing but `{said}` could be chosen here"
+                    hint = f"write `it is not {said}`; or say `{said}` below, without a choice"
+                    self.notes.warning(codes.W_ONE_ALREADY, message, part.span, hint)
+                case _:
+                    pass
 
     def _aim(self, item: Value, player: core.Expr, scope: Scope) -> core.Allowed:
         """What others are asked about each thing or player that may be targeted."""
@@ -139,10 +154,23 @@ class Choices(Verbs):
         local = core.Local(self.fresh(node.name.text), NUMBER)
         self.bind(scope, node.name, local, NUMBER)
         site = self.site()
-        select = core.Select(local.name, core.Range(low, high), NUMBER)
+        where = None
+        if node.where is not None:
+            inner = self.open_it(scope, Value(local, NUMBER, node.name.span), "number")
+            where = self.condition(node.where.condition, inner)
+        select = core.Select(local.name, core.Range(low, high), NUMBER, where)
         prompt, secret = node.name.text.replace("_", " "), node.secretly is not None
         entry = core.Entry(site, (), None, select, rest())
         return core.Menu(site, player, (entry,), secret=secret, prompt=prompt, span=node.span)
+
+    def roll_number(self, node: tree.RollNumber, scope: Scope, rest: Rest) -> core.Statement:
+        """`choose random number from A to B`: chance brings it."""
+        low = self.number(node.low, scope, "the lowest number")
+        high = self.number(node.high, scope, "the highest number")
+        select = core.Select(self.fresh("it"), core.Range(low, high), NUMBER)
+        local = core.Local(self.fresh(node.name.text), NUMBER)
+        self.bind(scope, node.name, local, NUMBER)
+        return core.PickRandom(local.name, number(1), select, True, rest())
 
     # --- modes
 

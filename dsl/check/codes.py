@@ -9,9 +9,18 @@ from rulewright.dsl.check.codes_lints import (
     W_NEGATIVE as W_NEGATIVE,
     W_NO_FINISH as W_NO_FINISH,
     W_NO_SURCHARGE as W_NO_SURCHARGE,
+    W_ONE_ALREADY as W_ONE_ALREADY,
     W_SILENT as W_SILENT,
     W_TELLS as W_TELLS,
+    W_TWICE_NOT as W_TWICE_NOT,
     W_UNUSED as W_UNUSED,
+)
+from rulewright.dsl.check.codes_maps import (
+    E_HAVE as E_HAVE,
+    E_LAID_OUT as E_LAID_OUT,
+    E_NO_SPACES as E_NO_SPACES,
+    E_NO_SUCH_PLACE as E_NO_SUCH_PLACE,
+    E_WHICH_LAYER as E_WHICH_LAYER,
 )
 from rulewright.dsl.check.codes_meaning import (
     E_ACTIVE as E_ACTIVE,

@@ -76,3 +76,19 @@ W_TELLS = declare(
     example="status watched secretly marks player { after walk must { lose 1 points } }",
     instead="status watched secretly marks player { }",
 )
+W_TWICE_NOT = declare(
+    "W0710",
+    title="`not` written twice",
+    what="A condition is turned around and turned around again.",
+    why="That says what it would say without either, so one of the two is a slip.",
+    example="if not not this is revealed { gain 1 points }",
+    instead="if not this is revealed { gain 1 points }",
+)
+W_ONE_ALREADY = declare(
+    "W0711",
+    title="a choice of the one that is known",
+    what="What may be chosen has to be `this` or `you`, so there is one answer at most.",
+    why="Nobody has to be asked about that. Most often a `not` was forgotten.",
+    example="choose 1 player where it is you as p  take 1 points from p",
+    instead="choose 1 player where it is not you as p  take 1 points from p",
+)

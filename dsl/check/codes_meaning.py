@@ -115,7 +115,7 @@ E_ACTIVE = declare(
     title="an ability that never applies",
     what="An ability is active in a place where this kind of card never lies.",
     why="The text would do nothing.",
-    example="always active in shelf { }",
+    example="always active in shed { }",
     instead="always active in window { }",
 )
 E_READS_ITSELF = declare(

@@ -25,6 +25,7 @@ from rulewright.dsl.check.types import (
     fits,
     item_of,
     many,
+    setting_of,
 )
 from rulewright.dsl.source import Span
 
@@ -42,6 +43,9 @@ class Conditions(Calls):
                 conditions = tuple(self.condition(part, scope) for part in parts)
                 return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
             case tree.Not(part=part):
+                if isinstance(part, tree.Not):
+                    hint = "leave out one of them, or both"
+                    self.notes.warning(codes.W_TWICE_NOT, "`not` is written twice", node.span, hint)
                 return core.Not(self.condition(part, scope, negated=True))
             case tree.Compare(left=left, operator=operator, right=right):
                 first = self.number(left, scope, "what is compared")
@@ -76,7 +80,7 @@ class Conditions(Calls):
         if (
             isinstance(left, tree.Name)
             and scope.peek(left.word.text) is None
-            and not isinstance(right, tree.Name)
+            and not (isinstance(right, tree.Name) and right.word.text not in self.vocabulary.settings)
         ):
             second = self.value(right, scope)
             first = self.value(left, scope, second.type)
@@ -106,6 +110,9 @@ class Conditions(Calls):
                         return f"write `{name} of {text} is {shown(second.span)}`"
             case core.ListType(name="name"), core.ThingType():
                 return f"write `{text} is name of {shown(second.span)}`"
+            case core.ListType(), _ if setting := setting_of(first.type):
+                values = self.vocabulary.settings[setting].values
+                return f"compare it with {one_of(each.id for each in values)}"
             case core.ListType(name=name), _ if name in self.vocabulary.lists:
                 return f"compare it with {one_of(each.id for each in self.vocabulary.lists[name].members)}"
             case core.NumberType(), _:
@@ -117,6 +124,9 @@ class Conditions(Calls):
     def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr | None:
         item = self.value(left, scope)
         place = self.value(right, scope, many(item.type))
+        on_map = self.lies_within(item, place, right)
+        if on_map is not None:
+            return None if isinstance(on_map.type, Unknown) else on_map.expr
         match place.type:
             case core.ZoneType(zone=zone):
                 if not isinstance(item.type, core.ThingType | Unknown):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulewright.dsl import core, tree
+from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.conditions import Conditions
-from rulewright.dsl.check.notes import listed
+from rulewright.dsl.check.notes import at, listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -100,6 +100,8 @@ class Expressions(Conditions):
                     "rules never name one player: write `you`, or choose one",
                 )
                 return poison(span)
+            case tree.Connected(start=start, sel=sel):
+                return self._connected(start, sel, span, scope)
             case (
                 tree.Count()
                 | tree.SumOver()
@@ -116,12 +118,17 @@ class Expressions(Conditions):
     # --- X of Y
 
     def _of(self, word: tree.Word, owner_node: tree.Expr, span: Span, scope: Scope) -> Value:
-        owner = self.value(owner_node, scope)
+        zone = self.vocabulary.zones.get(word.text)
+        owner = self.value(owner_node, scope, _which(zone))
         if isinstance(owner.type, Unknown):
             return poison(span)
+        if zone is not None and zone.of in ("list", "number"):
+            several = self._one_of_several(zone, owner, span)
+            if several is not None:
+                return several
         if word.text == SURCHARGE and not self._is_declared(word.text):
             return self._surcharge(owner_node, span, scope)
-        special = self._special_of(word.text, owner, span)
+        special = self._special_of(word, owner, span)
         if special is not None:
             return special
         match owner.type:
@@ -137,6 +144,49 @@ class Expressions(Conditions):
                     self.of_what_has_none(word.text, owner),
                 )
                 return poison(span)
+
+    def _one_of_several(self, zone: model.ZoneDef, owner: Value, span: Span) -> Value | None:
+        """`shelf of n`, `pile of colour of t`: a place. `shelf of t`: the number of the one where t lies."""
+        which = _which(zone) or NUMBER
+        match owner.type:
+            case core.PlayerType():
+                return None
+            case core.ThingType(kind=kind) if self.has_of_its_own(kind, zone.id, span):
+                return None
+            case core.ThingType():
+                self.must_hold(zone.id, owner.type, owner)
+                return Value(core.PlaceOf(zone.id, owner.expr), which, span)
+            case _:
+                owner = self.must_fit(owner, which, f"what stands after `{zone.id} of`")
+        given = constant(owner.expr) if zone.of == "number" else None
+        if given is not None and not zone.low <= given <= zone.high:
+            self.notes.error(
+                codes.E_NO_SUCH_PLACE,
+                f"there is no `{zone.id} of {given}`",
+                owner.span,
+                f"there is one for each number from {zone.low} to {zone.high}",
+                at(zone.span, "declared here"),
+            )
+        return Value(core.Zone(zone.id, owner.expr), core.ZoneType(zone.id), span)
+
+    def _connected(self, start_node: tree.Expr, sel: tree.Sel, span: Span, scope: Scope) -> Value:
+        """`connected with h through (...)`: the spaces that can be reached."""
+        select, item = self.select(sel, scope)
+        start = self.value(start_node, scope, item.type)
+        if isinstance(item.type, Unknown) or isinstance(start.type, Unknown):
+            return poison(span)
+        kind = item.type.kind if isinstance(item.type, core.ThingType) else ""
+        if self.layout.part(kind) != "space":
+            spaces = [each for each in self.vocabulary.kinds if self.layout.part(each) == "space"]
+            self.notes.error(
+                codes.E_TYPE,
+                f"only spaces of maps are connected, and this is {describe(item.type)}",
+                item.span,
+                listed("kind of spaces", spaces),
+            )
+            return poison(span)
+        self.must_fit(start, item.type, "what others are connected with", f"name {describe(item.type)}")
+        return Value(core.Connected(start.expr, select), many(item.type), span)
 
     def _is_declared(self, name: str) -> bool:
         """Has the game something of that name, which a player or a thing may have?"""
@@ -162,17 +212,18 @@ class Expressions(Conditions):
         )
         return poison(span)
 
-    def _special_of(self, name: str, owner: Value, span: Span) -> Value | None:
-        """`owner`, `holder` and `size`, unless the thing has a property of that name."""
+    def _special_of(self, word: tree.Word, owner: Value, span: Span) -> Value | None:
+        """`owner`, `holder`, `size` and the words of maps, unless the thing has a property of that name."""
         match owner.type:
             case core.ThingType(kind=kind):
-                if self.property_type(kind, name) is None and name in ("owner", "holder"):
-                    return Value(core.Owner(owner.expr), PLAYER, span)
+                if self.property_type(kind, word.text) is None and word.text in ("owner", "holder"):
+                    return Value(self.owner_of(owner), PLAYER, span)
+                return self.of_map(word, owner, span)
             case core.TokenType(token=token):
-                if name in ("owner", "holder"):
+                if word.text in ("owner", "holder"):
                     return Value(core.TokenHolder(token), PLAYER, span)
             case core.ZoneType() | core.ManyType():
-                if name == "size":
+                if word.text == "size":
                     return Value(core.Size(owner.expr), NUMBER, span)
             case _:
                 pass
@@ -238,6 +289,7 @@ class Expressions(Conditions):
         zone = self.zone(zone_node, scope, "`top`")
         if zone is None:
             return poison(span)
+        self.no_order(zone, "`top`", span)
         holds = core.ThingType(self.vocabulary.zones[zone.name].holds)
         return Value(core.Top(count, zone), core.ManyType(holds), span)
 
@@ -274,6 +326,13 @@ class Expressions(Conditions):
                 return core.Times(event.text, PERIODS[period.word.text], you.expr)
             case _:
                 return number(0)
+
+
+def _which(zone: model.ZoneDef | None) -> core.Type | None:
+    """What tells one of several places from the others; None where players do, or where there is one."""
+    if zone is None or zone.of in ("table", "player"):
+        return None
+    return NUMBER if zone.of == "number" else core.ListType(zone.list)
 
 
 def constant(expr: core.Expr) -> int | None:

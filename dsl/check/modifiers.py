@@ -13,7 +13,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.events import KERNEL, TARGET, Events, Happening, event_name
 from rulewright.dsl.check.expressions import SURCHARGE
 from rulewright.dsl.check.notes import at, suggestion
@@ -41,6 +41,8 @@ class Modifiers(Events):
                 made = self._counts_as(node, key, active, scope)
             case tree.ModSilence():
                 made = self._silence(node, key, active, scope)
+            case tree.ModHave():
+                made = self._have(node, key, active, scope)
             case _ if node.event is not None:
                 made = self._field(node, node.event, key, active, scope)
             case _:
@@ -237,6 +239,8 @@ class Modifiers(Events):
                 hint = f"write it as a step: `{verb} {text} ...` inside an action or a trigger"
             case core.Resource(name=name):
                 hint = f"write it as a step: `gain 1 {name}` inside an action or a trigger"
+            case core.Setting():
+                hint = "a setting is chosen before play and stays"
             case _:
                 hint = f"for a field say of which procedure: `{verb} x for ...`"
         self.notes.error(
@@ -312,6 +316,9 @@ class Modifiers(Events):
         guard = self._guard(node.guard, scope)
         if not isinstance(thing.type, core.ThingType):
             return None
+        if self.layout.is_part(thing.type.kind):
+            self._nothing_to_have(node, thing, False)
+            return None
         if scope.source is not None and thing.expr == scope.source:
             self.notes.warning(
                 codes.W_SILENT,
@@ -323,6 +330,34 @@ class Modifiers(Events):
         return core.ModifierAbility(
             key, target, "silence", "you", active, thing.expr, None, None, guard, node.span
         )
+
+    # --- abilities of others
+
+    def _have(
+        self, node: tree.ModHave, key: str, active: core.Active, scope: Scope
+    ) -> core.ModifierAbility | None:
+        select, item = self.select(node.sel, scope)
+        guard = self._guard(node.guard, scope)
+        if isinstance(item.type, Unknown):
+            return None
+        kind = item.type.kind if isinstance(item.type, core.ThingType) else ""
+        nobody = self.standing or active.place == "marked"
+        if nobody or not kind or self.layout.is_part(kind):
+            self._nothing_to_have(node, item, nobody)
+            return None
+        target = ("have", kind, "")
+        return core.ModifierAbility(
+            key, target, "have", "you", active, None, None, None, guard, node.span, select
+        )
+
+    def _nothing_to_have(self, node: tree.ModHave | tree.ModSilence, item: Value, nobody: bool) -> None:
+        if nobody:
+            what = "rules belong to nobody" if self.standing else "a status is no card"
+            message, hint = f"{what}: nobody has abilities by it", "write it on a card"
+        else:
+            message = f"{describe(item.type)} has no abilities"
+            hint = f"name cards: {one_of(k for k in self.vocabulary.kinds if not self.layout.is_part(k))}"
+        self.notes.error(codes.E_HAVE, message, node.span if nobody else item.span, hint)
 
 
 def operation(node: Changing) -> Operation:

@@ -3,11 +3,15 @@
 Laws. A bare name is looked up in this order, and the first place that has it (and whose meaning fits what
 is wanted) wins: names bound in the text, innermost first, with the fields of the procedure or event; the
 kind that turns are played as (the thing of the running turn); memories and attributes of the table;
-members of lists, cards and tokens; zones of the table; `yes`, `no`, `none`. `X of Y` goes by what Y is. A
-property is always read through the modifiers (`printed X of Y` is not).
+settings; members of lists, cards and tokens; zones of the table; `yes`, `no`, `none`. What a setting can be
+set to is a word where that setting is wanted, and comes before all but the bound names. `X of Y` goes by what
+Y is. A property is always read through the modifiers (`printed X of Y` is not).
 """
 
 from __future__ import annotations
+
+import re
+from dataclasses import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -25,8 +29,10 @@ from rulewright.dsl.check.types import (
     describe,
     fits,
     poison,
+    setting_of,
+    values_of,
 )
-from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.diagnostics import Fix, Label, nearest, respelling
 from rulewright.dsl.source import Span
 
 WORDS = ("yes", "no", "none")
@@ -52,6 +58,8 @@ class Names(Advice):
                 )
                 return poison(word.span)
             return Value(bound.expr, bound.type, word.span)
+        if (said := self._set_to(word, want)) is not None:
+            return said
         for level in self._levels(word):
             fitting = [value for value in level if want is None or fits(value.type, want)]
             if len(fitting) > 1 and isinstance(want, Unknown):
@@ -69,6 +77,7 @@ class Names(Advice):
         return (
             self._role(word),
             self._of_table(word),
+            self._setting(word),
             self._declared(word),
             self._zone(word),
             self._constant(word),
@@ -89,6 +98,22 @@ class Names(Advice):
         if attribute is not None:
             found.append(Value(core.Attribute(word.text, None), attribute, word.span))
         return found
+
+    def _setting(self, word: tree.Word) -> list[Value]:
+        setting = self.vocabulary.settings.get(word.text)
+        if setting is None:
+            return []
+        given = values_of(setting.id) if setting.values else TRUTH
+        return [Value(core.Setting(setting.id), given, word.span)]
+
+    def _set_to(self, word: tree.Word, want: AnyType | None) -> Value | None:
+        """A word that a setting can be set to, where one of that setting is wanted."""
+        setting = self.vocabulary.settings.get(setting_of(want) or "")
+        if setting is None:
+            return None
+        given = values_of(setting.id)
+        values = (position for position, member in enumerate(setting.values) if member.id == word.text)
+        return next((Value(core.Const(each, given), given, word.span) for each in values), None)
 
     def _declared(self, word: tree.Word) -> list[Value]:
         found = []
@@ -150,13 +175,18 @@ class Names(Advice):
 
     def _unknown_name(self, word: tree.Word, scope: Scope, want: AnyType | None) -> None:
         hint = self.other_meaning(word.text, scope)
+        fix: Fix | None = None
+        label: Label | None = None
         if any(it.noun == word.text for it in scope.its):
             hint = "inside this selection it is called `it`"
         if hint is None:
             vocabulary = self.vocabulary
             names = {*scope.all_names(), *self.context.memories, *vocabulary.cards, *vocabulary.zones}
+            setting = vocabulary.settings.get(setting_of(want) or "")
+            names |= {member.id for member in (setting.values if setting else ())}
             names |= {
                 *self.context.names("attribute"),
+                *vocabulary.settings,
                 *vocabulary.tokens,
                 *(WORDS if len(word.text) > 2 else ()),
             }
@@ -165,7 +195,22 @@ class Names(Advice):
             close = nearest(word.text, names)
             hint = f"did you mean `{close[0]}`?" if close else members
             hint = hint or "name it first, with `as` or `let`"
-        self.notes.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint)
+            if close:
+                near = scope.peek(close[0])
+                # The fields of a procedure are not named in this text, and nobody need look them up there.
+                if near is not None and near.span is not None and near.span.source is word.span.source:
+                    label = at(near.span, "named here")
+                fix = self._respelt(word, close[0], names, label is not None)
+        self.notes.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint, label, fix=fix)
+
+    def _respelt(self, word: tree.Word, close: str, names: set[str], own: bool) -> Fix:
+        """The correction of a name. Where it was given in this text, the slip may be there: only if it stands
+        there once more, and the unknown one does not, is it clear which of the two is wrong."""
+        fix = respelling(word.span, word.text, close, names)
+        text = word.span.source.text
+        said, meant = (len(re.findall(rf"\b{re.escape(name)}\b", text)) for name in (word.text, close))
+        clear = said == 1 and (meant > 1 or not own)
+        return fix if clear else replace(fix, sure=False)
 
     # --- places
 

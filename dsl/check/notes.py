@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rulewright.dsl.diagnostics import Diagnostic, Label, Severity, nearest
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity, nearest, respelling
 from rulewright.dsl.source import Span
 from rulewright.dsl.tree import Word
 
@@ -20,11 +20,17 @@ class Notes:
     _seen: set[tuple[str, int, int, str, str]] = field(default_factory=set)
 
     def error(
-        self, code: str, message: str, span: Span, hint: str | None = None, *labels: Label | None
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        hint: str | None = None,
+        *labels: Label | None,
+        fix: Fix | None = None,
     ) -> None:
         """Report an error; labels that are None (no second place is known) are left out."""
         kept = tuple(label for label in labels if label is not None)
-        self.add(Diagnostic(code, message, span, hint, kept))
+        self.add(Diagnostic(code, message, span, hint, kept, fix))
 
     def warning(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         """Report a lint."""
@@ -43,9 +49,10 @@ class Notes:
         self, code: str, what: str, word: Word, names: Iterable[str], hint: str | None = None
     ) -> None:
         """Report a word that is not among the names of its category, with the nearest one."""
-        self.error(
-            code, f"unknown {what} `{word.text}`", word.span, hint or suggestion(what, word.text, names)
-        )
+        known = sorted(set(names))
+        fix = None if hint else spelt(word, known)
+        hint = hint or suggestion(what, word.text, known)
+        self.error(code, f"unknown {what} `{word.text}`", word.span, hint, fix=fix)
 
     @property
     def clean(self) -> bool:
@@ -60,6 +67,13 @@ def suggestion(what: str, word: str, names: Iterable[str]) -> str:
     if close:
         return f"did you mean `{close[0]}`?"
     return listed(what, candidates)
+
+
+def spelt(word: Word, names: Iterable[str]) -> Fix | None:
+    """The correction of a word into the nearest name."""
+    names = set(names)
+    close = nearest(word.text, names)
+    return respelling(word.span, word.text, close[0], names) if close else None
 
 
 def listed(what: str, names: Iterable[str]) -> str:

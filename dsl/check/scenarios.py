@@ -48,7 +48,10 @@ E_WHICH_COPY = declare(
     instead="expect { candle is in window of A }",
 )
 SEATS = "ABCDEFGH"
-_OF_ONE = (core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn)
+_OF_ONE = (
+    core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn, core.SpaceOf,
+    core.PlaceOf, core.Spaces,
+)  # fmt: skip
 
 
 class ScenarioText(Text):
@@ -170,7 +173,7 @@ class ScenarioText(Text):
             case core.Same(left=left, right=right) if self._several(left) or self._several(right):
                 return core.Same(core.Attribute("name", left), core.Attribute("name", right))
             case core.LiesIn(thing=core.Card() as card, zone=zone, of=of) if self._several(card):
-                everywhere = of is None and self.vocabulary.zones[zone].of == "player"
+                everywhere = of is None and self.vocabulary.zones[zone].of != "table"
                 source = core.InEvery(zone) if everywhere else core.InZone(zone, of)
                 return self._any_named(card, source)
             case core.Member(item=core.Card() as card, items=items) if self._several(card):
@@ -191,14 +194,19 @@ class ScenarioText(Text):
                 continue
             card = next((child for child in children(each) if self._several(child)), None)
             if card is not None:
-                short = card.id.rpartition(":")[2]
-                message = f"there are {self.copies[card.id]} copies of `{short}`: which one is meant?"
-                hint = f"ask for any of them: `{short} is in ...`, `any (... where it is {short})`"
-                self.notes.error(E_WHICH_COPY, message, span, hint)
+                self.notes.add(which_copy(card.id, self.copies[card.id], span))
+
+
+def which_copy(card: str, copies: int, span: Span) -> Diagnostic:
+    """One of several copies is meant, and it is not said which."""
+    short = card.rpartition(":")[2]
+    message = f"there are {copies} copies of `{short}`: which one is meant?"
+    hint = f"ask for any of them: `{short} is in ...`, `any (... where it is {short})`"
+    return Diagnostic(E_WHICH_COPY, message, span, hint)
 
 
 def _cards_in(node: core.Expr) -> set[str]:
     return {each.id for each in everything(node) if isinstance(each, core.Card)}
 
 
-__all__ = ["E_NOT_IN_PLAY", "E_SEAT", "E_WHICH_COPY", "SEATS", "ScenarioText"]
+__all__ = ["E_NOT_IN_PLAY", "E_SEAT", "E_WHICH_COPY", "SEATS", "ScenarioText", "which_copy"]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.names import Names
+from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -26,11 +26,10 @@ from rulewright.dsl.check.types import (
     fits,
     item_of,
     known,
-    plural,
 )
 
 
-class Selections(Names):
+class Selections(Maps):
     """Selections, with and without brackets."""
 
     def select(
@@ -119,6 +118,9 @@ class Selections(Names):
             return self._in_every(place, item), item
         wanted = core.ManyType(item) if not isinstance(item, Unknown) else None
         value = self.place(place.place, scope, wanted)
+        on_map = self.within(item, value, place)
+        if on_map is not None:
+            return on_map, item
         match value.type:
             case core.ZoneType(zone=zone):
                 self.must_hold(zone, item, place)
@@ -148,7 +150,7 @@ class Selections(Names):
     def _in_every(self, place: tree.InAny, item: AnyType) -> core.SelectSource:
         zone = self.vocabulary.zones.get(place.zone.text)
         if zone is None:
-            names = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
+            names = [zone.id for zone in self.vocabulary.zones.values() if zone.of != "table"]
             self.notes.unknown(codes.E_ZONE, "zone", place.zone, names)
         elif zone.of == "table":
             self.notes.error(
@@ -157,21 +159,11 @@ class Selections(Names):
                 place.span,
                 f"write `in {zone.id}`",
             )
+        elif on_map := self.in_every(item, zone.id, place):
+            return on_map
         else:
             self.must_hold(zone.id, item, place)
         return core.InEvery(place.zone.text)
-
-    def must_hold(self, zone: str, item: AnyType, place: tree.Node) -> None:
-        """Report a thing that can never lie in this zone."""
-        declared = self.vocabulary.zones.get(zone)
-        if declared is not None and not fits(item, core.ThingType(declared.holds)):
-            holds = plural(core.ThingType(declared.holds))
-            self.notes.error(
-                codes.E_HOLDS,
-                f"{describe(item)} never lies in `{zone}`: that is for {holds}",
-                place.span,
-                "name another place, or another kind of thing",
-            )
 
     # --- counting over selections
 

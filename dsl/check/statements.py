@@ -49,6 +49,10 @@ class Statements(Choices):
                     following = statements[position + 1 :]
                     done.append(self.choose_number(node, scope, lambda: tuple(self.rest(following, scope))))  # noqa: B023
                     return done
+                case tree.RollNumber():
+                    following = statements[position + 1 :]
+                    done.append(self.roll_number(node, scope, lambda: tuple(self.rest(following, scope))))  # noqa: B023
+                    return done
                 case _:
                     done.extend(self._statement(node, scope))
         return done

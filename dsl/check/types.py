@@ -39,6 +39,7 @@ PERIODS: Final[dict[str, core.PeriodName]] = {
 # Printed names and texts can only be compared with each other: they behave as lists that nobody can list.
 NAME: Final = core.ListType("name")
 TEXT: Final = core.ListType("text")
+_SETTING: Final = "setting "  # and its id: no list can have this name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,18 @@ class Value:
     expr: core.Expr
     type: AnyType
     span: Span
+
+
+def values_of(setting: str) -> core.ListType:
+    """The type of the words that a setting can be set to: they are words beside that setting only."""
+    return core.ListType(_SETTING + setting)
+
+
+def setting_of(given: AnyType | None) -> str | None:
+    """The setting whose values are of this type, if it is such a one."""
+    if isinstance(given, core.ListType) and given.name.startswith(_SETTING):
+        return given.name.removeprefix(_SETTING)
+    return None
 
 
 def poison(span: Span) -> Value:
@@ -106,7 +119,7 @@ def describe(given: AnyType) -> str:
         case core.ThingType(kind=kind):
             return article(kind or "thing")
         case core.ListType(name=name):
-            return article(name)
+            return "one of several words" if setting_of(given) else article(name)
         case core.ZoneType():
             return "a place"
         case core.ManyType(item=core.NoneType()):
@@ -127,6 +140,6 @@ def plural(given: core.Type) -> str:
         case core.ThingType(kind=kind):
             return f"{kind or 'thing'}s"
         case core.ListType(name=name):
-            return f"{name}s"
+            return "words" if setting_of(given) else f"{name}s"
         case _:
             return "values"

@@ -12,7 +12,7 @@ from typing import Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.doing import Doing
+from rulewright.dsl.check.laying import ENDS, Laying
 from rulewright.dsl.check.notes import listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
@@ -33,7 +33,7 @@ Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
 Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
 
 
-class Verbs(Doing):
+class Verbs(Laying):
     """Statements of one step, without a choice."""
 
     # --- resources
@@ -45,9 +45,10 @@ class Verbs(Doing):
         name = self.resource(node.resource)
         amount = None if isinstance(node.amount, tree.Everything) else self.number(node.amount, scope)
         match node:
-            case tree.Gain(per=per):
+            case tree.Gain(per=per, reason=reason):
                 total = self.total(amount or core.Const(0, NUMBER), per, scope)
-                return [core.Gain(name, total, self.actor(scope, node.span))]
+                actor = self.actor(scope, node.span)
+                return [core.Gain(name, total, actor, reason.text if reason else "")]
             case tree.Lose():
                 return [core.Lose(name, amount, self.actor(scope, node.span))]
             case tree.Pay(payee=payee):
@@ -88,6 +89,8 @@ class Verbs(Doing):
                 return self._swap(node, scope)
             case tree.Shuffle(zone=place):
                 zone = self.zone(place, scope, "`shuffle`")
+                if zone is not None:
+                    self.not_laid_out(zone.name, "shuffled", place.span)
                 return [] if zone is None else [core.Shuffle(zone)]
             case tree.Look(what=what):
                 value = self.value(what, scope)
@@ -96,7 +99,10 @@ class Verbs(Doing):
                     self.must_fit(value, THING, "what is looked at")
                 return [core.Look(value.expr, actor)]
             case tree.Reveal(what=what):
-                return self._each(self.value(what, scope), THING, "what is revealed", core.Reveal)
+                value = self.value(what, scope)
+                if not self.movable(value, "everybody sees it; reveal what lies on it"):
+                    return []
+                return self._each(value, THING, "what is revealed", core.Reveal)
             case tree.Mark() | tree.Unmark():
                 return self._mark(node, scope)
 
@@ -113,22 +119,27 @@ class Verbs(Doing):
         if isinstance(what.type, core.TokenType):
             return self._move_token(what.type.token, node, scope)
         end: End = "top" if isinstance(node.place, tree.TopEnd) else "bottom"
-        place = node.place.zone if isinstance(node.place, tree.TopEnd | tree.BottomEnd) else node.place
+        place = node.place.zone if isinstance(node.place, ENDS) else node.place
         zone = self._destination(place, scope)
         face: Literal["up", "down"] | None = None
         if node.facing is not None:
             face = "up" if node.facing.side.text == "up" else "down"
-        many = isinstance(what.type, core.ManyType)
+        space = self.onto(node, what, zone, scope)
         item = self._moved(what)
+        many = isinstance(what.type, core.ManyType)
         if not fits(item, THING):
             self.must_fit(what, THING, "what is moved")
             return []
-        if zone is None:
+        if not self.movable(what) or zone is None:
             return []
         self.must_hold(zone.name, item, node)
         if isinstance(what.expr, core.Zone):
+            self.not_laid_out(what.expr.name, "moved all together", node.what.span)
             return [core.MoveAll(what.expr, zone, end, face)]
-        return [core.Move(what.expr, many, zone, end, face)]
+        if many and space is not None:
+            select, one = self.one_of_each(what)
+            return [core.ForEach(select, (core.Move(one, False, zone, end, face, space),))]
+        return [core.Move(what.expr, many, zone, end, face, space)]
 
     def _moved(self, what: Value) -> AnyType:
         """The type of each thing that is moved."""
@@ -146,6 +157,8 @@ class Verbs(Doing):
             return value.expr
         if not isinstance(value.type, Unknown):
             hint = listed("zone", self.vocabulary.zones)
+            if isinstance(value.expr, core.PlaceOf):
+                hint = f"it says which one: write `{value.expr.zone} of ({shown(value.span)})`"
             if isinstance(value.type, core.PlayerType):
                 zones = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
                 named = f"{zones[0]} of {shown(value.span)}" if zones else shown(value.span)
@@ -159,7 +172,7 @@ class Verbs(Doing):
         return None
 
     def _move_token(self, token: str, node: tree.Move, scope: Scope) -> list[core.Statement]:
-        if isinstance(node.place, tree.TopEnd | tree.BottomEnd):
+        if isinstance(node.place, ENDS):
             self.notes.error(
                 codes.E_PLACE,
                 f"`{token}` is a token: it goes to a player",
@@ -177,8 +190,12 @@ class Verbs(Doing):
         if isinstance(left.expr, core.Zone) and isinstance(right.expr, core.Zone):
             zones = self.vocabulary.zones
             self.must_hold(left.expr.name, core.ThingType(zones[right.expr.name].holds), node)
+            self.not_laid_out(left.expr.name, "swapped as a whole", left.span)
+            self.not_laid_out(right.expr.name, "swapped as a whole", right.span)
             return [core.SwapZones(left.expr, right.expr)]
         if isinstance(left.type, core.ThingType) and isinstance(right.type, core.ThingType):
+            if not self.movable(left) or not self.movable(right):
+                return []
             return [core.SwapThings(left.expr, right.expr)]
         self.notes.error(
             codes.E_TYPE,

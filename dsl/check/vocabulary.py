@@ -20,6 +20,7 @@ class Vocabulary:
     tables: dict[str, model.TableDef] = field(default_factory=dict)
     cards: dict[str, str] = field(default_factory=dict)
     sets: dict[str, model.SetDef] = field(default_factory=dict)
+    settings: dict[str, model.SettingDef] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ from rulewright.dsl.core.expressions import (
     OnSpace as OnSpace,
     Or as Or,
     Owner as Owner,
+    PlaceOf as PlaceOf,
     Property as Property,
     RegionOf as RegionOf,
     Regions as Regions,

@@ -105,6 +105,15 @@ class SpaceOf:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """The number of the place, of a numbered zone, where a thing lies (of a zone of a list: the member); NONE
+    where it lies elsewhere."""
+
+    zone: str
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class RegionOf:
     """The region (a thing of kind `kind`) to which a space belongs."""
 
@@ -466,6 +475,6 @@ Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
     | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
-    | Top | OnSpace | SpaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected | Setting
-    | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
+    | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
+    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
 )  # fmt: skip

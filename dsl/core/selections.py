@@ -103,7 +103,8 @@ class Select:
     """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
 
     `alike` (set by link, for choices only): of candidates with the same "name" only the first is an option;
-    the statuses it names must be borne alike too. None: each candidate is an option."""
+    the statuses it names must be borne alike too, and the values `alike_in` (what is remembered of the
+    candidate, properties that change) must be equal. None: each candidate is an option."""
 
     binder: str
     source: SelectSource
@@ -113,3 +114,4 @@ class Select:
     descending: bool = False
     best: tuple[Ranking, ...] = ()
     alike: tuple[str, ...] | None = None
+    alike_in: tuple[Expr, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.tree.base import Node, Word
 from rulewright.dsl.tree.expressions import Arguments, Expr
-from rulewright.dsl.tree.selections import Quantity, Sel, Selection
+from rulewright.dsl.tree.selections import Quantity, Sel, Selection, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,7 @@ class ChooseNumber(Node):
 
     low: Expr
     high: Expr
+    where: Where | None
     by: By | None
     secretly: Word | None
     name: Word

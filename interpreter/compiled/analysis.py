@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rulewright.dsl import core
@@ -15,8 +16,8 @@ class Analysis:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.calls = {name: _called(p.body) for name, p in program.procedures.items()}
+        self.circular = self._circular()
         self.pausing = self._pausing()
-        self.circular = {name for name in self.calls if name in self._reach(name)}
         self.ends_turns = any(
             isinstance(node, core.EndTurn) for body in self._bodies() for node in everything(body)
         )
@@ -42,27 +43,41 @@ class Analysis:
 
     def _pausing(self) -> set[str]:
         """Procedures that may stop for a decision, themselves or in what they call. A circle of calls
-        counts as well: it runs step by step, so that no depth of it can exhaust the Python stack."""
+        counts as well: it comes back to the driver again and again, so that no depth of it can exhaust the
+        Python stack."""
         pausing = {name for name, p in self.program.procedures.items() if self._stops_itself(p.body)}
-        pausing |= {name for name in self.calls if name in self._reach(name)}
+        pausing |= self.circular
         while True:
             more = {name for name, called in self.calls.items() if called & pausing} - pausing
             if not more:
                 return pausing
             pausing |= more
 
+    def _circular(self) -> set[str]:
+        """Procedures of which every circle of calls has one: as few as that takes."""
+        found: set[str] = set()
+        while True:
+            left = self._in_circles(found)
+            if not left:
+                return found
+            found.add(min(left, key=lambda name: len(self._in_circles({*found, name}))))
+
+    def _in_circles(self, cut: set[str]) -> list[str]:
+        """Those that can still call themselves where these are never called."""
+        return [name for name in self.calls if name not in cut and name in self._reach(name, cut)]
+
     def _stops_itself(self, body: core.Block) -> bool:
         return any(_is_stop(node) for node in everything(body))
 
-    def _reach(self, name: str) -> set[str]:
-        found: set[str] = set()
+    def _reach(self, name: str, cut: Collection[str] = ()) -> set[str]:
+        found: set[str] = set(cut)
         waiting = list(self.calls.get(name, ()))
         while waiting:
             current = waiting.pop()
             if current not in found:
                 found.add(current)
                 waiting += self.calls.get(current, ())
-        return found
+        return found.difference(cut)
 
     def pauses(self, node: Any) -> bool:
         """May the statement (or block) stop for a decision?"""

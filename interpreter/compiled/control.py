@@ -32,9 +32,10 @@ from rulewright.interpreter.compiled.code import (
     with_aliases,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
+from rulewright.interpreter.compiled.selections import MANY
 from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.program import Checkpoint, Program
-from rulewright.interpreter.rng import MASK, MULTIPLIER
+from rulewright.interpreter.compiled.switches import switch
+from rulewright.interpreter.program import Checkpoint, Program, Switch
 
 FEW = 20
 JOINED = re.compile(r"return (\w+_then\w*)\(")
@@ -133,9 +134,11 @@ class Control(Effects):
             in_frames = (
                 bool(self._exits) and self._exits[-1] is not None
             )  # the loop around is cut into blocks
-            if plain and not (in_frames and _stops_loop(statement)):
+            if plain and not (in_frames and stops_loop(statement)):
                 lines += self._plain(statement, scope)
-                if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
+                if isinstance(
+                    statement, core.If | Switch | core.ForEach | core.Repeat | core.Do | core.Reactions
+                ):
                     self.known.clear()
                 continue
             self.known.clear()
@@ -160,6 +163,8 @@ class Control(Effects):
         kind = type(statement)
         if kind is core.If:
             return self._plain_if(statement, scope)
+        if kind is Switch:
+            return switch(self, statement, lambda block: self.emit(block, scope, []), True)
         if kind is core.ForEach:
             return self._plain_for(statement, scope)
         if kind is core.Repeat:
@@ -168,7 +173,7 @@ class Control(Effects):
             arguments = self._arguments(statement)
             return [call(self.procedure_name(statement.procedure), arguments) + self._at(statement.span)]
         if kind is core.Reactions:
-            return self._plain_reaction(statement, scope)
+            return self.of(statement.triggers[0].key, lambda: self._plain_reaction(statement, scope))
         if kind is core.Let:
             lines = self.effect(statement)
             scope += [self.name(statement.name)] if lines else []
@@ -244,7 +249,8 @@ class Control(Effects):
     def binds(self, select: core.Select) -> None:
         """What is known of a selection's things: that they are some, and where they may lie."""
         self.expect(select.binder, select.source)
-        if not isinstance(select.source, core.Among) or self._likely(select.source):
+        source = select.source
+        if not isinstance(source, core.Among) or isinstance(source.items, MANY) or self._likely(source):
             self.sure.add(self.name(select.binder))
 
     def collected(self, select: core.Select) -> tuple[Lines, str]:
@@ -353,6 +359,9 @@ class Control(Effects):
             then = self._held(s.condition, lambda: self.emit(s.then, scope, after))
             self.known.clear()
             return [f"if {self.test(s.condition)}:", *indent(then), *self.emit(s.otherwise, scope, after)]
+        if kind is Switch:
+            after = self.join(rest, scope, tail, "switch")
+            return [*switch(self, s, lambda block: self.emit(block, scope, after), False), *after]
         if kind is core.Do:
             return self._call(s, self.emit(rest, scope, tail), scope)
         if kind is core.ForEach:
@@ -398,38 +407,6 @@ class Control(Effects):
         source = self.items(select)
         return source if is_tuple(source) else f"tuple({source})"
 
-    def _pick_random(self, s: core.PickRandom, rest: Any, scope: list[str], tail: Lines) -> Lines:
-        name = self.name(s.binder)
-        if s.single and not isinstance(s.select.source, core.Among):
-            self.sure.add(name)
-        items = self.fresh("xs")
-        lines, source = self.collected(s.select)
-        lines = [*lines, f"{items} = {source}"]
-        body_scope = [*scope, name]
-        in_frames = bool(self._exits) and self._exits[-1] is not None
-        plain = not self.analysis.pauses(s.body) and not (_stops_loop(s) and in_frames)
-        after: Lines = []
-        if not plain:
-            self.known.clear()
-            after = self.join(rest, scope, tail, "random")
-            self.known.clear()
-        if s.single:
-            self._know(name, s.select.source)
-            draw = [
-                f"s.rng = r = s.rng * {MULTIPLIER} & {MASK}",
-                f"{name} = {items}[(r >> 64) * len({items}) >> 64]",
-            ]
-        else:
-            draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
-        if plain:
-            inner = [*draw, *self.emit(s.body, body_scope, [])]
-            if s.single:  # whether the body has run is not known
-                self.known.clear()
-            lines += [f"if {items}:", *indent(inner)] if s.single else inner
-            return lines + self.emit(rest, scope, tail)
-        inner = [*draw, *self.emit(s.body, body_scope, after)]
-        return [*lines, *([f"if {items}:", *indent(inner), *after] if s.single else inner)]
-
     def _checkpoint(self, s: Checkpoint, after: Lines, scope: list[str]) -> Lines:
         name, names = self.block_function("checkpoint", after, scope)
         taker = self.function_name("checkpoint_go")
@@ -438,7 +415,10 @@ class Control(Effects):
         stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}; return [0]"]
         return [f"if s.stop == {s.phase}:", *indent(stop), *after]
 
-    # ------------------------------------------------------------ loops and decisions (files of their own)
+    # ------------------------------------------------------------ loops, chance, decisions (other files)
+
+    def _pick_random(self, s: core.PickRandom, rest: Any, scope: list[str], tail: Lines) -> Lines:
+        raise NotImplementedError
 
     def _for_each(
         self, s: core.ForEach, after: Lines, scope: list[str], found: tuple[Lines, str] | None = None
@@ -465,7 +445,7 @@ def _is_none(node: Any) -> bool:
     return type(node) is core.Const and node.value == core.NONE
 
 
-def _stops_loop(statement: Any) -> bool:
+def stops_loop(statement: Any) -> bool:
     """Does the statement leave the loop around it?"""
     if isinstance(statement, core.ForEach | core.Repeat):
         return False
@@ -480,7 +460,7 @@ def _closing(node: Any, close: Close) -> Any:
         return Leave((close,))
     if isinstance(node, Leave):
         return Leave((close, *node.closes))
-    if isinstance(node, core.ForEach | core.Repeat) or not _stops_loop(node):
+    if isinstance(node, core.ForEach | core.Repeat) or not stops_loop(node):
         return node
     return rebuild(node, lambda child: _closing(child, close))
 

@@ -59,7 +59,7 @@ class Decisions(Options):
                 inside.append(name)
                 lines.append(f"{name} = v")
                 self._know(name, entry.select.source)
-            takers.append((f"{s.site}_{position}", lines + self.emit(entry.body, inside, after)))
+            takers.append((f"{s.site}_{position}", lines + self._chosen(entry, inside, after)))
         self.known.clear()
         otherwise = self.emit(s.otherwise, scope, after)
         if s.optional:
@@ -70,10 +70,15 @@ class Decisions(Options):
         if s.optional:
             asked.insert(0, f"acts.append({len(s.entries)})")
         player = self.val(s.player)
-        options = [*self.options(s.entries, False), "if acts:", *indent(asked), *otherwise]
+        listed = self.options(s.entries, False)
+        listed = cached(listed, player) if player.isidentifier() else listed
+        options = [*listed, "if acts:", *indent(asked), *otherwise]
         if player not in self.sure:
             return [f"who = {player}", "if who >= 0:", *indent(options), *after]
         return [f"who = {player}", *options]
+
+    def _chosen(self, entry: core.Entry, scope: list[str], after: Lines) -> Lines:
+        return self.of(entry.card or entry.key, lambda: self.emit(entry.body, scope, after))
 
     def _binder(self, select: core.Select) -> str:
         """The Python name of what is chosen."""
@@ -174,7 +179,7 @@ class Decisions(Options):
             self.name(node.name) for node in everything(entry.body) if isinstance(node, core.Assign)
         } & set(names)
         resume = f"return {call(offer, [frame(offer.upper(), names, 'k[-1]') if changed else 'k'])}"
-        lines += self.emit(entry.body, inside, [resume])
+        lines += self._chosen(entry, inside, [resume])
         if not changed:
             lines = [
                 line.replace(resume, f"return {listing}") if line.strip() == resume else line
@@ -311,7 +316,7 @@ class Decisions(Options):
                 loop: Any = core.If(trigger.condition, trigger.body)
                 return [
                     f"if {self.test(loop.condition)}:",
-                    *indent(self.emit(loop.then, scope, after)),
+                    *indent(self._reacting(trigger, scope, after)),
                     *after,
                 ]
             in_turn, items = self.in_turn(trigger)
@@ -332,7 +337,8 @@ class Decisions(Options):
             made.append(self.function_name(f"{s.site}_{position}"))
             self.known.clear()
             exits, self._exits = self._exits, []  # a card's text stands outside of the loop
-            self.define(made[-1], "s, v, k0", [*lines, *self.emit(trigger.body, [*inside, waiting], again)])
+            lines += self._reacting(trigger, [*inside, waiting], again)
+            self.define(made[-1], "s, v, k0", lines)
             self._exits = exits
         self.takers[block] = made
         ask = [f"s.who = {waiting}[0][0]", f"s.site = {self._site(s.site)}", "s.k = k0; return acts"]
@@ -367,6 +373,9 @@ class Decisions(Options):
         begin = [f"{waiting} = by_seat(found, {active}, {self.program.players})",
                  f"return {call(block, [frame(block.upper(), [waiting, *kept])])}"]  # fmt: skip
         return [*lines, "if found:", *indent(begin), *after]
+
+    def _reacting(self, trigger: core.Trigger, scope: list[str], after: Lines) -> Lines:
+        return self.of(trigger.key, lambda: self.emit(trigger.body, scope, after))
 
     def _reaction_words(self, s: core.Reactions) -> set[str]:
         bodies = tuple(trigger.body for trigger in s.triggers)

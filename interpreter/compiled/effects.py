@@ -96,10 +96,11 @@ class Effects(Movement):
 
     def _gain(self, e: core.Gain) -> Lines:
         index = repr(e.resource)
+        reason = [repr(e.reason)] if e.reason else []
         return self.guarded(
             self.val(e.player),
             lambda p: self.amount(
-                e.amount, lambda n: [f"s.r_{e.resource}[{p}] += {n}", *self.log("gain", p, index, n)]
+                e.amount, lambda n: [f"s.r_{e.resource}[{p}] += {n}", *self.log("gain", p, index, n, *reason)]
             ),
         )
 

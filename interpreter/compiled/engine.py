@@ -5,21 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.compiled import indexes, runtime
-from rulewright.interpreter.compiled.code import STEP, Lines, indent
+from rulewright.interpreter.compiled import indexes, laying, maps, runtime
+from rulewright.interpreter.compiled.code import Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
+from rulewright.interpreter.compiled.mapfacts import MapFacts
+from rulewright.interpreter.compiled.masking import kept, masked
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
 
 
 def source(program: Program, logged: bool = False) -> str:
     """The Python text of a program's engine."""
-    return _Module(program, logged).text()
+    program = masked(program)
+    return _Module(program, logged, facts_of(program)).text()
+
+
+def facts_of(program: Program) -> MapFacts:
+    """What generated code knows of the maps of a masked program."""
+    return MapFacts(program, kept(program), maps.uses_only_map(program))
 
 
 class _Module(Decisions):
     """A whole module: tables, functions, the list of blocks, the driver."""
+
+    def __init__(self, program: Program, logged: bool, facts: MapFacts) -> None:
+        self.facts = facts
+        super().__init__(program, logged)
 
     def text(self) -> str:
         flow = self.emit(
@@ -35,6 +47,7 @@ class _Module(Decisions):
         self.define("swap_things", "s, a, b", self._swapping())
         self.define("end", "s, k0", ["return []"])
         self.functions += indexes.functions(self.indexed)
+        self.functions += [*maps.functions(self.program), *laying.functions(self.facts), *self.far.values()]
         lines = [
             *self._tables(),
             *indexes.tables(self.program, self.indexed),
@@ -73,21 +86,24 @@ class _Module(Decisions):
 
     def _take(self, kind: str) -> Lines:
         """A thing leaves the zone where it lies."""
-        lines = ["z = s.at[c]", "if z < 0: return"]
         zones = [
             z
             for z in self.program.zones.values()
             if not kind or self.program.ruleset.zones[z.name].holds == kind
         ]
-        for zone in sorted(zones, key=lambda z: z.of == "table"):
-            if zone.of == "table":
-                lines += [f"if z == {zone.code}:", f"{STEP}s.z_{zone.name}.remove(c)", f"{STEP}return"]
-            else:
-                last = zone.code + self.program.players
-                left = f"s.z_{zone.name}[z - {zone.code}]"
-                leave = [f"{left}.remove(c)", *self.reindexed(left), "return"]
-                lines += [f"if {zone.code} <= z < {last}:", *indent(leave)]
-        return lines
+        return ["z = s.at[c]", "if z < 0: return", *self._out_of(sorted(zones, key=lambda z: z.code))]
+
+    def _out_of(self, zones: list[ZoneInfo]) -> Lines:
+        """The thing `c` leaves the zone with the code `z`, which is one of these."""
+        if len(zones) > 1:
+            half = len(zones) // 2
+            low, high = self._out_of(zones[:half]), self._out_of(zones[half:])
+            return [f"if z < {zones[half].code}:", *indent(low), "else:", *indent(high)]
+        if not zones:
+            return ["pass"]
+        (zone,) = zones
+        left = f"s.z_{zone.name}" if zone.of == "table" else f"s.z_{zone.name}[z - {zone.code}]"
+        return [f"{left}.remove(c)", *self.reindexed(left), *self.leaving(zone.name, "c")]
 
     def _swapping(self) -> Lines:
         """Two things exchange their places, in the zones' order as well."""
@@ -98,13 +114,15 @@ class _Module(Decisions):
                 if zone.of == "table":
                     where += [f"if {code} == {zone.code}: l{thing} = s.z_{zone.name}"]
                 else:
-                    last = zone.code + self.program.players
+                    last = zone.code + zone.positions(self.program.players)
                     test = f"if {zone.code} <= {code} < {last}:"
                     where += [f"{test} l{thing} = s.z_{zone.name}[{code} - {zone.code}]"]
             lines += where
         both = ["i, j = la.index(a), lb.index(b)", "la[i], lb[j] = b, a"]
         again = ["index(s)"] if self.indexed else []
-        return [*lines, *both, "s.at[a], s.at[b] = zb, za", *again, "return True"]
+        again += self.all_mapped()
+        done = "return (ha, hb) if ha >= 0 or hb >= 0 else ()" if self.laid else "return True"
+        return [*lines, *both, *self.swapping(), "s.at[a], s.at[b] = zb, za", *again, done]
 
     def _driver(self) -> Lines:
         reset = (
@@ -138,8 +156,10 @@ class CompiledEngine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._indexed = indexes.indexed(program)
-        self._class = states.state_class(program, indexes.slots(self._indexed))
+        self._masked = masked(program)
+        self._facts = facts_of(self._masked)
+        self._indexed = indexes.indexed(self._masked)
+        self._class = states.state_class(program, [*indexes.slots(self._indexed), *self._facts.slots()])
         self._blank: Any = None
         self._quick: dict[str, Any] = {}
         self._logged: dict[str, Any] = {}
@@ -148,8 +168,9 @@ class CompiledEngine:
         """The names of the generated module: `begin`, `apply`, `BLOCKS` ..."""
         names = self._logged if logged else self._quick
         if not names:
-            text = source(self.program, logged)
+            text = _Module(self._masked, logged, self._facts).text()
             names.update({name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")})
+            names |= self._facts.names()
             names["stuck"] = self._stuck
             exec(compile(text, f"<rules of {self.program.ruleset.id}>", "exec"), names)
         return names
@@ -181,6 +202,7 @@ class CompiledEngine:
 
     def settle(self, state: State) -> None:
         indexes.settle(self.program, self._indexed, state)
+        self._facts.settle(state)
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)

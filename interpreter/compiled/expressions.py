@@ -14,7 +14,9 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import substitute
-from rulewright.interpreter.compiled.selections import Selections, Truth, is_number
+from rulewright.interpreter.compiled.maps import OnMaps
+from rulewright.interpreter.compiled.masks import ByMap, Plain
+from rulewright.interpreter.compiled.selections import Truth, is_number
 from rulewright.interpreter.compiled.sharpen import Bearers, SetOf
 from rulewright.interpreter.program import Program, TallyOf, UsedUp
 
@@ -28,7 +30,7 @@ def asked_role(one: Any, other: Any) -> int | None:
     return None
 
 
-class Expressions(Selections):
+class Expressions(OnMaps):
     """Translates the core's expressions for one program."""
 
     def __init__(self, program: Program) -> None:
@@ -79,6 +81,7 @@ class Expressions(Selections):
             UsedUp: lambda e: self._truth(self.test(e)),
             core.Adjusted: self._adjusted,
             core.CountsAs: lambda e: self._truth(self.test(e)),
+            **self.on_maps(),
         }
 
     # ------------------------------------------------------------ truth
@@ -109,6 +112,8 @@ class Expressions(Selections):
             return f"not {inner}" if _atomic(inner) else f"not ({inner})"
         if kind is core.Exists:
             return self._exists(node.select)
+        if kind in (ByMap, Plain):
+            return self.mask_test(node)
         if kind is UsedUp:
             return f"s.used_{node.period} & {1 << self.program.abilities.index(node.key)}"
         if (
@@ -182,7 +187,7 @@ class Expressions(Selections):
         if zone.of == "table":
             return self._truth(f"{where} == {zone.code}")
         if e.of is None:
-            return self._truth(f"{zone.code} <= {where} < {zone.code + self.program.players}")
+            return self._truth(f"{zone.code} <= {where} < {zone.code + zone.positions(self.program.players)}")
         owner = self.val(e.of)
         code = str(zone.code + int(owner)) if is_number(owner) else f"{zone.code} + {owner}"
         return self._truth(f"{where} == {code}")
@@ -223,6 +228,10 @@ class Expressions(Selections):
         left, right = self.val(e.left), self.val(e.right)
         if e.operator in ("+", "-") and right == "0":
             return left
+        if e.operator == "+" and left == "0":
+            return right
+        if e.operator == "*" and "0" in (left, right):
+            return "0"
         if e.operator == "max" and right == "0" and self.never_negative(e.left):
             return left
         if e.operator in ("max", "min"):
@@ -262,8 +271,8 @@ class Expressions(Selections):
                 continue
             if each.operation != "set" and each.bound is None:
                 sign, amount = ("+" if each.operation == "raise" else "-"), self._amount(each.amount)
-                changed = f"({value} {sign} {amount})"
-                value = changed if condition == "1" else f"({value} {sign} ({amount} if {condition} else 0))"
+                changed = amount if condition == "1" else f"({amount} if {condition} else 0)"
+                value = changed if value == "0" and sign == "+" else f"({value} {sign} {changed})"
             else:
                 changed = self._changed(value, each)
                 value = changed if condition == "1" else f"({changed} if {condition} else {value})"

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used
+from rulewright.interpreter.compiled.chance import Chance
 from rulewright.interpreter.compiled.code import (
     Lines,
     call,
@@ -16,10 +17,10 @@ from rulewright.interpreter.compiled.code import (
     words,
     written_length,
 )
-from rulewright.interpreter.compiled.control import BACK, Control
+from rulewright.interpreter.compiled.control import BACK
 
 
-class Loops(Control):
+class Loops(Chance):
     """`for each` and `repeat` around statements that pause."""
 
     def _for_each(

@@ -9,12 +9,13 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
-from rulewright.interpreter.compiled.expressions import Expressions
-from rulewright.interpreter.compiled.selections import is_number
+from rulewright.interpreter.compiled.laying import Laying
+from rulewright.interpreter.compiled.masks import ByMap
+from rulewright.interpreter.compiled.selections import MANY, is_number
 from rulewright.interpreter.program import Program
 
 
-class Movement(Expressions):
+class Movement(Laying):
     """Moves as lines of Python. With `logged`, each also leaves an entry in the state's log."""
 
     def __init__(self, program: Program, logged: bool) -> None:
@@ -49,7 +50,9 @@ class Movement(Expressions):
         kind = type(node)
         if kind is core.Local:
             return False  # a local that is a list is a tuple already
-        return kind in (core.Items, core.Top, core.Listing, core.Zone)
+        if kind is ByMap:
+            return self.is_many(node.fast)
+        return kind in (core.Items, core.Top, core.Listing, core.Zone, *MANY)
 
     def guarded(self, value: str, make: Callable[[str], Lines], stem: str = "q") -> Lines:
         """`make` for a player or thing that may be NONE: then nothing happens."""
@@ -128,15 +131,23 @@ class Movement(Expressions):
     def _leave_zone(self, thing: str, kind: str, zone: str) -> Lines:
         """A thing leaves where it lies: most likely in that zone."""
         anywhere = f"take_{kind or 'any'}(s, {thing})"
-        if not zone:
+        if not zone or self.leaving(zone, thing):
             return [anywhere]
         code = self.program.zones[zone].code
         return [f"if s.at[{thing}] == {code}: s.z_{zone}.remove({thing})", f"else: {anywhere}"]
 
     def _put(
-        self, thing: str, kind: str, zone: str, code: str, end: str, face: str | None, likely: str = ""
+        self,
+        thing: str,
+        kind: str,
+        zone: str,
+        code: str,
+        end: str,
+        face: str | None,
+        likely: str = "",
+        spot: str = "",
     ) -> Lines:
-        """A thing leaves where it lies and comes to a zone."""
+        """A thing leaves where it lies and comes to a zone; onto a space of it."""
         entered = f"{zone}.append({thing})" if end == "bottom" else f"{zone}.insert(0, {thing})"
         up = "1" if face == "up" else "0"
         known = self.known.get(thing)
@@ -145,30 +156,34 @@ class Movement(Expressions):
             self._lies(thing, zone)
         return [
             *([f"z = s.at[{thing}]"] if self.logged else []),
+            *self.departing(thing, kind, code),
             *(
-                [f"{known}.remove({thing})", *self.reindexed(known)]
+                [f"{known}.remove({thing})", *self.reindexed(known), *self.leaving(name_of(known), thing)]
                 if known
                 else self._leave_zone(thing, kind, likely)
             ),
             entered,
             f"s.at[{thing}] = {code}",
             *self._indexed(zone, thing),
+            *([f"lay_{name_of(zone)}(s, {thing}, {spot})"] if spot else []),
             *self._turned(thing, kind, face),
-            *self.log("move", thing, "z", code, up),
+            *self.log("move", thing, "z", code, up, *([spot] if spot else [])),
         ]
 
     def reindexed(self, zone: str) -> Lines:
         """After a player's zone has changed: its masks anew."""
         of = re.fullmatch(r"s\.z_(\w+)\[(.+)\]", zone)
-        return [f"index_{of[1]}(s, {of[2]})"] if of is not None and of[1] in self.indexed else []
+        again = [f"index_{of[1]}(s, {of[2]})"] if of is not None and of[1] in self.indexed else []
+        return [*again, *self.mapped(zone)]
 
     def _indexed(self, zone: str, thing: str) -> Lines:
         """After a thing has come to a player's zone: its values are in the masks."""
         of = re.fullmatch(r"s\.z_(\w+)\[(.+)\]", zone)
         names = self.indexed.get(of[1], []) if of is not None else []
-        return [
+        seen = [
             f"s.i_{of[1]}_{name}[{of[2]}] |= BIT_{name.upper()}[{thing}]" for name in names if of is not None
         ]
+        return [*seen, *self.mapped(zone)]
 
     def _into(self, zone: core.Zone, make: Callable[[str, str], Lines]) -> Lines:
         """`make` with the zone's list and code, if it is somebody's."""
@@ -183,12 +198,19 @@ class Movement(Expressions):
         if e.many:
             return self._into(e.zone, lambda zone, code: self._move_many(e, zone, code))
 
+        def put(c: str, zone: str, code: str, spot: str = "") -> Lines:
+            return self._put(c, kind, zone, code, e.end, e.face, self._likely(e.what), spot)
+
         def one(zone: str, code: str) -> Lines:
-            return self.guarded(
-                self.val(e.what),
-                lambda c: self._put(c, kind, zone, code, e.end, e.face, self._likely(e.what)),
-                "c",
-            )
+            if e.space is None:
+                return self.guarded(self.val(e.what), lambda c: put(c, zone, code), "c")
+            return self.guarded(self.val(e.what), lambda c: onto(c, zone, code), "c")
+
+        def onto(c: str, zone: str, code: str) -> Lines:
+            assert e.space is not None
+            lines = self.onto(e.space, e.zone.name, code, c, lambda spot: put(c, zone, code, spot))
+            self.known.clear()  # perhaps it has not moved
+            return lines
 
         return self._into(e.zone, one)
 
@@ -200,7 +222,10 @@ class Movement(Expressions):
                 if isinstance(e.what.zone, core.Zone)
                 else ""
             )
-            if holds and holds not in self.program.flips and isinstance(e.what.zone, core.Zone):
+            plain = not self.leaving(e.what.zone.name, "c") if isinstance(e.what.zone, core.Zone) else False
+            plain = plain and lasting(self.val(e.what.zone))
+            if plain and not self.departing("c", holds, code) and holds not in self.program.flips:
+                assert isinstance(e.what.zone, core.Zone)
                 pile, items = self.val(e.what.zone), self.fresh("xs")
                 cut = self.val(e.what)[len(pile) :]
                 return [
@@ -232,9 +257,15 @@ class Movement(Expressions):
     def _move_all(self, e: core.MoveAll) -> Lines:
         def into(zone: str, code: str) -> Lines:
             source = self.zone(e.source.name, e.source.of)
+            before: Lines = []
+            if not lasting(source):  # what moves may change whose zone that is
+                place = self.fresh("p")
+                before = [f"{place} = {source.partition('[')[2][:-1]}"]
+                source = f"s.z_{e.source.name}[{place}]"
             items = self.fresh("xs")
             holds = self.program.ruleset.zones[e.source.name].holds
-            each = [f"s.at[c] = {code}"]
+            left = [*self.departing("c", holds, code), *self.leaving(e.source.name, "c")]
+            each = [*left, f"s.at[c] = {code}"]
             if self.logged:
                 up = "1" if e.face == "up" else "0"
                 each = ["z = s.at[c]", *each, *self.log("move", "c", "z", code, up)]
@@ -249,9 +280,9 @@ class Movement(Expressions):
             again = [*self.reindexed(source), *self.reindexed(zone)]
             if e.source.name == e.zone.name:  # perhaps into itself
                 lines = [f"{source}.clear()", entered, *around, *again]
-                return [f"{items} = {source}[:]", f"if {items}:", *indent(lines)]
+                return [*before, f"{items} = {source}[:]", f"if {items}:", *indent(lines)]
             lines = [entered, *around, f"{items}.clear()", *again]
-            return [f"{items} = {source}", f"if {items}:", *indent(lines)]
+            return [*before, f"{items} = {source}", f"if {items}:", *indent(lines)]
 
         return self._into(e.zone, into)
 
@@ -269,6 +300,8 @@ class Movement(Expressions):
                 kind = self.program.ruleset.zones[e.left.name].holds
                 lines += [
                     f"for c in {zone}:",
+                    *indent(self.departing("c", kind, code)),
+                    *indent([*self.leaving(e.left.name, "c"), *self.leaving(e.right.name, "c")]),
                     f"{STEP}s.at[c] = {code}",
                     *indent(self._turned("c", kind, None)),
                 ]
@@ -284,7 +317,10 @@ class Movement(Expressions):
                 *self._turned(a, self.kind_of(e.left), None),
                 *self._turned(b, self.kind_of(e.right), None),
             ]
-            done = [*turned, *self.log("swapthings", a, b)]
+            done = [*turned, *self.log("swapthings", a, b, *(["*spots"] if self.laid else []))]
+            if self.laid:
+                swapped = f"spots = swap_things(s, {a}, {b})"
+                return [swapped, *(["if spots is not None:", *indent(done)] if done else [])]
             if not done:
                 return [f"swap_things(s, {a}, {b})"]
             return [f"if swap_things(s, {a}, {b}):", *indent(done)]
@@ -292,3 +328,13 @@ class Movement(Expressions):
         return self.guarded(
             self.val(e.left), lambda a: self.guarded(self.val(e.right), lambda b: both(a, b), "d"), "c"
         )
+
+
+def name_of(zone: str) -> str:
+    """The zone's name, from the source of its list."""
+    return zone[len("s.z_") :].split("[")[0]
+
+
+def lasting(zone: str) -> bool:
+    """Does the source of a zone mean the same one after things have moved?"""
+    return re.fullmatch(r"s\.z_\w+(?:\[\w+\])?", zone) is not None

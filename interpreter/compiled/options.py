@@ -83,7 +83,7 @@ class Options(Loops):
         if required:
             lines.append("had = len(acts)")
         if select.alike is not None:
-            lines = self._alike(lines, heads, inner, name, code, select.alike)
+            lines = self._alike(lines, heads, inner, name, code, select)
         elif inner == "1" and isinstance(select.source, core.InZone):
             lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
         else:
@@ -116,14 +116,17 @@ class Options(Loops):
         return f"CODE_{position}_OF"
 
     def _alike(
-        self, before: Lines, heads: list[str], inner: str, name: str, code: str, statuses: tuple[str, ...]
+        self, before: Lines, heads: list[str], inner: str, name: str, code: str, select: core.Select
     ) -> Lines:
         """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a
         set made before the loop) and names already offered can be kept in one set."""
         seen, label = "", self.fresh("n")
         tests = conditions(inner)
-        if statuses:  # the marks they bear must be the same too
-            borne = (f"borne(s.s_{status}, s.w_{status}, {name})" for status in statuses)
+        if (
+            select.alike or select.alike_in
+        ):  # the marks they bear must be the same too, and what is remembered
+            borne = [f"borne(s.s_{status}, s.w_{status}, {name})" for status in select.alike or ()]
+            borne += [self.val(value) for value in select.alike_in]
             seen, rest = self.fresh("seen"), " and ".join(test for test in tests if test != "1")
             check = f"if {label} not in {seen}" + (f" and ({rest}):" if rest else ":")
             add = [f"{seen}.add({label})", f"acts.append({code})"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from rulewright.interpreter.engine import LimitReached
@@ -115,6 +115,10 @@ def bounded(value: int) -> int:
     return value if -LARGEST <= value <= LARGEST else too_large()
 
 
+def taken(text: str) -> NoReturn:
+    raise LimitReached("space", text, None)
+
+
 def too_large() -> NoReturn:
     raise LimitReached("number", "", None)
 
@@ -150,3 +154,31 @@ def without(waiting: Waiting, code: int) -> Waiting:
 
 def value_of(code: int) -> int:
     return code >> ENTRY_BITS
+
+
+def place(value: int, low: int, high: int) -> int:
+    """The position of a number among the places of a zone."""
+    return value - low if low <= value <= high else -1
+
+
+def joined(row: list[int], place: int, bits: int) -> list[int]:
+    """A row of masks with more bits in one of them; other states go on with the old one."""
+    row = [*row]
+    row[place] |= bits
+    return row
+
+
+def connected(near: Sequence[Sequence[int]], start: int, selected: Sequence[int]) -> list[int]:
+    """Those that can be reached from one of them, in their order."""
+    left = set(selected)
+    if start not in left:
+        return []
+    left.remove(start)
+    waiting, reached = [start], {start}
+    while waiting:
+        for space in near[waiting.pop()]:
+            if space in left:
+                left.remove(space)
+                reached.add(space)
+                waiting.append(space)
+    return [space for space in selected if space in reached]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,12 +10,20 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
+from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.code import words
 from rulewright.interpreter.compiled.indexes import indexed
-from rulewright.interpreter.compiled.sharpen import Hoist, SetOf, conjuncts, sharpen
+from rulewright.interpreter.compiled.masks import ByMap, InPlaces, NumbersWhere, Spread
+from rulewright.interpreter.compiled.sharpen import NOBODY, Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
 
+# lists of things none of which is NONE
+MANY = (core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected, Spread, ByMap, NumbersWhere)
 NUMBER = re.compile(r"-?[0-9]+")
+OWN = (
+    "s k a v c h z p at who acts need had found flow end index apply run begin swap_things take_any "
+    "leave_map spaces_in"
+).split()
 
 
 def is_number(source: str) -> bool:
@@ -50,7 +59,7 @@ class Selections:
         self.python: dict[str, str] = {}  # core name -> Python name
         self.sure: set[str] = set()  # Python names that never hold NONE
         self.counted: set[str] = set()  # core names of locals that are never below 0
-        self._taken: set[str] = set()
+        self._taken = _reserved(program)
         self.tables: dict[str, str] = {}  # look-up functions that the text needs: name -> source
         self.role: int | None = None  # facts: the turn's role, and the local that is the turn's player
         self.turn: str | None = None
@@ -81,18 +90,7 @@ class Selections:
         if known is None:
             base = re.sub(r"[^0-9a-z_]", "_", core_name.lower())
             known = base if not base[0].isdigit() else f"v{base}"
-            while known in self._taken or known in (
-                "s",
-                "k",
-                "a",
-                "v",
-                "acts",
-                "need",
-                "if",
-                "in",
-                "is",
-                "for",
-            ):
+            while known in self._taken or keyword.iskeyword(known):
                 known += "_"
             self._taken.add(known)
             self.python[core_name] = known
@@ -105,15 +103,24 @@ class Selections:
         return self.name(f"{stem}{number}")
 
     def _owner_table(self) -> tuple[int, ...]:
-        last = max(
-            z.code + (self.program.players if z.of == "player" else 1) for z in self.program.zones.values()
-        )
+        last = max(z.code + z.positions(self.program.players) for z in self.program.zones.values())
         owners = [core.NONE] * (last + 1)
         for zone in self.program.zones.values():
             if zone.of == "player":
                 for seat in range(self.program.players):
                     owners[zone.code + seat] = seat
         return tuple(owners)
+
+    def positions(self, zone: str) -> str:
+        """Source of the positions of a zone of which there are several."""
+        info = self.program.zones[zone]
+        if info.of == "player":
+            return "SEATS"
+        self.tables[f"AT_{zone.upper()}"] = str(tuple(range(info.count)))
+        return f"AT_{zone.upper()}"
+
+    def _owner(self, zone: str, of: Any) -> Any:
+        return of if self.program.zones[zone].of == "player" else NOBODY
 
     # ------------------------------------------------------------ selections
 
@@ -122,13 +129,16 @@ class Selections:
         where = select.where
         name = self.name(select.binder)
         source = select.source
-        if not isinstance(source, core.Among):
+        if not isinstance(source, core.Among) or isinstance(source.items, MANY):
             self.sure.add(name)
         clause, seat = self._clause(select, name)
         if isinstance(source, core.InZone) and where is not None:
-            where = sharpen(where, select.binder, source.zone, source.of)
-        elif isinstance(source, core.InEvery) and where is not None:
-            where = sharpen(where, select.binder, source.zone, core.Local(seat, core.PlayerType()))
+            where = sharpen(where, select.binder, source.zone, source.of, self._owner(source.zone, source.of))
+        elif isinstance(source, core.InEvery | InPlaces) and where is not None:
+            of = core.Local(seat, core.PlayerType())
+            where = sharpen(where, select.binder, source.zone, of, self._owner(source.zone, of))
+        elif isinstance(source, core.LyingOn) and where is not None:
+            where = sharpen(where, select.binder, source.zone)
         parts = conjuncts(where)
         outer_bound = frozenset({select.binder, seat} - {""})
         outer = [p for p in parts if not names_used(p) & outer_bound]
@@ -149,12 +159,7 @@ class Selections:
                         self.masks.add(self.name(local))
         if by_seat:
             guard = self.all_of([self.test(part) for part in by_seat])
-            zone = source.zone if isinstance(source, core.InEvery) else ""
-            clause = [
-                f"for {self.name(seat)} in SEATS",
-                f"if {guard}",
-                f"for {name} in s.z_{zone}[{self.name(seat)}]",
-            ]
+            clause = [clause[0], f"if {guard}", *clause[1:]]
         inner = self.all_of(sorted((self.test(part) for part in rest), key=len))
         read = words([*clause, inner])
         before = [each for each in before if each[0] in read]
@@ -165,12 +170,17 @@ class Selections:
         zone)."""
         source: Any = select.source
         kind = type(source)
-        if kind is core.InEvery:
+        if kind in (core.InEvery, InPlaces):
             seat = f"{select.binder}.seat"
+            places = self.positions(source.zone) if kind is core.InEvery else self.val(source.places)
             return [
-                f"for {self.name(seat)} in SEATS",
+                f"for {self.name(seat)} in {places}",
                 f"for {name} in s.z_{source.zone}[{self.name(seat)}]",
             ], seat
+        if kind is core.LyingOn:
+            space = self.name(f"{select.binder}.space")
+            lying = [f"for {name} in (s.o_{source.zone}[{space}],)", f"if {name} >= 0"]
+            return [f"for {space} in {self.val(source.spaces)}", *lying], ""
         if kind is core.Marked:
             return [f"for {name} in bearers(s.s_{source.status})"], ""
         return [f"for {name} in {self._source(source)}"], ""
@@ -200,9 +210,9 @@ class Selections:
         if kind is core.OfCard:
             things = [i for i, t in enumerate(self.program.things) if t.card == source.card]
             of = f"{self.program.zones[source.zone].code}"
-            if self.program.zones[source.zone].of == "player" and source.of is not None:
+            if self.program.zones[source.zone].of != "table" and source.of is not None:
                 return f"[t for t in {tuple(things)!r} if s.at[t] == {of} + {self.val(source.of)}]"
-            span = self.program.players if self.program.zones[source.zone].of == "player" else 1
+            span = self.program.zones[source.zone].positions(self.program.players)
             return f"[t for t in {tuple(things)!r} if {of} <= s.at[t] < {of} + {span}]"
         raise TypeError(kind.__name__)
 
@@ -330,3 +340,22 @@ class Selections:
 
 def _is_local(node: Any, name: str) -> bool:
     return type(node) is core.Local and node.name == name
+
+
+def _reserved(program: Program) -> set[str]:
+    """Names that generated code uses itself: a procedure `take` and its field `tile` make `take_tile` too."""
+    found = {*dir(runtime), *OWN}
+    for stem in ("index", "lay", "leave", "at", "again"):
+        found |= {f"{stem}_{zone}" for zone in program.zones}
+    return found | {f"take_{kind}" for kind in program.ruleset.kinds}
+
+
+def numbers_between(select: core.Select) -> range | None:
+    """The numbers that are meant, where these are all from one to another."""
+    source: Any = select.source
+    if type(source) is not core.Range or select.where is not None or select.best:
+        return None
+    if type(source.low) is not core.Const or type(source.high) is not core.Const:
+        return None
+    found = range(source.low.value, source.high.value + 1)
+    return found if found and select.sorted_by is None else None

@@ -12,6 +12,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used, rebuild
+from rulewright.interpreter.compiled.masks import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
 
 
@@ -31,7 +32,7 @@ class SetOf:
     masked: bool  # a mask of the values will do: what is asked for is never nothing
 
 
-ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole)
+ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole, Plain)
 PARTS = (core.Select, core.Ranking, core.Adjustment)  # of expressions, and none by themselves
 
 
@@ -44,21 +45,23 @@ def conjuncts(expr: Any) -> list[Any]:
     return [part for each in expr.parts for part in conjuncts(each)] if type(expr) is core.And else [expr]
 
 
-def sharpen(node: Any, binder: str, zone: str, of: Any) -> Any:
-    """`node` for a `binder` that is known to lie in `zone` of `of` (None: of the table)."""
+NOBODY = core.Const(core.NONE, core.PlayerType())
+
+
+def sharpen(node: Any, binder: str, zone: str, of: Any = None, owner: Any = None) -> Any:
+    """`node` for a `binder` that is known to lie in `zone` of `of` (None: of the table, or not known), and so
+    to be owned by `owner` (None: not known)."""
 
     def change(child: Any) -> Any:
         kind = type(child)
-        if kind is core.Owner and type(child.thing) is core.Local and child.thing.name == binder:
-            return of if of is not None else core.Const(core.NONE, core.PlayerType())
-        if kind is core.LiesIn and type(child.thing) is core.Local and child.thing.name == binder:
-            if child.zone != zone:
-                return core.Const(0, core.TruthType())
-            return (
-                core.Const(1, core.TruthType())
-                if child.of is None or of is None
-                else same(of, change(child.of))
-            )
+        of_binder = kind in (core.Owner, core.LiesIn) and type(child.thing) is core.Local
+        if kind is core.Owner and of_binder and child.thing.name == binder and owner is not None:
+            return owner
+        if kind is core.LiesIn and of_binder and child.thing.name == binder:
+            if child.zone != zone or child.of is None:
+                return core.Const(int(child.zone == zone), core.TruthType())
+            if of is not None:
+                return same(of, change(child.of))
         new = rebuild(child, change)
         if type(new) is core.And:
             return conj(*new.parts)
@@ -79,6 +82,8 @@ class Hoist:
         node = _as_member(node)
         if type(node) in ATOMS or _is_flat_constant(node):
             return node
+        if type(node) is Both:
+            node = grouped(node, bound)
         if not names_used(node) & bound and not isinstance(node, PARTS):
             for name, known in self.lets:
                 if known == node:

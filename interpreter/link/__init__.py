@@ -13,12 +13,16 @@ from typing import Any
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.link import finish, menus
-from rulewright.interpreter.link.abilities import InPlay, in_play
+from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
-from rulewright.interpreter.link.casting import Cast, choose_sets, find_card, number_things
+from rulewright.interpreter.link.casting import Arranged, choose_sets, find_card, number_things
+from rulewright.interpreter.link.layout import properties_of
+from rulewright.interpreter.link.places import Printed
+from rulewright.interpreter.link.settings import settled
+from rulewright.interpreter.link.setup import Said
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.link.tidy import tidy
-from rulewright.interpreter.program import NONE, LinkedProcedure, Program, StatusInfo, ZoneInfo
+from rulewright.interpreter.program import LinkedProcedure, Program, StatusInfo, ZoneInfo
 
 __all__ = ["find_card", "link"]
 
@@ -28,21 +32,32 @@ def link(
     players: int,
     preset: str | None = None,
     sets: Mapping[str, Sequence[str]] | None = None,
+    settings: Said | None = None,
+    *,
+    names_kept: bool = False,
 ) -> Program:
-    """The program for this choice; DeckError where the choice is refused."""
-    chosen, cards = choose_sets(ruleset, players, preset, sets)
-    cast = number_things(ruleset, cards)
-    live = in_play(ruleset, cast)
-    here, live = absent_in(ruleset.program, live).present(ruleset, live)
+    """The program for this choice; DeckError where the choice is refused. `names_kept`: it plays the same,
+    but the names of the rules keep their values, which a shorter program does without."""
+    choice = choose_sets(ruleset, players, preset, sets, settings)
+    cast = number_things(ruleset, choice.sets, players)
+    here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
+    here, live = absent_in(here.program, live).present(here, live)
     rules = here.program
+    printed = Printed(properties_of(ruleset, cast.things), cast.maps)
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
-    weaver = Weaver(here, cast, players, live, changing)
+    weaver = Weaver(here, cast, players, live, changing, printed)
+    weaver.names_kept = names_kept
     flow = weaver.block(rules.flow)
-    flow, procedures = tidy(flow, finish.reachable(flow, weaver.procedures))
-    alike = finish.kinds_of_equals(cast, rules, _stateful(here, live))
-    flow = finish.merge_alike(flow, alike)
+    procedures = finish.reachable(flow, weaver.procedures)
+    if not names_kept:
+        flow, procedures = tidy(flow, procedures)
+    flow = weaver.places.settled(flow)
+    procedures = {name: weaver.places.settled(each) for name, each in procedures.items()}
+    alike = finish.kinds_of_equals(ruleset, cast, rules, _changed(here, live, copies_of(cast)))
+    spread = finish.spread_out(ruleset)
+    flow = finish.merge_alike(flow, alike, spread)
     procedures = {
-        name: LinkedProcedure(p.name, p.params, p.player, finish.merge_alike(p.body, alike))
+        name: LinkedProcedure(p.name, p.params, p.player, finish.merge_alike(p.body, alike, spread))
         for name, p in procedures.items()
     }
     blocks = [flow, *(p.body for p in procedures.values())]
@@ -50,11 +65,11 @@ def link(
     return Program(
         ruleset=ruleset,
         players=players,
-        preset=chosen,
+        preset=choice.preset,
         things=cast.things,
         zones=_zones(ruleset, players),
         start=cast.start,
-        properties=_properties(ruleset, cast),
+        properties=dict(printed.properties),
         changing=changing,
         flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
         resources={r.id: r.starts for r in ruleset.resources.values()},
@@ -62,7 +77,7 @@ def link(
         statuses={s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()},
         memories=dict(rules.memories),
         tallies=dict(weaver.tallies),
-        attributes=weaver.attributes,
+        attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
         procedures=procedures,
         tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
         lists={each.id: len(each.members) for each in ruleset.lists.values()},
@@ -74,59 +89,59 @@ def link(
         flow=flow,
         first_seat=ruleset.first_seat,
         suspends=any(isinstance(n, core.EndTurn) and n.suspend for b in blocks for n in everything(b)),
-        digest=_digest(ruleset, players, cards),
+        maps=cast.maps,
+        settings=choice.settings,
+        digest=_digest(ruleset, players, choice),
     )
 
 
 def _zones(ruleset: model.Ruleset, players: int) -> dict[str, ZoneInfo]:
-    """Codes: one for each zone of the table, one for each seat of each zone of players. The code before a
-    zone of players stays free: it is where the zone of nobody (seat NONE) would be, and nothing lies
-    there."""
+    """Codes: one for each zone of the table, one for each position of any other. The code before these stays
+    free: it is where the zone of nobody (seat NONE) would be, and nothing lies there."""
     zones: dict[str, ZoneInfo] = {}
     code = 0
     for zone in ruleset.zones.values():
-        code += 1 if zone.of == "player" else 0
-        zones[zone.id] = ZoneInfo(zone.id, zone.of, code, zone.seen_by)
-        code += 1 if zone.of == "table" else players
+        count = _places(ruleset, zone, players)
+        code += 0 if zone.of == "table" else 1
+        zones[zone.id] = ZoneInfo(zone.id, zone.of, code, zone.seen_by, count, zone.low, zone.spaces_of)
+        code += count
     return zones
 
 
-def _properties(ruleset: model.Ruleset, cast: Cast) -> dict[str, tuple[int, ...]]:
-    """Printed values by thing; the place after the last belongs to NONE."""
-    names = sorted({name for kind in ruleset.kinds.values() for name in kind.properties})
-    definitions: dict[str, int] = {}
-    for thing in cast.things:
-        definitions.setdefault(thing.card, len(definitions))
-    table = {
-        name: (*(ruleset.cards[thing.card].properties.get(name, NONE) for thing in cast.things), NONE)
-        for name in names
+def _places(ruleset: model.Ruleset, zone: model.ZoneDef, players: int) -> int:
+    """How many of a zone there are."""
+    match zone.of:
+        case "table":
+            return 1
+        case "player":
+            return players
+        case "list":
+            return len(ruleset.lists[zone.list].members)
+        case "number":
+            return zone.high - zone.low + 1
+
+
+def _changed(ruleset: model.Ruleset, live: InPlay, copies: Mapping[str, int]) -> set[str]:
+    """The properties in which one thing can come to differ from another of the same card."""
+    bodies = [procedure.body for procedure in ruleset.program.procedures.values()]
+    changed = {
+        node.name for body in bodies for node in everything(body) if isinstance(node, core.SetProperty)
     }
-    table["name"] = (*(definitions[thing.card] for thing in cast.things), NONE)
-    return table
+    for each in live.all():
+        for node in everything(each.ability):
+            if isinstance(node, core.SetProperty) and not _own_single(node, each, copies):
+                changed.add(node.name)
+    return changed
 
 
-def _stateful(ruleset: model.Ruleset, live: InPlay) -> set[str]:
-    """Kinds of which one thing can differ from another of the same card by more than marks: by what is
-    remembered of it, by a property that changes."""
-    kinds = {memory.bearer for memory in ruleset.program.memories.values()}
-    for procedure in ruleset.program.procedures.values():
-        if any(isinstance(node, core.SetProperty) for node in everything(procedure.body)):
-            kinds |= set(ruleset.kinds)
-    groups: list[Any] = [live.actions, *live.triggers.values(), *live.payments.values()]
-    for group in groups:
-        for each in group:
-            for node in everything(each.ability):
-                if isinstance(node, core.SetProperty) and not _own_single(node, each, ruleset):
-                    kinds |= set(ruleset.kinds)
-    return kinds
-
-
-def _own_single(node: core.SetProperty, live: Any, ruleset: model.Ruleset) -> bool:
+def _own_single(node: core.SetProperty, live: Any, copies: Mapping[str, int]) -> bool:
     """Does a card of one copy change only itself?"""
     its_own = type(node.thing) is core.Local and node.thing.name == live.bearing.this
-    return its_own and live.card is not None and ruleset.cards[live.card].copies == 1
+    return its_own and live.card is not None and copies[live.card] == 1
 
 
-def _digest(ruleset: model.Ruleset, players: int, cards: Mapping[str, Sequence[str]]) -> str:
-    text = f"{ruleset.digest}|{players}|" + "|".join(f"{name}={','.join(ids)}" for name, ids in cards.items())
+def _digest(ruleset: model.Ruleset, players: int, choice: Arranged) -> str:
+    text = f"{ruleset.digest}|{players}|"
+    text += "|".join(f"{name}={','.join(ids)}" for name, ids in choice.sets.items())
+    text += "".join(f"|{name}:{value}" for name, value in choice.settings.items())
     return hashlib.sha256(text.encode()).hexdigest()

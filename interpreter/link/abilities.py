@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.walk import substitute
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NOBODY, conj, neg, same
+from rulewright.interpreter.program import NONE
 
 PLAYER = core.PlayerType()
 
@@ -18,6 +20,7 @@ class Live:
     """One ability of one thing (or of a status, or of the ruleset) in this game.
 
     `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable.
+    `haver`: who has borrowed the ability, as if it were his own, while `held` (which is yet to be woven).
     """
 
     ability: core.Ability
@@ -26,16 +29,22 @@ class Live:
     card: str | None
     status: str | None
     key: str
+    haver: Live | None = None
+    held: core.Expr | None = None
 
     @property
     def select(self) -> core.Select | None:
         """What the ability runs over: the bearers of a status."""
+        if self.haver is not None:
+            return self.haver.select
         if self.status is None or type(self.this) is not core.Local:
             return None
         return core.Select(self.this.name, core.Marked(self.status), self.this.type)
 
     def owner(self) -> core.Expr:
         """Who `you` is, where the event does not say."""
+        if self.haver is not None:
+            return self.haver.owner()
         if self.this is None:
             return NOBODY
         if self.status is not None:
@@ -46,6 +55,10 @@ class Live:
 
     def alive(self) -> core.Expr:
         """Is the ability active now, whoever acts?"""
+        return self._in_place() if self.haver is None else conj(self.haver.alive(), self._in_place())
+
+    def _in_place(self) -> core.Expr:
+        """Does the thing lie, or is it played, as the ability says?"""
         place = self.ability.active.place
         if self.this is None or place in ("always", "marked"):
             return conj()
@@ -58,6 +71,9 @@ class Live:
     def concerns(self, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
         """Is it active for an event of this player (None: an event of nobody concerns everybody); and who
         is `you`."""
+        if self.haver is not None:
+            condition, you = self.haver.concerns(player, scope)
+            return conj(condition, self._in_place()), you
         if self.this is None:  # the ruleset's own: it speaks to the event's player
             return conj(), player if player is not None else NOBODY
         if player is None or scope == "anyone":
@@ -111,15 +127,24 @@ class InPlay:
         return [live for each in (*lists, *self.payments.values()) for live in each]
 
 
+def copies_of(cast: Cast) -> Counter[str]:
+    """How many things there are of each card."""
+    return Counter(thing.card for thing in cast.things if thing.of == NONE)
+
+
 def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
     """Cards in the order of their numbers, then statuses, then the ruleset's own."""
     found = InPlay()
+    copies, nth = copies_of(cast), Counter[str]()
     for number, thing in enumerate(cast.things):
+        if thing.of != NONE:
+            continue  # a space or a region does nothing
         card = ruleset.cards[thing.card]
         for ability in card.abilities.items:
-            key = ability.key if card.copies == 1 else f"{ability.key}#{thing.copy}"
+            key = ability.key if copies[thing.card] == 1 else f"{ability.key}#{nth[thing.card]}"
             this = core.Const(number, core.ThingType(thing.kind))
             found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key))
+        nth[thing.card] += 1
     for status in ruleset.program.statuses.values():
         bearer = PLAYER if status.bearer == "player" else core.ThingType(status.bearer)
         for ability in status.abilities.items:

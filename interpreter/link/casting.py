@@ -1,8 +1,8 @@
 """Which things take part in a game: what a preset, the players or chance choose, checked and numbered.
 
 `arrange` is what the command line, scenarios and Python choose by. In this order: the preset (or cards that
-are named for a set, which are taken as they stand), spare cards for the gaps that the number of players
-leaves, cards taken out, cards put in, sets that are drawn (draw.py); then the checks.
+are named for a set, which are taken as they stand), settings (setup.py), spare cards for the gaps that the
+number of players leaves, cards taken out, cards put in, sets that are drawn (draw.py); then the checks.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import NamedTuple
 
 from rulewright.dsl import casts, model
 from rulewright.dsl.characters import cut
@@ -17,7 +18,9 @@ from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare, nearest
 from rulewright.dsl.propertyvalues import decode
 from rulewright.dsl.source import Span
 from rulewright.interpreter.link.draw import Draw
-from rulewright.interpreter.program import Thing
+from rulewright.interpreter.link.layout import lay_out
+from rulewright.interpreter.link.setup import Said, Settings
+from rulewright.interpreter.program import NONE, Maps, Thing
 
 E_CAST = declare(
     "E0250",
@@ -39,14 +42,27 @@ class Cast:
 
     sets: dict[str, tuple[str, ...]]
     things: tuple[Thing, ...]
-    start: tuple[tuple[str, tuple[int, ...]], ...]
+    start: tuple[tuple[str, int, tuple[int, ...]], ...]
+    maps: Maps = field(default_factory=Maps)
+
+
+class Arranged(NamedTuple):
+    """A choice: the preset's id, the cards of every set, what the game is set to."""
+
+    preset: str
+    sets: Sets
+    settings: dict[str, int]
 
 
 def choose_sets(
-    ruleset: model.Ruleset, players: int, preset: str | None, sets: Mapping[str, Sequence[str]] | None
-) -> tuple[str, Sets]:
-    """The preset's id and the cards of every set; DeckError with all that is wrong."""
-    return arrange(ruleset, players, preset, sets)
+    ruleset: model.Ruleset,
+    players: int,
+    preset: str | None,
+    sets: Mapping[str, Sequence[str]] | None,
+    settings: Said | None = None,
+) -> Arranged:
+    """As `arrange`, of what is named."""
+    return arrange(ruleset, players, preset, sets, settings=settings)
 
 
 def arrange(
@@ -60,16 +76,21 @@ def arrange(
     seed: int = 0,
     *,
     places: Mapping[str, Span] | None = None,
-) -> tuple[str, Sets]:
-    """The preset's id and the cards of every set; DeckError with all that is wrong.
+    settings: Said | None = None,
+) -> Arranged:
+    """The preset's id, the cards of every set and the settings; DeckError with all that is wrong.
 
-    `sets`: cards by set, `plus` and `minus`: cards to put in and to leave out, `random`: sets that are drawn
-    (or "all"), by this seed. `places`: where a scenario says each word."""
+    `sets`: cards by set, `plus` and `minus`: cards and settings to put in and to leave out, `random`: sets
+    that are drawn (or "all"), by this seed; `settings`: what the game is set to. `places`: where a scenario
+    says each word."""
     low, high = ruleset.players
     if not low <= players <= high:
         text = f"{ruleset.names['en']} is played by {low} to {high} players, not by {players}"
         raise DeckError(Diagnostic(E_CAST, text, None))
-    made = _Arranged(ruleset, players, places or {})
+    made = _Arranging(ruleset, players, places or {})
+    for name, value in (settings or {}).items():
+        made.settings.say(name, value)
+    plus, minus = made.settings.words(plus, minus)
     made.choose(preset, sets, random)
     made.change(plus, minus)
     if not made.problems:
@@ -77,7 +98,8 @@ def arrange(
     made.check()
     if made.problems:
         raise DeckError(*made.problems)
-    return made.preset, {name: tuple(card.id for card in cards) for name, cards in made.sets.items()}
+    chosen = {name: tuple(card.id for card in cards) for name, cards in made.sets.items()}
+    return Arranged(made.preset, chosen, made.settings.values)
 
 
 def to_choose(ruleset: model.Ruleset, sets: Sets) -> Sets:
@@ -107,7 +129,7 @@ def find_card(ruleset: model.Ruleset, name: str) -> model.CardDef | None:
 
 
 @dataclass(slots=True)
-class _Arranged:
+class _Arranging:
     """The cards of every set while they are being chosen, and all that is wrong with them."""
 
     ruleset: model.Ruleset
@@ -118,6 +140,10 @@ class _Arranged:
     drawn: list[str] = field(default_factory=list)  # the sets that chance chooses
     faulty: set[str] = field(default_factory=set)  # sets whose cards are not all known
     problems: list[Diagnostic] = field(default_factory=list)
+    settings: Settings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.settings = Settings(self.ruleset, self.note)
 
     def note(self, text: str, hint: str | None = None, word: str = "") -> None:
         self.problems.append(Diagnostic(E_CAST, text, self.places.get(word), hint))
@@ -148,10 +174,16 @@ class _Arranged:
                 self.faulty.add(name)
         chosen = self._preset(preset, free=set(choosable) <= {*(sets or ()), *self.drawn})
         self.preset = chosen.id if chosen else ""
+        self.settings.choose(chosen)
+        self.drawn = [name for name in self.drawn if not self.settings.off(self.ruleset.sets[name])]
         if chosen is not None and sets is None and set(self.drawn) < set(choosable):
             self._made_for(chosen)
         for name, each in self.ruleset.sets.items():
-            if each.every:
+            if self.settings.off(each):
+                self.sets[name] = []
+                for word in (sets or {}).get(name, ()):
+                    self._off(each, word)
+            elif each.every:
                 cards = [card for card in self.ruleset.cards.values() if self._fits(each, card)]
                 self.sets[name] = [card for card in cards if casts.joins(each, card, self.players)]
             elif name in self.drawn:
@@ -169,6 +201,11 @@ class _Arranged:
             self.note(text, "leave it out", name)
         else:
             self.unknown("set", name, choosable)
+
+    def _off(self, each: model.SetDef, word: str) -> None:
+        """A card of a set that takes no part."""
+        text = f"{each.id}: {word} takes part only with {each.setting}"
+        self.note(text, f"add `--with {each.setting}`", word)
 
     def _preset(self, name: str | None, *, free: bool) -> model.Preset | None:
         """The preset that is named, or the first for this number of players. `free`: none is needed."""
@@ -215,6 +252,8 @@ class _Arranged:
             if several:
                 self.faulty.update([of] if of else self.ruleset.sets)
                 self.note(f"{name} could be {' or '.join(several)}", "write the id with its deck", name)
+            elif not of and self.ruleset.settings:
+                self.unknown("card or setting", name, [*self.ruleset.settings, *self._ids("")])
             else:
                 self.unknown("card", name, self._ids(self.ruleset.sets[of].kind if of else ""), of)
         return card
@@ -239,9 +278,10 @@ class _Arranged:
         return cards
 
     def home(self, card: model.CardDef) -> model.SetDef | None:
-        """The set that a card belongs to; one that is chosen before one that takes all."""
+        """The set that a card belongs to; one that is chosen before one that takes all, one that takes part
+        before one that does not."""
         fitting = [each for each in self.ruleset.sets.values() if self._fits(each, card)]
-        return min(fitting, key=lambda each: each.every, default=None)
+        return min(fitting, key=lambda each: (self.settings.off(each), each.every), default=None)
 
     def change(self, plus: Sequence[str], minus: Sequence[str]) -> None:
         """Cards out, then cards in; these take the places of those, or of a card with the same value."""
@@ -259,8 +299,9 @@ class _Arranged:
         each = self.home(card) if card is not None else None
         if card is None or (each is not None and each.id in self.drawn):
             return
-        if each is None:
-            self.note(f"{name} belongs to no set, so it takes no part anyway", None, name)
+        if each is None or self.settings.off(each):
+            why = "belongs to no set" if each is None else f"takes part only with {each.setting}"
+            self.note(f"{name} {why}, so it takes no part anyway", None, name)
         elif each.every:
             text = f"{name} cannot be left out: {each.id} takes every card that matches"
             self.note(text, None, name)
@@ -278,6 +319,9 @@ class _Arranged:
         each = self.home(card)
         if each is None:
             self.note(f"{name} belongs to no set, so it cannot take part", None, name)
+            return
+        if self.settings.off(each):
+            self._off(each, name)
             return
         cards, places = self.sets[each.id], free.setdefault(each.id, [])
         if each.every and not casts.joins(each, card, self.players):
@@ -318,7 +362,7 @@ class _Arranged:
     def check(self) -> None:
         """Whether the sets are as the ruleset asks for with this number of players."""
         for name, each in self.ruleset.sets.items():
-            if each.every or name in self.faulty:
+            if each.every or name in self.faulty or self.settings.off(each):
                 continue
             cards = self.sets[name]
             strangers = [card for card in cards if not casts.joins(each, card, self.players)]
@@ -395,15 +439,33 @@ def short(card: model.CardDef) -> str:
     return card.id.rpartition(":")[2]
 
 
-def number_things(ruleset: model.Ruleset, sets: dict[str, tuple[str, ...]]) -> Cast:
-    """Every copy of every card gets a number, in the order of the sets and of the cards in them."""
+def number_things(ruleset: model.Ruleset, sets: Sets, players: int) -> Cast:
+    """Every copy of every card gets a number, in the order of the sets and of the cards in them, players' own
+    copies seat by seat; then the spaces and regions of the maps among them."""
     things: list[Thing] = []
-    start: dict[str, list[int]] = {}
+    start: dict[tuple[str, int], list[int]] = {}
     for name, cards in sets.items():
-        into = start.setdefault(ruleset.sets[name].into, [])
-        for card in cards:
-            definition = ruleset.cards[card]
-            for copy in range(definition.copies):
-                into.append(len(things))
-                things.append(Thing(card, definition.kind, copy))
-    return Cast(sets, tuple(things), tuple((zone, tuple(numbers)) for zone, numbers in start.items()))
+        each = ruleset.sets[name]
+        zone = ruleset.zones[each.into]
+        copies = players if each.copies == "players" else 1
+        for seat in range(players) if zone.of == "player" else (NONE,):
+            for card in cards:
+                definition = ruleset.cards[card]
+                into = start.setdefault((zone.id, _position(each, zone, definition, seat)), [])
+                for copy in range(definition.copies * copies):
+                    into.append(len(things))
+                    things.append(Thing(card, definition.kind, copy, seat))
+    numbered, maps = lay_out(ruleset, things)
+    places = tuple((zone, position, tuple(laid)) for (zone, position), laid in start.items())
+    return Cast(sets, numbered, places, maps)
+
+
+def _position(each: model.SetDef, zone: model.ZoneDef, card: model.CardDef, seat: int) -> int:
+    """In which of the places of a zone a card starts."""
+    match zone.of:
+        case "table":
+            return 0
+        case "player":
+            return seat
+        case "list" | "number":
+            return card.properties[each.by] - zone.low

@@ -10,6 +10,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare
 from rulewright.dsl.walk import children, everything, rebuild, substitute
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
+from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import (
     NO,
@@ -23,6 +24,7 @@ from rulewright.interpreter.link.logic import (
     same,
 )
 from rulewright.interpreter.link.menus import all_nodes
+from rulewright.interpreter.link.places import Places, Printed, size_of
 from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
 
 E_GROWTH = declare(
@@ -36,6 +38,7 @@ E_GROWTH = declare(
 MOST_CALLS = 10_000
 
 TRUTH = core.TruthType()
+NOTHING_PRINTED = Printed()
 
 
 def weight(expr: Any) -> int:
@@ -47,14 +50,21 @@ class Expressions:
     """The half of the weaver that has no effects."""
 
     def __init__(
-        self, ruleset: model.Ruleset, cast: Cast, players: int, live: InPlay, changing: frozenset[str]
+        self,
+        ruleset: model.Ruleset,
+        cast: Cast,
+        players: int,
+        live: InPlay,
+        changing: frozenset[str],
+        printed: Printed = NOTHING_PRINTED,
     ) -> None:
         self.ruleset = ruleset
         self.rules = ruleset.program
         self.cast = cast
         self.players = players
-        self.live = live
         self.changing = changing
+        self.places = Places(ruleset, cast, printed, changing)
+        self.live = borrow(live, self.rules, self.places, changing)
         self.attributes: dict[str, LinkedAttribute] = {}
         self.tallies: dict[str, TallyInfo] = {}
         self._plain: dict[str, bool] = {}
@@ -85,6 +95,7 @@ class Expressions:
             core.CanPay: self._can_pay,
             core.Allowed: self._allowed,
             core.Surcharge: self._surcharge,
+            **self.places.handlers(self.expr),
         }
 
     def expr(self, node: Any) -> Any:
@@ -131,6 +142,8 @@ class Expressions:
                 return core.Const(self.players, core.NumberType())
             if type(select.source) is core.InZone:
                 return core.Size(core.Zone(select.source.zone, select.source.of))
+            if type(select.source) is core.Among:
+                return size_of(select.source.items)
         return core.Count(select)
 
     def _times(self, node: core.Times) -> core.Expr:
@@ -152,18 +165,23 @@ class Expressions:
     def concerns(self, live: Live, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
         """Is an ability active for an event of this player, and who is `you` in it."""
         condition, you = live.concerns(player, scope)
-        return conj(condition, self._heard(live)), you
+        return conj(condition, self._heard(live), self._held(live)), you
 
     def alive(self, live: Live) -> core.Expr:
         """Is an ability active now, whoever acts?"""
-        return conj(live.alive(), self._heard(live))
+        return conj(live.alive(), self._heard(live), self._held(live))
+
+    def _held(self, live: Live) -> core.Expr:
+        """If the ability is borrowed: does whoever has it have it now?"""
+        return YES if live.haver is None else conj(self._heard(live.haver), self.maybe(live.held))
 
     def _heard(self, live: Live) -> core.Expr:
         """Does nothing silence the card? A silence is asked for in plain values, before all modifiers, so
         that it never depends on what it silences."""
         this = live.this
-        if self._hushing or live.status is not None or type(this) is not core.Const:
+        if self._hushing or live.status is not None or type(this) not in (core.Const, core.Local):
             return YES
+        assert isinstance(this, core.Const | core.Local)
         assert isinstance(this.type, core.ThingType)
         silences = [
             each
@@ -183,8 +201,8 @@ class Expressions:
         if silence.select is None or ability.bearer != silence.this:
             you = silence.owner()
             bearer = self.expr(silence.read(ability.bearer, you))
-            holds = conj(silence.alive(), same(bearer, thing), self.maybe(silence.read(ability.guard, you)))
-            return some(silence, holds)
+            guard = self.maybe(silence.read(ability.guard, you))
+            return some(silence, conj(self.alive(silence), same(bearer, thing), guard))
         on_it = replace(silence, this=thing)  # a status that silences whatever it lies on
         guard = self.maybe(on_it.read(ability.guard, on_it.owner()))
         return conj(core.HasStatus(thing, silence.status or ""), guard)

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything, rebuild
+from rulewright.interpreter.link.abilities import copies_of
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.program import EntryInfo, LinkedProcedure, SiteInfo, Use, UsedUp
+from rulewright.interpreter.program import NONE, EntryInfo, LinkedProcedure, SiteInfo, Use, UsedUp
 
 CHECKPOINT = SiteInfo(
     "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
 )
 DONE = EntryInfo("done", ("done",), None, None, "done")
 DECLINE = EntryInfo("decline", ("no",), None, None, "decline")
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """By what copies of a card of a kind can be told apart: marks, what is remembered, what changes."""
+
+    statuses: tuple[str, ...]
+    memories: tuple[str, ...]
+    properties: tuple[str, ...]
+
+    def told(self, select: core.Select) -> core.Select:
+        """The selection with one option for those that cannot be told apart."""
+        one = core.Local(select.binder, select.type)
+        values: list[core.Expr] = [core.Memory(name, one) for name in self.memories]
+        values += [core.Property(name, one) for name in self.properties]
+        return replace(select, alike=self.statuses, alike_in=tuple(values))
 
 
 def reachable(flow: core.Block, procedures: dict[str, LinkedProcedure]) -> dict[str, LinkedProcedure]:
@@ -30,31 +47,50 @@ def reachable(flow: core.Block, procedures: dict[str, LinkedProcedure]) -> dict[
     return found
 
 
-def merge_alike(block: Any, kinds: Mapping[str, tuple[str, ...]]) -> Any:
-    """Mark the choices among cards of which equal ones may be told apart by nothing but these statuses."""
+def merge_alike(block: Any, kinds: Mapping[str, Equals], spread: Collection[str] = ()) -> Any:
+    """Mark the choices among cards of which equal ones may be told apart by nothing but this.
+    `spread`: zones and kinds that have to do with maps: there, each place is another."""
 
     def change(node: Any) -> Any:
         node = rebuild(node, change)
-        if type(node) is core.Entry and node.select is not None and _mergeable(node.select, kinds):
+        if type(node) is core.Entry and node.select is not None and _mergeable(node.select, kinds, spread):
             assert isinstance(node.select.type, core.ThingType)
-            return replace(node, select=replace(node.select, alike=kinds[node.select.type.kind]))
+            return replace(node, select=kinds[node.select.type.kind].told(node.select))
         return node
 
     return tuple(change(statement) for statement in block)
 
 
-def _mergeable(select: core.Select, kinds: Mapping[str, tuple[str, ...]]) -> bool:
-    in_one_place = isinstance(select.source, core.InZone | core.Among)
-    return in_one_place and isinstance(select.type, core.ThingType) and select.type.kind in kinds
+def _mergeable(select: core.Select, kinds: Mapping[str, Equals], spread: Collection[str]) -> bool:
+    source, of = select.source, select.type
+    if not isinstance(of, core.ThingType) or of.kind not in kinds:
+        return False
+    if isinstance(source, core.InZone):
+        return f"zone {source.zone}" not in spread
+    return isinstance(source, core.Among) and f"kind {of.kind}" not in spread
 
 
-def kinds_of_equals(cast: Cast, rules: core.RulesProgram, stateful: set[str]) -> dict[str, tuple[str, ...]]:
-    """Kinds with several copies of a card, which differ from one another by the marks they bear at most; and
-    the statuses they can bear."""
-    doubled = {thing.kind for thing in cast.things if thing.copy > 0}
+def spread_out(ruleset: model.Ruleset) -> frozenset[str]:
+    """The zones whose things lie on the spaces of maps, the zones of those maps, and the kinds of both."""
+    laid = [zone for zone in ruleset.zones.values() if zone.spaces_of]
+    laid += [ruleset.zones[zone.spaces_of] for zone in laid]
+    return frozenset({f"zone {zone.id}" for zone in laid} | {f"kind {zone.holds}" for zone in laid})
+
+
+def kinds_of_equals(
+    ruleset: model.Ruleset, cast: Cast, rules: core.RulesProgram, changing: Collection[str]
+) -> dict[str, Equals]:
+    """Kinds with several copies of a card; and how these can differ. `changing`: properties that are changed
+    of cards that have copies."""
+    copies = copies_of(cast)
+    doubled = {thing.kind for thing in cast.things if thing.of == NONE and copies[thing.card] > 1}
     return {
-        kind: tuple(status.name for status in rules.statuses.values() if status.bearer == kind)
-        for kind in sorted(doubled - stateful)
+        kind: Equals(
+            tuple(status.name for status in rules.statuses.values() if status.bearer == kind),
+            tuple(memory.name for memory in rules.memories.values() if memory.bearer == kind),
+            tuple(name for name in ruleset.kinds[kind].properties if name in changing),
+        )
+        for kind in sorted(doubled)
     }
 
 
@@ -81,7 +117,7 @@ def _site(node: Any) -> SiteInfo | None:
         return SiteInfo(node.site, "pick", node.prompt, node.secret, (take, DONE), node.span)
     if kind is core.Reactions:
         orders = tuple(
-            EntryInfo(t.key, (t.label,), t.select.type if t.select else None, None, "ability")
+            EntryInfo(t.key, (t.label,) * bool(t.label), t.select.type if t.select else None, None, "ability")
             for t in node.triggers
         )
         return SiteInfo(node.site, "order", "next", False, orders)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from rulewright.dsl import core
-from rulewright.interpreter.program import Checkpoint, Tally, TallyOf, Use, UsedUp
+from rulewright.interpreter.program import Checkpoint, Switch, Tally, TallyOf, Use, UsedUp
 
 YES = core.Const(1, core.TruthType())
 NO = core.Const(0, core.TruthType())
@@ -74,6 +74,23 @@ def compare(operator: Literal["<", "<=", ">", ">="], left: core.Expr, right: cor
     return core.Compare(operator, left, right)
 
 
+def simpler(node: Any) -> Any:
+    """A condition whose parts have become simpler; anything else as it is."""
+    match node:
+        case core.And(parts=parts):
+            return conj(*parts)
+        case core.Or(parts=parts):
+            return disj(*parts)
+        case core.Not(part=part):
+            return neg(part)
+        case core.Same(left=left, right=right, purpose=""):
+            return same(left, right)
+        case core.Compare(operator=operator, left=left, right=right):
+            return compare(operator, left, right)
+        case _:
+            return node
+
+
 def both(conditions: Iterable[core.Expr]) -> core.Expr:
     return conj(*conditions)
 
@@ -81,7 +98,7 @@ def both(conditions: Iterable[core.Expr]) -> core.Expr:
 # A linked program holds a few nodes beside those of `core`, which does not know them: they are let in here.
 
 
-def linked_statement(node: Tally | Use | Checkpoint) -> core.Statement:
+def linked_statement(node: Tally | Use | Checkpoint | Switch) -> core.Statement:
     return cast(core.Statement, node)
 
 

@@ -30,7 +30,7 @@ OPERANDS: dict[type, tuple[str, ...]] = {
     core.Lose: ("amount", "player"),
     core.Pay: ("amount", "player", "payee"),
     core.Transfer: ("amount", "giver", "taker"),
-    core.Move: ("what",),
+    core.Move: ("what", "space"),
     core.MoveToken: ("player",),
     core.Mark: ("bearer", "marker"),
     core.Unmark: ("bearer",),
@@ -151,24 +151,25 @@ def _with_calls_opened(
     procedure = weaver.procedures.get(call.procedure)
     if procedure is None:  # it is being woven right now: a circle
         return body, seen
-    inside, after = _with_calls_opened(weaver, _written_out(procedure, call), seen | {call.procedure})
+    written_out = _written_out(procedure, call, weaver.names_kept)
+    inside, after = _with_calls_opened(weaver, written_out, seen | {call.procedure})
     _, first = _split(inside)
     if not first or type(first[0]) is not core.Menu:
         return body, seen
     return (*lets, *inside, *rest[1:]), after
 
 
-def _written_out(procedure: LinkedProcedure, call: core.Do) -> core.Block:
+def _written_out(procedure: LinkedProcedure, call: core.Do, names_kept: bool) -> core.Block:
     given = dict(call.arguments)
     plain = {procedure.player: call.player}
     lets: list[core.Statement] = []
     for name in procedure.params:
         value = given[name]
-        if type(value) in (core.Local, core.Const):
+        if type(value) in (core.Local, core.Const) and not names_kept:
             plain[name] = value
         else:
             lets.append(core.Let(name, value, core.NumberType()))
-    if type(call.player) not in (core.Local, core.Const, core.TurnPlayer):
+    if names_kept or type(call.player) not in (core.Local, core.Const, core.TurnPlayer):
         del plain[procedure.player]
         lets.append(core.Let(procedure.player, call.player, core.PlayerType()))
     return (*lets, *substitute(procedure.body, plain))

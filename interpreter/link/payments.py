@@ -47,7 +47,8 @@ class Payments(Expressions):
             assert isinstance(ability, core.PaymentAbility)
             body = live.read(ability.body, you)
             if ability.covers == "each":
-                units.append(core.Adjustment("raise", self._most_units(body), condition, None, live.select))
+                most, needed = self._most_units(body)
+                units.append(core.Adjustment("raise", most, conj(condition, needed), None, live.select))
             elif ability.covers == "all":
                 others.append(some(live, conj(condition, self.requirement(body))))
             else:
@@ -75,9 +76,9 @@ class Payments(Expressions):
                 found.append((live, holds, you))
         return found
 
-    def _most_units(self, body: Any) -> core.Expr:
-        """How often a per-unit option could be used: as often as its first choice has candidates; else
-        once."""
+    def _most_units(self, body: Any) -> tuple[core.Expr, core.Expr]:
+        """How often a per-unit option could be used, and under which condition at all: as often as its first
+        choice has candidates, or its first payment fits into the purse; else once, if it can be begun."""
         values: dict[str, core.Expr] = {}
         for statement in body:
             if type(statement) is core.Let:
@@ -88,9 +89,17 @@ class Payments(Expressions):
                 and len(statement.entries) == 1
                 and statement.entries[0].select is not None
             ):
-                return self._count(core.Count(substitute(statement.entries[0].select, values)))
+                return self._count(core.Count(substitute(statement.entries[0].select, values))), YES
+            if type(statement) is core.Pay:
+                amount = constant(self.expr(substitute(statement.amount, values)))
+                payer = substitute(statement.player, values)
+                most: core.Expr = self.expr(core.Resource(statement.resource, payer))
+                if amount is not None and amount > 0 and amount & amount - 1 == 0:
+                    for _ in range(amount.bit_length() - 1):
+                        most = core.Half(most, False)
+                    return most, YES
             break
-        return ONE
+        return ONE, self.requirement(body)
 
     def paying(self, procedure: core.Procedure, then: core.Block) -> core.Block:
         """The price is paid, then comes `then`, which may ask what was paid."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used, substitute
-from rulewright.interpreter.link import menus
+from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.logic import (
     NO,
@@ -29,6 +29,7 @@ class Weaver(Payments):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.names_kept = False  # every name of the rules stands for its value, even where it need not
         self.procedures: dict[str, LinkedProcedure] = {}
         self.phases: list[str] = []
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
@@ -280,24 +281,25 @@ class Weaver(Payments):
         """The first `instead` that applies stands in for the body and for everything after it."""
         doer = core.Local(procedure.player, PLAYER)
         result = normal
-        for live in reversed(self.live.triggers.get((procedure.name, "instead"), [])):
+        lives = self.live.triggers.get((procedure.name, "instead"), [])
+        for live in reversed(own.collapsed(self, lives, procedure.name)):
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
             condition, you = self.concerns(live, doer, ability.scope)
             where = self.maybe(live.read(ability.where, you))
             guard = self.maybe(live.read(ability.guard, you))
             holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
-            own = self.block(live.read(ability.body, you))
+            body = self.block(live.read(ability.body, you))
             if ability.limit is not None:
-                own = (linked_statement(Use(live.key, ability.limit)), *own)
+                body = (linked_statement(Use(live.key, ability.limit)), *body)
             if ability.may:
-                own = self._ask(live, you, own, result)
+                body = self._ask(live, you, body, result)
             if live.select is not None:
                 select = core.Select(live.select.binder, live.select.source, live.select.type, holds)
-                once = (core.ForEach(select, (*own, core.Stop())),) if own else ()
+                once = (core.ForEach(select, (*body, core.Stop())),) if body else ()
                 result = _if_block(core.Exists(select), once, result)
             else:
-                result = _if_block(holds, own, result)
+                result = _if_block(holds, body, result)
         return result
 
     # ------------------------------------------------------------ reactions
@@ -310,8 +312,11 @@ class Weaver(Payments):
         known = dict(values)
         if player is not None:
             known[f"{event}.player"] = player
-        triggers: list[core.Trigger] = []
-        for live in self.live.triggers.get((event, timing), []):
+        waiting: list[own.Waiting] = []
+        for live in own.grouped(self.live.triggers.get((event, timing), []), event):
+            if isinstance(live, own.Own):
+                waiting += own.merged(self, live, player, known, site)
+                continue
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
             condition, you = self.concerns(live, player, ability.scope)
@@ -319,24 +324,24 @@ class Weaver(Payments):
             holds = conj(condition, where, neg(self.used_up(live, ability.limit) or NO))
             if substitute(holds, known) == NO:
                 continue
-            body = self._reaction(live, ability, you)
-            triggers.append(
-                core.Trigger(
-                    live.key,
-                    substitute(live.select, known),
-                    substitute(holds, known),
-                    substitute(you, known),
-                    substitute(body, known),
-                    self.label(live, ""),
-                )
+            body = self.reaction(live, ability, you)
+            trigger = core.Trigger(
+                live.key,
+                substitute(live.select, known),
+                substitute(holds, known),
+                substitute(you, known),
+                substitute(body, known),
+                self.label(live, ""),
             )
-        if not triggers:
+            waiting.append(own.Waiting(trigger))
+        if not waiting:
             return ()
-        if len(triggers) == 1 and triggers[0].select is None:
-            return _if_block(triggers[0].condition, triggers[0].body, ())
-        return (core.Reactions(site, tuple(triggers)),)
+        only = waiting[0].trigger
+        if len(waiting) == 1 and only.select is None:
+            return _if_block(only.condition, only.body, ())
+        return (core.Reactions(site, own.as_triggers(waiting)),)
 
-    def _reaction(self, live: Live, ability: core.TriggerAbility, you: core.Expr) -> core.Block:
+    def reaction(self, live: Live, ability: core.TriggerAbility, you: core.Expr) -> core.Block:
         lets: list[core.Statement] = []
         if type(you) not in (core.Local, core.Const) and live.bearing.you in names_used(ability.body):
             # the owner is who it was when the trigger resolves, even if the body moves the card

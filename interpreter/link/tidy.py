@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, substitute
-from rulewright.interpreter.program import LinkedProcedure
+from rulewright.interpreter.program import LinkedProcedure, Switch
 
 SHORT = 40  # nodes of a procedure that may be written out at every call
 BLOCKS = ("body", "then", "otherwise")
@@ -90,6 +90,8 @@ class _Tidy:
         for name in ("entries", "triggers"):
             if hasattr(node, name):
                 changes[name] = tuple(self.statement(each) for each in getattr(node, name))
+        if isinstance(node, Switch):
+            return replace(node, cases=tuple((value, self.block(block)) for value, block in node.cases))
         return replace(node, **changes) if changes else node
 
     def _written_out(self, call: core.Do) -> core.Block:

@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
 from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
+from rulewright.interpreter.reference.laying import Piles, leaving
 from rulewright.interpreter.reference.machine import Block, Node
 
 Build = Callable[["Builder", Any], Node]
@@ -103,8 +104,13 @@ class Builder:
         owner = label.split("/", 1)[0]
         return owner if owner in self.cards else None
 
+    def card_numbered(self, definition: int) -> str | None:
+        """The card of a number of the property "name"."""
+        names = self.program.properties["name"]
+        return self.program.things[names.index(definition)].card if definition in names[:-1] else None
+
     def zone(self, name: str, of: Any) -> tuple[int, Node | None]:
-        """The first code of a zone, and the expression for whose it is (None: the table's)."""
+        """The first code of a zone, and the expression for its position (None: the table's)."""
         return self.program.zones[name].code, self.optional(of)
 
     def limited(self, key: str, period: str) -> tuple[str, int]:
@@ -124,17 +130,18 @@ def conjuncts(condition: core.Expr | None) -> list[core.Expr]:
     return [condition]
 
 
-def zone_codes(program: Program) -> tuple[list[tuple[str, int]], list[int]]:
-    """By code of a zone: its slot and seat (NONE: the table's); and its owner, with a last place for NONE."""
-    widths = {zone.name: 1 if zone.of == "table" else program.players for zone in program.zones.values()}
+def zone_codes(program: Program) -> tuple[Piles, list[int]]:
+    """By code of a zone: its slot, its position (NONE: the table's), what else happens when a thing leaves
+    it (None: nothing); and its owner, with a last place for NONE."""
+    widths = {zone.name: zone.positions(program.players) for zone in program.zones.values()}
     size = max((zone.code + widths[zone.name] for zone in program.zones.values()), default=0)
-    piles: list[tuple[str, int]] = [("", NONE)] * size
+    piles: Piles = [("", NONE, None)] * size
     owners = [NONE] * (size + 1)
     for zone in program.zones.values():
         for offset in range(widths[zone.name]):
-            seat = NONE if zone.of == "table" else offset
-            piles[zone.code + offset] = (f"z_{zone.name}", seat)
-            owners[zone.code + offset] = seat
+            position, code = NONE if zone.of == "table" else offset, zone.code + offset
+            piles[code] = (f"z_{zone.name}", position, leaving(program, zone, code))
+            owners[code] = offset if zone.of == "player" else NONE
     return piles, owners
 
 

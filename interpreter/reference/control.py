@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.program import NONE, Program, Switch
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.machine import (
     BLOCK,
@@ -36,6 +36,15 @@ from rulewright.interpreter.state import memory_start
 def if_(node: Node, s: State, v: Env, k: Stack) -> int | None:
     _, _, _, condition, then, otherwise = node
     block = then if condition[0](condition, s, v) else otherwise
+    if not block:
+        return None
+    k.append([node, block, 0, v, ()])
+    return CHANGED
+
+
+def switch(node: Node, s: State, v: Env, k: Stack) -> int | None:
+    _, _, _, value, cases = node
+    block = cases.get(value[0](value, s, v))
     if not block:
         return None
     k.append([node, block, 0, v, ()])
@@ -249,6 +258,19 @@ def build_if(b: Builder, node: core.If, path: str) -> Node:
     return (if_, None, None, b.expression(node.condition), then, otherwise)
 
 
+def build_switch(b: Builder, node: Switch, path: str) -> Node:
+    cases = {}
+    for value, block in node.cases:
+        card = b.card_numbered(value) if _asks_for_card(node) else None
+        inner = f"{path}/{value}"
+        cases[value] = b.block(block, inner) if card is None else b.labelled(block, inner, card, card)
+    return (switch, None, None, b.expression(node.value), cases)
+
+
+def _asks_for_card(node: Switch) -> bool:
+    return type(node.value) is core.Property and node.value.name == "name"
+
+
 def build_pick_random(b: Builder, node: core.PickRandom, path: str) -> Node:
     values = b.expression(node.count), b.select(node.select), node.single
     return (pick_random, None, None, node.binder, *values, b.block(node.body, f"{path}/body"))
@@ -285,6 +307,7 @@ def build_period(b: Builder, node: core.Period, path: str) -> Node:
 
 CONTROL: dict[type, BuildAt] = {
     core.If: build_if,
+    Switch: build_switch,
     core.ForEach: build_for_each,
     core.Repeat: build_repeat,
     core.Stop: lambda _b, _node, _path: (stop,),

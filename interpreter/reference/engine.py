@@ -39,9 +39,10 @@ from rulewright.interpreter.reference.reactions import REACTING
 from rulewright.interpreter.reference.reading import READING
 from rulewright.interpreter.reference.selections import SELECTING
 from rulewright.interpreter.reference.shortcuts import SHORTCUTS
+from rulewright.interpreter.reference.spaces import SPACING
 from rulewright.interpreter.reference.statements import SIMPLE
 
-EXPRESSIONS = READING | COMPUTING | SELECTING | MODIFYING
+EXPRESSIONS = READING | COMPUTING | SELECTING | MODIFYING | SPACING
 STATEMENTS: dict[type, BuildAt] = SIMPLE | MOVING | CONTROL | ASKING | REACTING
 
 ROOT: Node = (None, None, None)  # the node of the flow's own frame

@@ -9,6 +9,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
+from rulewright.interpreter.reference.reading import constant
 
 # ---------------------------------------------------------------- truth
 
@@ -188,6 +189,12 @@ def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, selec
     return (evaluate, b.select(select), select.binder, b.expression(value))
 
 
+def build_listing(b: Builder, node: core.Listing) -> Node:
+    if all(type(item) is core.Const for item in node.items):
+        return (constant, [item.value for item in node.items if type(item) is core.Const])
+    return (listing, b.expressions(node.items))
+
+
 def build_compare(b: Builder, node: core.Compare) -> Node:
     left, right = b.expression(node.left), b.expression(node.right)
     compare = at_most if "=" in node.operator else less
@@ -206,7 +213,7 @@ COMPUTING: dict[type, Build] = {
         ARITHMETIC[node.operator], b.expression(node.left), b.expression(node.right)
     ),
     core.Half: lambda b, node: (half, b.expression(node.value), int(node.up)),
-    core.Listing: lambda b, node: (listing, b.expressions(node.items)),
+    core.Listing: build_listing,
     core.Size: lambda b, node: (size, b.expression(node.of)),
     core.Top: lambda b, node: (top, b.expression(node.count), b.expression(node.zone)),
     core.Table: lambda b, node: (table, b.program.tables[node.name], b.expressions(node.arguments)),

@@ -8,11 +8,17 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.reference.builder import BuildAt, Builder
-from rulewright.interpreter.reference.machine import Env, Node, Stack, log
+from rulewright.interpreter.reference.laying import (
+    Piles,
+    laid_out_codes,
+    maps_by_thing,
+    slots_of,
+    swap_spaces,
+)
+from rulewright.interpreter.reference.machine import Env, Node, Reached, Stack, log
 from rulewright.interpreter.rng import shuffle as shuffled
 
-Place = tuple[int, Any]  # the first code of a zone and the expression for its player (None: the table's)
-Piles = list[tuple[str, int]]  # by code: slot and seat
+Place = tuple[int, Any]  # the first code of a zone and the expression for its position (None: the table's)
 
 
 def code_of(place: Place, s: State, v: Env) -> int:
@@ -26,21 +32,25 @@ def code_of(place: Place, s: State, v: Env) -> int:
 
 def pile(s: State, piles: Piles, code: int) -> list[int]:
     """The list behind a code."""
-    slot, seat = piles[code]
+    slot, seat, _ = piles[code]
     zone: list[int] = getattr(s, slot)
     return zone if seat < 0 else zone[seat]  # type: ignore[return-value]
 
 
-def put(s: State, piles: Piles, thing: int, code: int, position: int | None, up: bool) -> None:
-    """Move one thing to a position of a zone (None: its end)."""
+def put(
+    s: State, piles: Piles, thing: int, code: int, position: int | None, up: bool, space: int = NONE
+) -> None:
+    """Move one thing to a position of a zone (None: its end). What lies on a space does so no more; `space`
+    is for the log."""
     origin = s.at[thing]
     if origin >= 0:
-        slot, seat = piles[
-            origin
-        ]  # twice what `pile` does: things move more often than anything else happens
+        # twice what `pile` does: things move more often than anything else happens
+        slot, seat, leave = piles[origin]
         zone = getattr(s, slot)
         (zone if seat < 0 else zone[seat]).remove(thing)
-    slot, seat = piles[code]
+        if leave is not None:
+            leave(s, thing, code)
+    slot, seat, _ = piles[code]
     zone = getattr(s, slot)
     if seat >= 0:
         zone = zone[seat]
@@ -54,7 +64,7 @@ def put(s: State, piles: Piles, thing: int, code: int, position: int | None, up:
     else:
         s.up &= ~(1 << thing)
     if s.log is not None:
-        log(s, "move", thing, origin, code, int(up))
+        log(s, "move", thing, origin, code, int(up), *(() if space < 0 else (space,)))
 
 
 def put_all(s: State, piles: Piles, things: list[int], code: int, on_top: bool, up: bool) -> None:
@@ -72,6 +82,21 @@ def move(node: Node, s: State, v: Env, _k: Stack) -> None:
     code = code_of(place, s, v)
     if thing >= 0 and code >= 0:
         put(s, piles, thing, code, 0 if on_top else None, up)
+
+
+def move_onto(node: Node, s: State, v: Env, _k: Stack) -> None:
+    """Onto a space: of a map that lies in the zone of maps at the same position, else nothing moves."""
+    _, piles, what, place, on_top, up, space, slots, maps, first_code = node
+    thing = what[0](what, s, v)
+    code = code_of(place, s, v)
+    spot = space[0](space, s, v)
+    if thing < 0 or code < 0 or spot < 0 or s.at[maps[spot]] - first_code != code - place[0]:
+        return
+    lying, on = getattr(s, slots[0]), getattr(s, slots[1])
+    if on[spot] not in (NONE, thing):
+        raise Reached("space")
+    put(s, piles, thing, code, 0 if on_top else None, up, spot)
+    lying[thing], on[spot] = spot, thing
 
 
 def move_many(node: Node, s: State, v: Env, _k: Stack) -> None:
@@ -98,6 +123,9 @@ def swap_zones(node: Node, s: State, v: Env, _k: Stack) -> None:
     left[:], right[:] = right[:], left[:]
     for code, things in ((a, left), (b, right)):
         for thing in things:
+            leave = piles[s.at[thing]][2]
+            if leave is not None:
+                leave(s, thing, code)
             s.at[thing] = code
             s.up &= ~(1 << thing)
     if s.log is not None:
@@ -105,8 +133,9 @@ def swap_zones(node: Node, s: State, v: Env, _k: Stack) -> None:
 
 
 def swap_things(node: Node, s: State, v: Env, _k: Stack) -> None:
-    """A thing out of the game has no place to exchange. What changes its place lies as after a move."""
-    _, piles, one, other = node
+    """A thing out of the game has no place to exchange. What changes its place lies as after a move, on the
+    space where the other lay."""
+    _, piles, one, other, spaces = node
     a, b = one[0](one, s, v), other[0](other, s, v)
     if a < 0 or b < 0 or a == b:
         return
@@ -116,10 +145,11 @@ def swap_things(node: Node, s: State, v: Env, _k: Stack) -> None:
     left, right = pile(s, piles, code_a), pile(s, piles, code_b)
     i, j = left.index(a), right.index(b)
     left[i], right[j] = b, a
+    swapped: tuple[int, ...] = swap_spaces(s, piles, spaces, a, b) if spaces else ()
     s.at[a], s.at[b] = code_b, code_a
     s.up &= ~(1 << a | 1 << b)
     if s.log is not None:
-        log(s, "swapthings", a, b)
+        log(s, "swapthings", a, b, *swapped)
 
 
 def shuffle(node: Node, s: State, v: Env, _k: Stack) -> None:
@@ -157,7 +187,13 @@ def reveal(node: Node, s: State, v: Env, _k: Stack) -> None:
 def build_move(b: Builder, node: core.Move, _path: str) -> Node:
     run = move_many if node.many else move
     place = b.zone(node.zone.name, node.zone.of)
-    return (run, b.piles, b.expression(node.what), place, node.end == "top", node.face == "up")
+    operands = b.piles, b.expression(node.what), place, node.end == "top", node.face == "up"
+    if node.space is None:
+        return (run, *operands)
+    zone = b.program.zones[node.zone.name]
+    slots = slots_of(zone)
+    maps = maps_by_thing(b.program), b.program.zones[zone.maps].code
+    return (move_onto, *operands, b.expression(node.space), slots, *maps)
 
 
 def build_move_all(b: Builder, node: core.MoveAll, _path: str) -> Node:
@@ -175,7 +211,7 @@ MOVING: dict[type, BuildAt] = {
     core.MoveAll: build_move_all,
     core.SwapZones: build_swap_zones,
     core.SwapThings: lambda b, node, _: (
-        swap_things, b.piles, b.expression(node.left), b.expression(node.right)
+        swap_things, b.piles, b.expression(node.left), b.expression(node.right), laid_out_codes(b.program)
     ),
     core.Shuffle: lambda b, node, _: (shuffle, b.piles, b.zone(node.zone.name, node.zone.of)),
     core.Look: lambda b, node, _: (look, b.expression(node.what), b.expression(node.player)),

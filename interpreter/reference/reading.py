@@ -61,7 +61,7 @@ def lies_between(e: Node, s: State, v: Env) -> int:
 
 
 def lies_with(e: Node, s: State, v: Env) -> int:
-    """In this player's zone: (_, thing, code of seat 0, player)."""
+    """In the zone at this position: (_, thing, code of position 0, position)."""
     _, thing, code, of = e
     seat = of[0](of, s, v)
     return 1 if seat >= 0 and s.at[thing[0](thing, s, v)] == code + seat else 0
@@ -132,7 +132,7 @@ def build_lies_in(b: Builder, node: core.LiesIn) -> Node:
     thing = b.expression(node.thing)
     if node.of is not None:
         return (lies_with, thing, info.code, b.expression(node.of))
-    return (lies_between, thing, info.code, info.code + (b.program.players if info.of == "player" else 1))
+    return (lies_between, thing, info.code, info.code + info.positions(b.program.players))
 
 
 READING: dict[type, Build] = {

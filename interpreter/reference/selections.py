@@ -34,7 +34,7 @@ def lying_between(e: Node, s: State, _v: Env) -> list[int]:
 
 
 def lying_with(e: Node, s: State, v: Env) -> list[int]:
-    """Copies of a card in this player's zone: (_, things, code of seat 0, player)."""
+    """Copies of a card in the zone at this position: (_, things, code of position 0, position)."""
     _, things, code, of = e
     seat = of[0](of, s, v)
     at = s.at
@@ -73,7 +73,7 @@ def build_of_card(b: Builder, node: core.OfCard) -> Node:
     info = b.program.zones[node.zone]
     if node.of is not None:
         return (lying_with, things, info.code, b.expression(node.of))
-    return (lying_between, things, info.code, info.code + (b.program.players if info.of == "player" else 1))
+    return (lying_between, things, info.code, info.code + info.positions(b.program.players))
 
 
 def build_of_kind(b: Builder, node: core.OfKind) -> Node:
@@ -129,8 +129,9 @@ def ranked(e: Node, s: State, v: Env) -> list[int]:
 
 
 def one_of_each(e: Node, s: State, v: Env) -> list[int]:
-    """The first of each name and marks: (_, source, names by thing, slots of statuses)."""
-    _, source, names, statuses = e
+    """The first of each name, marks and values: (_, source, names by thing, slots of statuses, binder,
+    values)."""
+    _, source, names, statuses, binder, values = e
     seen: set[tuple[object, ...]] = set()
     kept = []
     for item in source[0](source, s, v):
@@ -138,7 +139,8 @@ def one_of_each(e: Node, s: State, v: Env) -> list[int]:
             [by for bearer, by in zip(getattr(s, slot), getattr(s, markers), strict=True) if bearer == item]
             for slot, markers in statuses
         ]
-        label = (names[item], *map(tuple, borne))
+        v[binder] = item
+        label = (names[item], *map(tuple, borne), *[value[0](value, s, v) for value in values])
         if label not in seen:
             seen.add(label)
             kept.append(item)
@@ -156,7 +158,8 @@ def build_select(b: Builder, node: core.Select) -> Node:
         flat = (ranked, flat, node.binder, b.expression(ranking.value), extreme)
     if node.alike is not None:
         statuses = tuple((f"s_{name}", f"w_{name}") for name in node.alike)
-        flat = (one_of_each, flat, b.program.properties["name"], statuses)
+        values = b.expressions(node.alike_in)
+        flat = (one_of_each, flat, b.program.properties["name"], statuses, node.binder, values)
     return flat
 
 

@@ -25,7 +25,7 @@ def let(node: Node, s: State, v: Env, _k: Stack) -> None:
 
 
 def gain(node: Node, s: State, v: Env, _k: Stack) -> None:
-    _, slot, name, amount, player = node
+    _, slot, name, amount, player, reason = node
     seat = player[0](player, s, v)
     number = amount[0](amount, s, v)
     if seat < 0 or number <= 0:
@@ -33,7 +33,7 @@ def gain(node: Node, s: State, v: Env, _k: Stack) -> None:
     owned = getattr(s, slot)
     owned[seat] = checked(owned[seat] + number)
     if s.log is not None:
-        log(s, "gain", seat, name, number)
+        log(s, "gain", seat, name, number, *reason)
 
 
 def lose(node: Node, s: State, v: Env, _k: Stack) -> None:
@@ -168,6 +168,11 @@ def build_set_memory(b: Builder, node: core.SetMemory, _path: str) -> Node:
     return (set_memory_for, f"m_{node.name}", b.expression(node.of), b.expression(node.value))
 
 
+def build_gain(b: Builder, node: core.Gain, _path: str) -> Node:
+    values = b.expression(node.amount), b.expression(node.player), (node.reason,) if node.reason else ()
+    return (gain, f"r_{node.resource}", node.resource, *values)
+
+
 def build_transfer(b: Builder, node: core.Transfer, _path: str) -> Node:
     people = b.expression(node.giver), b.expression(node.taker)
     return (transfer, f"r_{node.resource}", node.resource, b.optional(node.amount), *people)
@@ -191,9 +196,7 @@ def build_set_property(b: Builder, node: core.SetProperty, _path: str) -> Node:
 SIMPLE: dict[type, BuildAt] = {
     core.Let: lambda b, node, _: (let, node.name, b.expression(node.value)),
     core.Assign: lambda b, node, _: (let, node.name, b.expression(node.value)),
-    core.Gain: lambda b, node, _: (
-        gain, f"r_{node.resource}", node.resource, b.expression(node.amount), b.expression(node.player)
-    ),
+    core.Gain: build_gain,
     core.Lose: lambda b, node, _: (
         lose, f"r_{node.resource}", node.resource, b.optional(node.amount), b.expression(node.player)
     ),

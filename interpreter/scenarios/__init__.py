@@ -2,6 +2,7 @@
 
 desk.py      one game: program, engine, what expressions mean, values in words
 given.py     lines of `given` -> changes of a position (position.py), wishes to chance
+spaces.py    what lies on a space of a map, in `given` and in `expect`
 steps.py     steps of `play` -> options of decisions
 expected.py  items of `expect` -> tests
 session.py   one scenario in play

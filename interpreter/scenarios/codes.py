@@ -18,7 +18,7 @@ E_STEP = declare(
     what="The player is not asked at this point, or no option is what the step chooses, or several are.",
     why="A scenario shows what the rules do, so each of its steps has to be legal.",
     example="play { B: candle } while A is asked",
-    instead="play { A: candle   B: ship_light }",
+    instead="play { A: candle   B: lantern }",
 )
 E_POSITION = declare(
     "E0653",
@@ -35,4 +35,12 @@ E_WORD = declare(
     why="A misspelt step could never be offered, so it would count as refused for the wrong reason.",
     example="refused { A: candel }",
     instead="refused { A: candle }",
+)
+E_SPACE = declare(
+    "E0658",
+    title="a space that no map has",
+    what="A scenario names a space that none of the maps in question has, or one of a place without maps.",
+    why="Spaces are named as on a chess board: a letter for the row from the top, a number from the left.",
+    example="expect { garden of A at z9 is fox }",
+    instead="expect { garden of A at b2 is fox }",
 )

@@ -1,14 +1,9 @@
-"""One game as scenarios need it: its program and engine, values of expressions, values in words.
-
-Expressions are read as the linker reads them, modifiers of the cards in play included, and worked out by the
-reference engine's own evaluation, whichever engine plays.
-"""
+"""One game as scenarios need it: its program and engine, values of expressions, places, values in words."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
@@ -18,32 +13,42 @@ from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
-from rulewright.interpreter.link.abilities import in_play
-from rulewright.interpreter.link.absent import Absent, absent_in
-from rulewright.interpreter.link.casting import choose_sets, number_things
-from rulewright.interpreter.link.statements import Weaver
-from rulewright.interpreter.program import Program
-from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.program import NONE, Program, ZoneInfo
+from rulewright.interpreter.reference.laying import leaving
+from rulewright.interpreter.rewoven import Rewoven, Sets, value_of
 from rulewright.interpreter.scenarios.codes import E_POSITION
+from rulewright.interpreter.spaces import is_region, space_name
 from rulewright.interpreter.words import Words
 
 Meaning = Callable[[State], Any]
-Sets = Mapping[str, Sequence[str]]
 
 
 class Desk:
     """A program with everything that its scenarios share. Raises DeckError where there is no such game."""
 
-    def __init__(self, rules: Rules, players: int, preset: str | None, sets: Sets | None, engine: EngineName):
-        self.table = rules.table(players, preset, sets, engine)
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        preset: str | None,
+        sets: Sets | None,
+        engine: EngineName,
+        settings: Mapping[str, int] | None = None,
+    ):
+        self.table = rules.table(players, preset, sets, engine, settings)
         self.program: Program = self.table.program
         self.engine: Engine = self.table.engine
         self.words = Words(self.program)
-        self.copies = Counter(thing.card for thing in self.program.things)
-        self.home = {thing: zone for zone, things in self.program.start for thing in things}
-        self._weaver, self._absent = _weaver(self.program, sets)
-        bare = replace(self.program, attributes=self._weaver.attributes, procedures={}, flow=())
-        self._builder = ReferenceEngine(bare)._built
+        program, zones = self.program, self.program.zones
+        cards = [(number, thing.card) for number, thing in enumerate(program.things) if thing.of == NONE]
+        self.copies = Counter(card for _, card in cards)
+        self._copies: dict[str, list[int]] = {}
+        for number, card in cards:
+            self._copies.setdefault(card, []).append(number)
+        # Where each thing starts, and what happens to spaces when a thing leaves a place: by code.
+        self.home = {n: zones[zone].code + at for zone, at, things in program.start for n in things}
+        self.leave = {code: leaving(program, zone, code) for code, (zone, _) in self.words.places.items()}
+        self._rewoven = Rewoven(program, sets)
 
     def text(self) -> ScenarioText:
         """A checker for the expressions of one scenario."""
@@ -59,6 +64,7 @@ class Desk:
             ruleset.tables,
             cards,
             ruleset.sets,
+            ruleset.settings,
         )
         return ScenarioText(words, ruleset.program, self.program.players, self.copies)
 
@@ -66,13 +72,60 @@ class Desk:
         """A checked expression as a function of the state. Raises DeckError where it asks for what this game
         does not keep."""
         for each in everything(expr):
-            if type(each) is core.Memory and each.name in self._absent.unread:
+            if type(each) is core.Memory and each.name in self._rewoven.absent.unread:
                 text = f"`{each.name}` is not kept in this game: no card here asks for it"
                 raise DeckError(Diagnostic(E_POSITION, text, None, "ask for what it brings about instead"))
-        node = self._builder.expression(self._weaver.expr(self._absent.fold(expr)))
-        return lambda state: node[0](node, state, {})
+        node = self._rewoven.built(self._rewoven.woven(expr))
+        return lambda state: value_of(node, state, {})
+
+    # --- places
+
+    def things_of(self, card: str) -> list[int]:
+        """The numbers of a card's copies."""
+        return self._copies.get(card, [])
+
+    def card_of(self, thing: int) -> str:
+        return self.program.things[thing].card
+
+    def place(self, zone: core.Zone) -> Meaning:
+        """The place that a zone means, as a function of the state: with its position."""
+        info = self.program.zones[zone.name]
+        position = self.meaning(zone.of) if zone.of is not None else None
+        return lambda state: (info, NONE if position is None else position(state) - info.low)
+
+    def boards(self, state: State, place: tuple[ZoneInfo, int]) -> list[int]:
+        """The maps on which the things of a place lie."""
+        zone, position = place
+        found = getattr(state, f"z_{zone.maps}")
+        return list(found if zone.of == "table" else found[position])
+
+    def space(self, state: State, place: tuple[ZoneInfo, int], name: str) -> int:
+        """The space of that name on the maps of a place; NONE without one."""
+        maps = self.program.maps
+        spaces = [space for board in self.boards(state, place) for space in maps.spaces[board]]
+        return next((space for space in spaces if space_name(self.program, space) == name), NONE)
+
+    def space_words(self, zone: str = "") -> dict[str, list[str]]:
+        """The names of all spaces of the maps that take part, by row; of those under one zone."""
+        holds = self.program.ruleset.zones[self.program.zones[zone].maps].holds if zone else ""
+        rows: dict[str, list[str]] = {}
+        for number, thing in enumerate(self.program.things):
+            board = self.program.things[thing.of] if thing.of != NONE else None
+            if board is None or is_region(self.program, number) or holds not in ("", board.kind):
+                continue
+            name = space_name(self.program, number)
+            if name not in rows.setdefault(name[0], []):
+                rows[name[0]].append(name)
+        return {row: sorted(names, key=lambda name: int(name[1:])) for row, names in sorted(rows.items())}
 
     # --- in words
+
+    def boards_shown(self, state: State, place: tuple[ZoneInfo, int]) -> str:
+        """What maps lie there."""
+        boards = self.boards(state, place)
+        if not boards:
+            return "no map lies there"
+        return f"{' and '.join(map(self.card, boards))} {'has' if len(boards) == 1 else 'have'} none"
 
     def shown(self, kind: core.Type, value: Any) -> str:
         """A value as a scenario writes it."""
@@ -95,8 +148,8 @@ class Desk:
                 return str(value)
 
     def card(self, thing: int) -> str:
-        """The id of a thing's card, short."""
-        return self.program.things[thing].card.rpartition(":")[2] if thing >= 0 else "none"
+        """The id of a thing's card, short; the name of a space."""
+        return self.words.word(thing) if thing >= 0 else "none"
 
     def cards(self, things: Sequence[int]) -> str:
         return f"[{', '.join(map(self.card, things))}]"
@@ -104,20 +157,32 @@ class Desk:
     def seat_lines(self, state: State) -> list[str]:
         """The position in short: a line for each player, one for the table."""
         lines = [self._player(state, seat) for seat in range(self.program.players)]
-        zones = [zone.name for zone in self.program.zones.values() if zone.of == "table"]
-        piles = [self._pile(name, getattr(state, f"z_{name}")) for name in zones]
+        piles = []
+        for zone in self.program.zones.values():
+            found = getattr(state, f"z_{zone.name}")
+            if zone.of == "table":
+                piles.append(self._pile(zone.name, found))
+            elif zone.of != "player":
+                named = [(self.words.position(zone, n), found[n]) for n in range(zone.count) if found[n]]
+                piles += [self._pile(f"{zone.name} of {name}", things) for name, things in named]
         return [*lines, f"table: {'   '.join(piles)}"]
 
     def _player(self, state: State, seat: int) -> str:
         parts = [f"{name} {getattr(state, f'r_{name}')[seat]}" for name in self.program.resources]
         for zone in self.program.zones.values():
             if zone.of == "player":
-                parts.append(f"{zone.name} {self.cards(getattr(state, f'z_{zone.name}')[seat])}")
+                things = getattr(state, f"z_{zone.name}")[seat]
+                parts.append(f"{zone.name} {self._laid(things, state) if zone.maps else self.cards(things)}")
         parts += [name for name in self.program.tokens if getattr(state, f"t_{name}") == seat]
         for status in self.program.statuses.values():
             if status.bearer == "player" and seat in getattr(state, f"s_{status.name}"):
                 parts.append(status.name)
         return f"{self.words.player(seat)}: {'   '.join(parts)}"
+
+    def _laid(self, things: Sequence[int], state: State) -> str:
+        """What lies on spaces."""
+        at = [(self.card(thing), self.words.lies_on(thing, state)) for thing in things]
+        return f"[{', '.join(f'{card} at {space}' if space else card for card, space in at)}]"
 
     def _pile(self, name: str, things: Sequence[int]) -> str:
         if len(things) <= _SHORT:
@@ -128,20 +193,3 @@ class Desk:
 
 _SHORT = 8
 _ENDS = 3
-
-
-def _weaver(program: Program, sets: Sets | None) -> tuple[Weaver, Absent]:
-    """The linker's weaver for this program, with every attribute woven: a scenario may ask for any. And what
-    cannot happen in this game."""
-    ruleset = program.ruleset
-    _, cards = choose_sets(ruleset, program.players, program.preset or None, sets)
-    numbered = number_things(ruleset, cards)
-    assert numbered.things == program.things
-    live = in_play(ruleset, numbered)
-    absent = absent_in(ruleset.program, live)
-    here, live = absent.present(ruleset, live)
-    weaver = Weaver(here, numbered, program.players, live, program.changing)
-    modified = [name for kind, name, _ in live.modifiers if kind == "attribute"]
-    for name in (*ruleset.program.attributes, *modified):
-        weaver.attribute(name)
-    return weaver, absent

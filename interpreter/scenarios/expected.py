@@ -12,7 +12,9 @@ from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, known
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import prompt_of
+from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 from rulewright.interpreter.words import sees, sees_place
 
 
@@ -53,8 +55,10 @@ class Expectations:
                 return self._sees(self.text.seat(word), what, wanted=isinstance(node, tree.Sees))
             case tree.Reads(seat=seat, words=words) | tree.ReadsNot(seat=seat, words=words):
                 return self._reads(self.text.seat(seat), words.text, wanted=isinstance(node, tree.Reads))
+            case tree.AtIs(zone=zone, space=space, thing=thing):
+                return self._at(zone, space, thing)
             case tree.Is(left=left, right=tree.List() as things):
-                return self._holds(left, things) or self._truth(node)
+                return self._of_each(left, things) or self._holds(left, things) or self._truth(node)
             case _:
                 return self._truth(node)
 
@@ -89,6 +93,44 @@ class Expectations:
         def test(seen: Seen) -> str | None:
             found = zone(seen.state)
             return None if Counter(cards[n].card for n in found) == wanted else self.desk.cards(found)
+
+        return test
+
+    def _of_each(self, left: tree.Expr, values: tree.List) -> Test | None:
+        """`face of tray of A is [3, 5]`: of the things there, in their order. None where it is not that."""
+        zone = of_things_in(self.desk, self.text, left)
+        if zone is None or not isinstance(left, tree.Of):
+            return None
+        slot = kept_of_each(self.desk, self.text, left, zone)
+        if slot is None:
+            return lambda _: None
+        wanted = [self.text.wanted(item, slot.type, f"`{left.word.text}`") for item in values.items]
+        amounts = [self.desk.meaning(value.expr) for value in wanted if not isinstance(value.type, Unknown)]
+        pile, kind = self.desk.meaning(zone.expr), core.ManyType(slot.type)
+
+        def test(seen: Seen) -> str | None:
+            found = [getattr(seen.state, slot.name)[thing] for thing in pile(seen.state)]
+            as_wanted = found == [amount(seen.state) for amount in amounts]
+            return None if as_wanted else self.desk.shown(kind, found)
+
+        return test
+
+    def _at(self, zone_node: tree.Expr, space: tree.Word, thing: tree.Expr) -> Test:
+        """`garden of A at b2 is fox`."""
+        zone = spaces_of(self.desk, self.text, zone_node, space)
+        holds = self.desk.program.ruleset.zones[zone.name].holds if zone is not None else ""
+        card = card_or_none(self.text, thing, holds) if zone is not None else None
+        if zone is None or card is None:
+            return lambda _: None
+        place, cards = self.desk.place(zone), self.desk.program.things
+
+        def test(seen: Seen) -> str | None:
+            there = place(seen.state)
+            on = self.desk.space(seen.state, there, space.text)
+            if on == NONE:
+                return f"no space {space.text}: {self.desk.boards_shown(seen.state, there)}"
+            lying = getattr(seen.state, f"o_{there[0].name}")[on]
+            return None if (cards[lying].card if lying != NONE else "") == card else self.desk.card(lying)
 
         return test
 

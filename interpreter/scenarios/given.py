@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Literal
 
 from rulewright.dsl import core, tree
@@ -16,20 +17,28 @@ from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk, Meaning
-from rulewright.interpreter.scenarios.position import Position
+from rulewright.interpreter.scenarios.position import CannotBe, Position
+from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 
 Act = Callable[[Position], None]
 Where = Literal["all", "top", "bottom"]
 
 
+class Turn(IntEnum):
+    """When a line is carried out: the lines may stand in any order."""
+
+    MAPS, THINGS, SPACES, VALUES = range(4)
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a line does. Places that are to hold something exactly are cleared before anything is laid, and
-    those of players first: so the lines may stand in any order."""
+    those of players first."""
 
     act: Act
     clear: Act | None = None
     of_table: bool = False  # what is cleared
+    turn: Turn = Turn.VALUES
 
 
 class Givens:
@@ -44,6 +53,8 @@ class Givens:
         match node:
             case tree.GivenIs(path=path, value=value):
                 return self._is(path, value)
+            case tree.GivenAt(zone=zone, space=space, thing=thing):
+                return self._at(zone, space, thing)
             case tree.GivenTop(zone=zone, things=things):
                 return self._laid(zone, things, "top")
             case tree.GivenBottom(zone=zone, things=things):
@@ -51,8 +62,7 @@ class Givens:
             case tree.GivenHas(bearer=bearer, status=status, marker=marker):
                 return self._has(bearer, status, marker)
             case tree.GivenRevealed(path=path):
-                thing = self.desk.meaning(self.text.one_thing(path, "what is revealed"))
-                return Change(lambda position: position.turn_up(thing(position.state)))
+                return self._revealed(path)
             case tree.GivenChance():
                 return None
 
@@ -62,6 +72,11 @@ class Givens:
     # --- things
 
     def _is(self, path: tree.Expr, value: tree.Expr) -> Change | None:
+        # (A lone word that is no zone, as in `pile of castle`, may be a card as well as a member of a list.)
+        if isinstance(path, tree.Of) and isinstance(value, tree.List) and not self._lone_word(path.owner):
+            zone = of_things_in(self.desk, self.text, path)
+            if zone is not None:
+                return self._of_each(path, zone, value)
         target = self.text.expression(path)
         if isinstance(target.type, Unknown):
             return None
@@ -71,20 +86,55 @@ class Givens:
             return self._dealt(target, value)
         return self._set(target, value)
 
+    def _lone_word(self, node: tree.Expr) -> bool:
+        return isinstance(node, tree.Name) and node.word.text not in self.desk.program.zones
+
     def _laid(self, zone_node: tree.Expr, things: tree.Expr, where: Where) -> Change | None:
         zone = self.text.zone_of(zone_node, "`is`")
         if zone is None:
             return None
-        cards = self.text.cards(things, self.desk.program.ruleset.zones[zone.name].holds)
-        name = zone.name
-        seat: Meaning = self.desk.meaning(zone.of) if zone.of is not None else lambda _: NONE
+        cards = self.text.cards(things, self._holds(zone.name))
+        info, place = self.desk.program.zones[zone.name], self.desk.place(zone)
+        if info.maps and cards:
+            short = cards[0].rpartition(":")[2]
+            said = shown(zone_node.span)
+            space = next(iter(self.desk.space_words(zone.name).values()), ["a1"])[0]
+            hint = f"write `{said} at {space} is {short}`, a line for each"
+            self.refuse(f"it is not said on which space `{short}` lies", things.span, hint)
+            return None
+        has_spaces = any(each.maps == zone.name for each in self.desk.program.zones.values())
 
         def act(position: Position) -> None:
-            position.lay(cards, name, seat(position.state), on_top=where == "top")
+            position.lay(cards, place(position.state), on_top=where == "top")
 
+        turn = Turn.MAPS if has_spaces else Turn.THINGS
         if where != "all":
-            return Change(act)
-        return Change(act, lambda position: position.clear(name, seat(position.state)), zone.of is None)
+            return Change(act, turn=turn)
+        return Change(act, lambda position: position.clear(place(position.state)), info.of != "player", turn)
+
+    def _at(self, zone_node: tree.Expr, space: tree.Word, thing: tree.Expr) -> Change | None:
+        """`garden of A at b2 is fox`."""
+        zone = spaces_of(self.desk, self.text, zone_node, space)
+        card = card_or_none(self.text, thing, self._holds(zone.name)) if zone is not None else None
+        if zone is None or card is None:
+            return None
+        place = self.desk.place(zone)
+        return Change(
+            lambda position: position.lay_at(card, place(position.state), space.text), turn=Turn.SPACES
+        )
+
+    def _revealed(self, path: tree.Expr) -> Change:
+        thing = self._one_of(path, "what is revealed")
+        return Change(lambda position: position.turn_up(thing(position, "", NONE)))
+
+    def _one_of(self, node: tree.Expr, role: str) -> Callable[[Position, str, int], int]:
+        """One thing; of a card with copies, any that was laid in the one place where this `given` laid it."""
+        value = self.text.wanted(node, THING, role)
+        if isinstance(value.expr, core.Card) and self.desk.copies[value.expr.id] > 1:
+            card = value.expr.id
+            return lambda position, status, marker: position.copy_of(card, status, marker)
+        thing = self.desk.meaning(self.text.one_thing(node, role))
+        return lambda position, _status, _marker: int(thing(position.state))
 
     def _dealt(self, target: Value, value: tree.Expr) -> Change | None:
         """`B is c`: the card lies with B, in the one place where players have such cards. What all players
@@ -101,13 +151,15 @@ class Givens:
             hint = f"write {places}" if places else "no player can have such a card"
             self.refuse(f"it is not said where `{text}` lies", value.span, hint)
             return None
-        seat = self.desk.meaning(target.expr)
+        seat, zone = self.desk.meaning(target.expr), self.desk.program.zones[zones[0]]
 
         def clear(position: Position) -> None:
             for each in range(self.desk.program.players):
-                position.clear(zones[0], each)
+                position.clear((zone, each))
 
-        return Change(lambda position: position.lay([card], zones[0], seat(position.state)), clear)
+        return Change(
+            lambda position: position.lay([card], (zone, seat(position.state))), clear, turn=Turn.THINGS
+        )
 
     def _cards_of(self, node: tree.Expr) -> tuple[str, ...]:
         value = self.text.wanted(node, THING, "what a player is")
@@ -138,6 +190,24 @@ class Givens:
                 self.refuse(f"`{shown(target.span)}` cannot be given: nothing keeps it", target.span, hint)
                 return None
 
+    def _of_each(self, path: tree.Of, zone: Value, values: tree.List) -> Change | None:
+        """`face of tray of A is [3, 5]`: of the things that lie there, in their order."""
+        slot = kept_of_each(self.desk, self.text, path, zone)
+        if slot is None:
+            return None
+        wanted = [self.text.wanted(item, slot.type, f"`{path.word.text}`") for item in values.items]
+        amounts = [self.desk.meaning(value.expr) for value in wanted if not isinstance(value.type, Unknown)]
+        pile, said = self.desk.meaning(zone.expr), shown(path.owner.span)
+
+        def act(position: Position) -> None:
+            things = pile(position.state)
+            if len(things) != len(amounts):
+                raise CannotBe(f"{len(amounts)} things in {said}", f"there are {len(things)}")
+            for thing, amount in zip(things, amounts, strict=True):
+                getattr(position.state, slot.name)[thing] = amount(position.state)
+
+        return Change(act)
+
     def _stored(self, slot: str, of: core.Expr | None, amount: Meaning) -> Change:
         bearer = None if of is None else self.desk.meaning(of)
 
@@ -154,18 +224,19 @@ class Givens:
         bearer = self.text.expression(bearer_node)
         if isinstance(bearer.type, Unknown):
             return None
-        if isinstance(bearer.type, core.ThingType):
-            self.text.one_thing(bearer_node, "what is marked")
-        who = self.desk.meaning(bearer.expr)
         by = NONE if marker is None else self.text.seat(marker)
         if status.text in self.desk.program.tokens and status.text not in self.desk.program.statuses:
             self.text.must_fit(bearer, PLAYER, "who has a token")
-            return self._stored(f"t_{status.text}", None, who)
+            return self._stored(f"t_{status.text}", None, self.desk.meaning(bearer.expr))
         name = self.text.status_of(status, bearer)
         if name not in self.desk.program.statuses:
             hint = "choose cards of which one can bring it about"
             self.refuse(f"`{name}` is not in this game: no card here marks anything so", status.span, hint)
             return None
+        if isinstance(bearer.type, core.ThingType):
+            thing = self._one_of(bearer_node, "what is marked")
+            return Change(lambda position: position.mark(name, thing(position, name, by), by))
+        who = self.desk.meaning(bearer.expr)
         return Change(lambda position: position.mark(name, who(position.state), by))
 
     # --- chance

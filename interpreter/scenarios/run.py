@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -12,8 +13,9 @@ from rulewright.dsl.source import Span
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
+from rulewright.interpreter.rewoven import Sets
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
-from rulewright.interpreter.scenarios.desk import Desk, Sets
+from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
 from rulewright.interpreter.scenarios.session import Failed, Session
@@ -56,7 +58,8 @@ def run_scenarios(
 
 @dataclass(slots=True)
 class Cast:
-    """What `with` and `without` say: cards by set, cards to put in and out, and where each word stands."""
+    """What `with` and `without` say: cards by set, cards and settings to put in and out, and where each word
+    stands."""
 
     sets: dict[str, tuple[str, ...]] | None = None
     plus: list[str] = field(default_factory=list)
@@ -87,15 +90,14 @@ class House:
     def desk(self, players: int, preset: str | None, cast: Cast) -> Desk:
         """Raises DeckError where there is no such game."""
         sets: Sets | None = None
+        settings: dict[str, int] = {}
         if cast.places:
             ruleset = self.rules.ruleset
-            found, cards = arrange(
-                ruleset, players, preset, cast.sets, cast.plus, cast.minus, places=cast.places
-            )
-            preset, sets = found or None, to_choose(ruleset, cards)
-        key = (players, preset, tuple(sorted(sets.items())) if sets else None)
+            found = arrange(ruleset, players, preset, cast.sets, cast.plus, cast.minus, places=cast.places)
+            preset, sets, settings = found.preset or None, to_choose(ruleset, found.sets), found.settings
+        key = (players, preset, tuple(sorted(sets.items())) if sets else None, *sorted(settings.items()))
         if key not in self._desks:
-            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine)
+            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine, settings)
         return self._desks[key]
 
     def run(self, scenario: model.ScenarioDef) -> Outcome:
@@ -106,6 +108,18 @@ class House:
             return self._run(node, outcome)
         except DeckError as error:
             return replace(outcome, passed=False, diagnostics=_placed(list(error.diagnostics), node))
+
+    def played(self, node: tree.Scenario) -> Session:
+        """The first of its games, at its end. Raises DeckError, Failed or LimitReached where it has none."""
+        setup = _setup(node, self.rules.ruleset)
+        desk = self.desk(setup.players[0], setup.preset, setup.cast)
+        acts = _acts(node, desk, setup)
+        phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
+        session = Session(desk, setup.seeds[0], phase, node.title.span)
+        for act in acts:
+            act(session)
+        session.go_on()
+        return session
 
     def _run(self, node: tree.Scenario, outcome: Outcome) -> Outcome:
         setup = _setup(node, self.rules.ruleset)
@@ -195,6 +209,11 @@ def _cast(node: tree.Scenario) -> Cast:
                 cast.plus.append(card.text)
                 cast.minus.append(other.text)
                 words = [card, other]
+            case tree.WithSetting(setting=setting, value=value):
+                said = f"{setting.text}={value.text}"
+                cast.plus.append(said)
+                cast.places[said] = part.span
+                continue
             case tree.WithAlso(card=card):
                 cast.plus.append(card.text)
                 words = [card]
@@ -303,6 +322,11 @@ def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.S
 def _placed(found: Iterable[Diagnostic], node: tree.Scenario) -> tuple[Diagnostic, ...]:
     """What has no place of its own stands at the scenario's title; advice is in the words of scenarios."""
     return tuple(
-        replace(each, span=each.span or node.title.span, hint=each.hint and each.hint.replace("`--", "`"))
+        replace(each, span=each.span or node.title.span, hint=each.hint and _as_scenario(each.hint))
         for each in found
     )
+
+
+def _as_scenario(hint: str) -> str:
+    """`--with tie=more` is `with tie is more` here."""
+    return re.sub(r"(`[^`]*\w)=(\w[^`]*`)", r"\1 is \2", hint.replace("`--", "`"))

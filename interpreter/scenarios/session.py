@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rulewright.dsl.check.scenarios import which_copy
+from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.source import Span
 from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import State
@@ -11,8 +13,8 @@ from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Seen, Test, asked_now
-from rulewright.interpreter.scenarios.given import Change
-from rulewright.interpreter.scenarios.position import Position, TooFew
+from rulewright.interpreter.scenarios.given import Act, Change
+from rulewright.interpreter.scenarios.position import CannotBe, Position, WhichCopy
 from rulewright.interpreter.scenarios.steps import Refusal, Step, Steps
 
 MOST_TRIES = 5_000  # of chance, until it brings what is wished for
@@ -66,15 +68,18 @@ class Session:
             if not self.waiting:
                 raise Failed("a position is set up before a phase", "this game has no phases", span)
             if change.clear is not None:
-                change.clear(position)
-        for change, span in changes:
-            try:
-                change.act(position)
-            except TooFew as lacking:
-                card = lacking.card.rpartition(":")[2]
-                found = f"there are {self.desk.copies[lacking.card]} in the game, and all are laid already"
-                raise Failed(f"one more `{card}`", found, span) from None
+                self._carry_out(change.clear, position, span)
+        for change, span in sorted(changes, key=lambda each: each[0].turn):
+            self._carry_out(change.act, position, span)
         self.before = self.state.log
+
+    def _carry_out(self, act: Act, position: Position, span: Span) -> None:
+        try:
+            act(position)
+        except CannotBe as lacking:
+            raise Failed(lacking.wanted, lacking.found, span) from None
+        except WhichCopy as unclear:
+            raise DeckError(which_copy(unclear.card, self.desk.copies[unclear.card], span)) from None
 
     def go_on(self) -> None:
         """From the checkpoint to the first decision; chance is tried until it brings what was wished for."""

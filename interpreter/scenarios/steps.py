@@ -1,9 +1,11 @@
 """`play`, `offered`, `refused`: words against the options of a decision.
 
 An option is known by its parts: the words of its entry (`Gather`, `gold`), its value (a card by its id or its
-name, a player by his letter, a number), and whose the card is. The words of a step choose an option when each
-of them is one of its parts, in their order. What is left over answers the next decision of the same player,
-if the option was named in full and the question belongs to it: an offer that comes back is another step.
+name, a space by its name, a player by his letter, a number), and what tells a card from others of its name:
+whose it is, in which place and on which space it lies, what is remembered of it. The words of a step choose
+an option when each of them is one of its parts, in their order. What is left over answers the next decision
+of the same player, if the option was named in full and the question belongs to it: an offer that comes back
+is another step.
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.diagnostics import Diagnostic, nearest
 from rulewright.dsl.source import Span
 from rulewright.interpreter.engine import Engine, State
-from rulewright.interpreter.options import entry_of, options_of
+from rulewright.interpreter.options import entry_of, label_of, options_of
 from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.scenarios.codes import E_WORD
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import asked_now
+from rulewright.interpreter.scenarios.spaces import no_such_space
+from rulewright.interpreter.spaces import is_place, place_words
+from rulewright.interpreter.words import property_of
 
 END = "end turn"
+_SPACE = re.compile(r"[a-z][0-9]{1,2}")
 _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decline"))}
 _SHOWN = 12  # options that a failure lists
 
@@ -54,7 +60,7 @@ class _Match(NamedTuple):
     words: int
     whole: bool
     code: int
-    twin: tuple[int, str, int]  # entry, card, zone: options that are alike in these are the same to people
+    twin: tuple[str, int]  # label, zone: options that are alike in these are the same to people
 
 
 class Steps:
@@ -63,7 +69,8 @@ class Steps:
     def __init__(self, desk: Desk, text: ScenarioText) -> None:
         self.desk = desk
         self.text = text
-        self._known = _vocabulary(desk)
+        self._rows = desk.space_words()
+        self._known = _vocabulary(desk) | {name for row in self._rows.values() for name in row}
 
     # --- reading
 
@@ -86,6 +93,9 @@ class Steps:
                 return said
 
     def _unknown(self, word: tree.Word, said: str) -> None:
+        if self._rows and _SPACE.fullmatch(said):
+            no_such_space(self.text, self._rows, word)
+            return
         close = nearest(said, self._known)
         hint = f"did you mean `{close[0]}`?" if close else "write the words of an option as they are shown"
         message = f"nothing in this game is chosen by `{word.text}`"
@@ -135,23 +145,25 @@ class Steps:
         parts = [*_path(entry)]
         if entry.value is not None:
             parts.append(self._value(entry.value, value))
-        needed = len(parts)
-        twin = (code & (1 << ENTRY_BITS) - 1, str(value), NONE)
-        if isinstance(entry.value, core.ThingType):
-            place = state.at[value]
-            _, owner = self.desk.words.places.get(place, (None, NONE))
-            parts.append(frozenset((_seat(owner),)) if owner != NONE else frozenset())
-            twin = (twin[0], self.desk.program.things[value].card, place)
         used, met = 0, 0
-        for place, part in enumerate(parts):
+        for part in parts:
             if used < len(words) and words[used] in part:
                 used += 1
-                met += place < needed
-        return _Match(used, met == needed, code, twin)
+                met += 1
+        at = NONE
+        if isinstance(entry.value, core.ThingType):
+            at = state.at[value]
+            rest = self._details(value, state) if met else frozenset()  # they tell apart what was named
+            while used < len(words) and words[used] in rest:
+                rest = rest - {words[used]}
+                used += 1
+        return _Match(used, met == len(parts), code, (label_of(self.desk.words, state, entry, code), at))
 
     def _value(self, kind: core.Type, value: int) -> frozenset[str]:
         program = self.desk.program
         match kind:
+            case core.ThingType() if is_place(program, value):
+                return place_words(program, value)
             case core.ThingType():
                 return _names_of_card(self.desk, program.things[value].card)
             case core.PlayerType():
@@ -161,6 +173,27 @@ class Steps:
                 return frozenset((plain(member.id), plain(member.names["en"])))
             case _:
                 return frozenset((str(value),))
+
+    def _details(self, thing: int, state: State) -> frozenset[str]:
+        """What tells a thing from others of its name: whose it is, where it lies, what is remembered of it;
+        of a space, whose map it is on, and which."""
+        words = self.desk.words
+        if is_place(self.desk.program, thing):
+            board = self.desk.program.things[thing].of
+            return self._details(board, state) | _names_of_card(self.desk, self.desk.card_of(board))
+        zone, owner = words.places.get(state.at[thing], (None, NONE))
+        found = {_seat(owner)} if owner != NONE else set()
+        if zone is not None and zone.of in ("list", "number"):
+            found.add(plain(words.position(zone, state.at[thing] - zone.code)))
+        space = words.lies_on(thing, state)
+        found |= {space} if space else set()
+        found |= {plain(said) for said in words.noted(thing, state).values()}
+        kind = self.desk.program.ruleset.kinds[self.desk.program.things[thing].kind]
+        for name in kind.properties.keys() & self.desk.program.changing:
+            value = property_of(self.desk.program, state, name, thing)
+            listed = kind.properties[name].list
+            found.add(plain(words.member(listed, value)) if listed else str(value))
+        return frozenset(found)
 
     def offered(self, state: State) -> str:
         """Everything that is offered now, in short."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -69,18 +69,23 @@ SURROUNDINGS: dict[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def printed(surroundings: Mapping[str, str], games: int, engine: str, seats: str, folder: Path) -> list[str]:
-    """The lines of a new process."""
+def in_surroundings(surroundings: Mapping[str, str], words: Sequence[str], folder: Path) -> list[str]:
+    """The lines that a text of Python (and its arguments) prints in a new process."""
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("PYTHON", "LC_", "LANG", "TZ"))
     }
-    command = [sys.executable, "-P", "-c", SCRIPT, str(games), engine, seats]
+    command = [sys.executable, "-P", "-c", *words]
     done = subprocess.run(
         command, env={**kept, **surroundings}, cwd=folder, check=True, capture_output=True, text=True
     )
     return done.stdout.splitlines()
+
+
+def printed(surroundings: Mapping[str, str], games: int, engine: str, seats: str, folder: Path) -> list[str]:
+    """The lines of a new process."""
+    return in_surroundings(surroundings, [SCRIPT, str(games), engine, seats], folder)
 
 
 def cases() -> list[object]:

@@ -55,9 +55,9 @@ class Sight:
         self._read: Any = ()
         self._chosen = NONE  # what he has just pointed at: he knows where it goes
         self._open = self._places()
-        for zone, things in self.program.start:
+        for zone, position, things in self.program.start:
             for thing in things:
-                self.at[thing] = self.program.zones[zone].code
+                self.at[thing] = self.program.zones[zone].code + position
         self._look_around(range(len(self.at)))
         self.places.append(tuple(self.at))
 

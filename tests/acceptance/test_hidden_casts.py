@@ -174,7 +174,7 @@ class CastPairs(Pairs):
     def deal(self, seed: int) -> Game:
         preset, sets = self.preset, None
         if preset is None:
-            preset, sets = self.rules.choose(self.players, random=["all"], seed=seed)
+            preset, sets, _ = self.rules.choose(self.players, random=["all"], seed=seed)
         game = self.rules.new_game(self.players, seed, preset=preset, sets=sets, engine="reference")
         self.turning = turning(game.program)
         self.parts["games"] += 1

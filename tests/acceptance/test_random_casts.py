@@ -123,9 +123,9 @@ def casts(rules: Rules, players: int, numbers: range) -> Iterator[tuple[str | No
 
 def play(uses: Uses, players: int, numbers: range) -> int:
     steps = 0
-    for number, (preset, sets) in zip(numbers, casts(uses.rules, players, numbers), strict=True):
+    for number, (preset, sets, settings) in zip(numbers, casts(uses.rules, players, numbers), strict=True):
         fresh = Rules(uses.rules.ruleset)  # its programs are forgotten with it
-        tables = [fresh.table(players, preset, sets, engine) for engine in ENGINES]
+        tables = [fresh.table(players, preset, sets, engine, settings) for engine in ENGINES]
         for game in range(EACH):
             sides = WatchedSides(tables, number * EACH + game)
             sides.uses = uses

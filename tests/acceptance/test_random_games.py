@@ -29,6 +29,7 @@ from rulewright.interpreter.verdicts import IllegalChoice
 from rulewright.interpreter.words import Words
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+ISLES = Path(__file__).parents[1] / "interpreter" / "link" / "isles"
 SEATS = (4, 5, 6, 7)
 GAMES = 1_000  # for each number of players, in the long run
 PART = 125  # games in one test of the long run
@@ -40,21 +41,25 @@ REFUSED = 1 / 40  # of the decisions have choices that are not offered tried
 
 
 class Ledger:
-    """What the log says of one game: the resources of every player, and where every thing lies."""
+    """What the log says of one game: the resources of every player, where every thing lies, on maps too."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.owned = {name: [start] * program.players for name, start in program.resources.items()}
         self.bank = {name: -start * program.players for name, start in program.resources.items()}
         self.at = [NONE] * (len(program.things) + 1)
-        for zone, laid in program.start:
+        self.cards = range(sum(thing.of == NONE for thing in program.things))  # they come first
+        self.on: dict[int, int] = {}  # the spaces of things
+        for zone, position, laid in program.start:
             for thing in laid:
-                self.at[thing] = program.zones[zone].code
+                self.at[thing] = program.zones[zone].code + position
 
     def copy(self) -> Ledger:
         other = Ledger.__new__(Ledger)
-        other.program, other.bank, other.at = self.program, dict(self.bank), self.at[:]
+        other.program, other.cards = self.program, self.cards
+        other.bank, other.at = dict(self.bank), self.at[:]
         other.owned = {name: owned[:] for name, owned in self.owned.items()}
+        other.on = dict(self.on)
         return other
 
     def follow(self, entries: Sequence[tuple[Any, ...]]) -> None:
@@ -77,7 +82,7 @@ class Ledger:
         self._give(giver, name, -amount)
         self._give(taker, name, amount)
 
-    def _gain(self, seat: int, name: str, amount: int) -> None:
+    def _gain(self, seat: int, name: str, amount: int, _reason: str = "") -> None:
         self._pass(NONE, seat, name, amount)
 
     def _lose(self, seat: int, name: str, amount: int) -> None:
@@ -89,15 +94,32 @@ class Ledger:
     def _transfer(self, giver: int, taker: int, name: str, amount: int) -> None:
         self._pass(giver, taker, name, amount)
 
-    def _move(self, thing: int, source: int, target: int, _up: int) -> None:
-        assert self.at[thing] == source, "it lies where it leaves from"
+    def _go(self, thing: int, target: int, space: int = NONE) -> None:
+        """To another place: a thing leaves its space, a map what lies on it."""
+        self.on.pop(thing, None)
+        if self.at[thing] != target:
+            self.on = {t: s for t, s in self.on.items() if self.program.things[s].of != thing}
         self.at[thing] = target
+        if space != NONE:
+            there = [other for other, on in self.on.items() if on == space and self.at[other] == target]
+            assert not there, "one thing of a zone on a space"
+            self.on[thing] = space
+
+    def _move(self, thing: int, source: int, target: int, _up: int, space: int = NONE) -> None:
+        assert self.at[thing] == source, "it lies where it leaves from"
+        self._go(thing, target, space)
 
     def _swap(self, left: int, right: int) -> None:
-        self.at = [{left: right, right: left}.get(code, code) for code in self.at]
+        other = {left: right, right: left}
+        for thing, code in enumerate(self.at[:-1]):
+            if code in other:
+                self._go(thing, other[code])
 
-    def _swapthings(self, left: int, right: int) -> None:
-        self.at[left], self.at[right] = self.at[right], self.at[left]
+    def _swapthings(self, left: int, right: int, here: int = NONE, there: int = NONE) -> None:
+        places = self.at[left], self.at[right]
+        self._go(left, places[1])
+        self._go(right, places[0])
+        self.on.update({thing: on for thing, on in ((left, here), (right, there)) if on != NONE})
 
     def check(self, state: State) -> None:
         """The state is legal, and is what the log led to."""
@@ -108,7 +130,9 @@ class Ledger:
             assert min(held) >= 0
             assert sum(held) + self.bank[name] == 0, f"{name} is neither made nor lost"
         assert state.at == self.at
-        assert lying(program, state) == {t: code for t, code in enumerate(self.at) if code != NONE}
+        assert lying(program, state) == {t: code for t in self.cards if (code := self.at[t]) != NONE}
+        assert max(self.at[len(self.cards) :]) == NONE, "spaces lie nowhere"
+        self._check_spaces(state)
         for name, memory in program.memories.items():
             if memory.bearer:
                 assert getattr(state, f"m_{name}")[-1] in (0, NONE), "nobody remembers nothing"
@@ -122,6 +146,22 @@ class Ledger:
             assert 0 <= state.site < len(program.sites)
             assert state.options
             assert len(set(state.options)) == len(state.options)
+
+    def _check_spaces(self, state: State) -> None:
+        """What lies where on maps, said from both sides; the map lies where its things do."""
+        program = self.program
+        for zone in states.laid_out(program):
+            maps = program.zones[zone.maps]
+            here = range(zone.code, zone.code + zone.positions(program.players))
+            on = {thing: space for thing, space in self.on.items() if self.at[thing] in here}
+            things = [NONE] * len(self.at)
+            spaces = things[:]
+            for thing, space in on.items():
+                things[thing], spaces[space] = space, thing
+            assert getattr(state, f"l_{zone.name}") == things
+            assert getattr(state, f"o_{zone.name}") == spaces
+            for thing, space in on.items():
+                assert self.at[program.things[space].of] - maps.code == self.at[thing] - zone.code
 
 
 def lying(program: Program, state: State) -> dict[int, int]:
@@ -167,6 +207,13 @@ def perturbed(program: Program, state: State, dice: random.Random) -> Iterator[i
 # ---------------------------------------------------------------- one game, played twice
 
 
+def dumped(table: Table, state: State) -> tuple[dict[str, Any], Any]:
+    """Everything in a state; its log as it is, for nothing changes what has once been entered."""
+    bare = table.engine.copy(state)
+    bare.log = state.log and ()
+    return table.engine.dump(bare), state.log
+
+
 class Sides:
     """The same game on both engines."""
 
@@ -190,12 +237,15 @@ class Sides:
             if self.steps == 2 or self.dice.random() < REFUSED:
                 for table, state in zip(self.tables, self.states, strict=True):
                     self._refuse(Game(table, Words(self.program), self.seed, state, [], True))
-            self.apply(self.dice.choice(self.states[0].options))
+            self.apply(self.choose(self.states[0].options))
             self.steps += 1
             assert self.steps <= self.program.limits.decisions
             self._advance()
         assert self.states[0].winners
         assert states.entries(self.states[0].log) == states.entries(self.states[1].log)
+
+    def choose(self, options: Sequence[int]) -> int:
+        return self.dice.choice(options)
 
     def apply(self, code: int) -> None:
         for table, state in zip(self.tables, self.states, strict=True):
@@ -225,11 +275,11 @@ class Sides:
         assert self._dumped() == before, "a copy goes its own way"
 
     def _dumped(self) -> list[Any]:
-        return [table.engine.dump(state) for table, state in zip(self.tables, self.states, strict=True)]
+        return [dumped(table, state) for table, state in zip(self.tables, self.states, strict=True)]
 
     def _refuse(self, game: Game) -> None:
         """What is not offered is refused, and nothing has happened."""
-        before = game.table.engine.dump(game.state)
+        before = dumped(game.table, game.state)
         options = game.decision.options
         legal = {option.code for option in options}
         wrong: list[Option | int] = [-1, len(options), len(options) + 1000]
@@ -242,7 +292,7 @@ class Sides:
             with pytest.raises(IllegalChoice):
                 game.apply(choice)
         assert (game.choices, game.decision.options) == ([], options)
-        assert game.table.engine.dump(game.state) == before
+        assert dumped(game.table, game.state) == before
         self.refused += len(wrong)
         self._stale = options
 
@@ -315,14 +365,14 @@ def test_other_unique_districts(citadels: Rules, players: int, number: int, game
 
 
 def examples() -> list[object]:
-    """Every deck in the examples with each of its presets, and every ruleset there; for all numbers of
-    players."""
+    """Every deck in the examples with each of its presets, and every ruleset there, and a made-up game of
+    maps; for all numbers of players."""
     found: list[object] = []
     for deck in sorted(EXAMPLES.glob("*.yaml")):
         extends = re.search(r"^extends: (\w+)$", deck.read_text(encoding="utf-8"), re.MULTILINE)
         assert extends is not None, deck
         found.append(pytest.param(extends[1], deck, id=deck.stem))
-    for main in sorted(EXAMPLES.glob("*/ruleset.yaml")):
+    for main in (*sorted(EXAMPLES.glob("*/ruleset.yaml")), ISLES / "ruleset.yaml"):
         found.append(pytest.param(str(main.parent), None, id=main.parent.name))
     return found
 

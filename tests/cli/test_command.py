@@ -19,7 +19,9 @@ from rulewright.cli.screen import cells
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
-COMMANDS = "rulesets cards show words validate test explain play replay simulate bench schema limits".split()
+COMMANDS = (
+    "rulesets cards show words new validate fmt test explain play replay simulate bench schema limits".split()
+)
 
 
 def test_version(spawn: Run) -> None:

@@ -11,8 +11,8 @@ The first line of a block says what it holds; the words after the language are f
 
 `error=E0401,E0402`: the block has these mistakes and no others. `name=x` and `with=x`: a `file` block that
 others use. `from=path`: the block is that file, letter by letter. `file=x`: the deck's name. `lines=3`: only
-so much is shown. `pytest tests/docs --bless` writes messages and
-console blocks anew.
+so much is shown. `in=map-game`: the block is for that game of docs/examples, and a card is a plant there.
+`pytest tests/docs --bless` writes messages and console blocks anew.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from rulewright.interpreter.scenarios import run_scenarios
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 WIDTH = 80
-HEAD = "format: 1\ndeck: example\nextends: citadels\ntitle: {en: Example}\n"
+HEAD = "format: 1\ndeck: example\nextends: GAME\ntitle: {en: Example}\n"
 CARDS = {
     "district": """\
 districts:
@@ -59,10 +59,18 @@ characters:
     rank: 6
     name: {en: Example}
 """,
+    "plant": """\
+plants:
+  - id: example_card
+    colour: red
+    basket: 1
+    name: {en: Example}
+""",
 }
+TRIED = "  - {id: try_it, based_on: first_game, sets: {%s}}\n"
 PRESETS = {
-    "district": "uniques: {replace: {factory: example_card}}",
-    "character": "cast: {replace: {merchant: example_card}}",
+    "district": TRIED % "uniques: {replace: {factory: example_card}}",
+    "character": TRIED % "cast: {replace: {merchant: example_card}}",
 }
 
 
@@ -123,6 +131,8 @@ def indented(text: str, columns: int) -> str:
 def deck_of(block: Block, scenarios: str = "") -> str:
     """A deck that holds the block, and scenarios about it."""
     after = f"scenarios: |\n{indented(scenarios, 2)}" if scenarios else ""
+    game = block.option("in")
+    head = HEAD.replace("GAME", game or "citadels")
     if block.language == "yaml":
         return block.text + after
     named = block.option("with")
@@ -132,17 +142,17 @@ def deck_of(block: Block, scenarios: str = "") -> str:
         else ""
     )
     if block.kind == "file":
-        return f"{HEAD}rules: |\n{indented(declared + block.text, 2)}{after}"
+        return f"{head}rules: |\n{indented(declared + block.text, 2)}{after}"
     rules = (
         f'action "Try" any time {{\n{indented(block.text, 2)}}}\n' if block.kind == "steps" else block.text
     )
-    kind = "character" if block.kind == "character" else "district"
+    kind = "plant" if game else "character" if block.kind == "character" else "district"
     return (
-        HEAD
+        head
         + (f"rules: |\n{indented(declared, 2)}" if declared else "")
         + CARDS[kind]
         + f"    rules: |\n{indented(rules, 6)}"
-        + f"presets:\n  - {{id: try_it, based_on: first_game, sets: {{{PRESETS[kind]}}}}}\n"
+        + (f"presets:\n{preset}" if (preset := PRESETS.get(kind)) else "")
         + after
     )
 
@@ -153,12 +163,13 @@ def load_block(block: Block, folder: Path) -> tuple[Ruleset | None, list[Diagnos
         shutil.copytree(ROOT / "docs/examples/tiny-game", game)
         (game / "flow.rules").write_text(block.text, encoding="utf-8")
         return load_ruleset("game")
-    if block.language == "scenario":
-        text = deck_of(before(block, "rules", "yaml"), block.text)
-    else:
-        text = deck_of(block)
+    about = before(block, "rules", "yaml") if block.language == "scenario" else block
+    text = deck_of(about, block.text) if about is not block else deck_of(block)
     name = block.option("file") or "example.yaml"
     (folder / name).write_text(text, encoding="utf-8")
+    if other := about.option("in"):
+        shutil.copytree(ROOT / "docs/examples" / other, folder / other)
+        return load_ruleset(other, [name])
     return load_deck(name)
 
 

@@ -1,4 +1,4 @@
-"""What `explain CODE` shows is true of a game that exists: the tiny one of docs/examples."""
+"""What `explain CODE` shows is true of a game of docs/examples: the tiny one, or the one with maps."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from rulewright.dsl.diagnostics import Severity
 from rulewright.dsl.load import load_ruleset
 
 TINY = Path(__file__).parents[2] / "docs" / "examples" / "tiny-game"
+MAPS = ("E0536", "E0537", "E0538")  # shown in the game with maps
+HEADS = {
+    "tiny-game": "  - id: example\n    colour: red\n    light: 1\n    name: {en: Example}\n    rules: |\n",
+    "map-game": "  - id: example\n    colour: red\n    basket: 1\n    name: {en: Example}\n    rules: |\n",
+}
 # What the examples speak of and the tiny game has no use for.
 MORE = """
 status broken marks lantern { }
@@ -34,22 +39,22 @@ NOT_ALONE = {
     "E0532": "a scenario", "E0533": "a scenario", "E0534": "a scenario", "W0703": "a whole game",
     "E0419": "inside another selection", "E0517": "a procedure without a price", "E0518": "no such selection",
     "E0519": "a second kind of thing", "W0705": "a card that lies face down",
-    "W0707": "two cards", "E0420": "a field",
+    "W0707": "two cards", "E0420": "a field", "E0539": "two places on one map",
 }  # fmt: skip
 
 
-def found(text: str, card: bool, folder: Path) -> set[str]:
+def found(text: str, card: bool, folder: Path, of: str = "tiny-game") -> set[str]:
     game = folder / f"game{len(list(folder.iterdir()))}"
-    shutil.copytree(TINY, game)
+    shutil.copytree(TINY.with_name(of), game)
     rules = game / "flow.rules"
     name = re.match(r"(procedure|function) \w+", text)
-    more = [line for line in MORE.split("\n") if card or name is None or not line.startswith(name.group())]
+    own = MORE if of == "tiny-game" else ""
+    more = [line for line in own.split("\n") if card or name is None or not line.startswith(name.group())]
     rules.write_text(rules.read_text("utf-8") + "\n".join(more) + ("" if card else text), "utf-8")
     if card:
-        cards = game / "lanterns.yaml"
-        extra = "  - id: example\n    colour: red\n    light: 1\n    name: {en: Example}\n    rules: |\n"
+        cards = game / ("lanterns.yaml" if of == "tiny-game" else "plants.yaml")
         lines = "".join(f"      {line}\n" for line in text.split("\n"))
-        cards.write_text(cards.read_text("utf-8").rstrip() + "\n" + extra + lines, "utf-8")
+        cards.write_text(cards.read_text("utf-8").rstrip() + "\n" + HEADS[of] + lines, "utf-8")
     return {
         problem.code
         for problem in load_ruleset(game)[1]
@@ -61,7 +66,8 @@ def found(text: str, card: bool, folder: Path) -> set[str]:
 def test_the_correction_is_right_and_the_example_is_wrong(code: str, tmp_path: Path) -> None:
     doc = CODES[code]
     readings = [(r, True) for r in CARD_READINGS] + [(r, False) for r in FILE_READINGS]
-    good = [(r, card) for r, card in readings if not found(r.format(doc.instead), card, tmp_path) - {"W0701"}]
-    assert good, (doc.instead, [found(r.format(doc.instead), card, tmp_path) for r, card in readings])
-    said = [found(r.format(doc.example), card, tmp_path) for r, card in good]
+    of = "map-game" if code in MAPS else "tiny-game"
+    good = [(r, c) for r, c in readings if not found(r.format(doc.instead), c, tmp_path, of) - {"W0701"}]
+    assert good, (doc.instead, [found(r.format(doc.instead), card, tmp_path, of) for r, card in readings])
+    said = [found(r.format(doc.example), card, tmp_path, of) for r, card in good]
     assert any(code in codes for codes in said), (doc.example, good, said)

@@ -127,6 +127,18 @@ ABILITIES: Final = (
       score abilities of you
     }
     """,
+    """
+    action if inns and tie_break is not fewer {
+      choose random number from 1 to 6 as rolled
+      choose number from 1 to 6 where size of shelf of it > 0 by left of you as n
+      choose 1 tile in shelf of n as t
+      let near be connected with hex of t through (hex as h in your duchy where tile of h is not none)
+      for each hex in near as spot { move t to your duchy at spot face up }
+      gain rolled points per hex in neighbours of hex of t as "what lies around it"
+      gain size of area of t points as "an area"
+    }
+    always { have abilities of (tile in duchy of left of you where cost of it > 3) if this is revealed }
+    """,
 )
 
 RULES_FILE: Final = """
@@ -170,11 +182,12 @@ scenario "in a file of rules" { players 3 }
 SCENARIOS: Final = """
 scenario "the killed character stays silent" {
   players 4   preset first_game   seed 1
-  with cast [assassin, thief]   with observatory instead of map_room
+  with cast [assassin, thief]   with observatory instead of map_room   with tie_break is more
   at call
   given {
     crown of A   is B   B has killed   king has robbed by C   gold of B is 3   king is revealed
     top of deck is [tavern, market]   bottom of deck is []   pool will be [thief]
+    duchy of A at d4 is castle
   }
   play {
     A: gather gold      A: "Assassin" king 2      A: market of B      A: end turn
@@ -183,7 +196,7 @@ scenario "the killed character stays silent" {
   refused { B: build market }
   expect { gold of B is 3, not king is revealed, turn of D, asked A, winner is A and B, }
   expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
-  expect { A reads "Done", not B reads "King" }
+  expect { A reads "Done", not B reads "King", duchy of A at d4 is castle, duchy of B at a1 is none }
 }
 scenario "too many" { with market without tavern players 4 to 9 refused "players" }
 scenario "many times" { seeds 1 to 20 expect { game over } }

@@ -106,7 +106,12 @@ def plain(text: str) -> str:
     ("text", "expected"),
     [
         ("lose all point", "Lose(Everything, point)"),
-        ("gain 2 point", "Gain(Number(2), point, None)"),
+        ("gain 2 point", "Gain(Number(2), point, None, None)"),
+        ("gain 2 point as \"five sorts\"", "Gain(Number(2), point, None, five sorts)"),
+        ("choose random number from 1 to 6 as n", "RollNumber(Number(1), Number(6), n)"),
+        ("choose number from 1 to 6 where it is not 3 as n",
+         "ChooseNumber(Number(1), Number(6), Where(IsNot(It, Number(3))), None, None, n)"),
+        ("move it to your garden at h", "Move(It, OnSpace(Your(garden), Name(h)), None)"),
         ("stop", "Stop"),
         ("move it to top of deck face up", "Move(It, TopEnd(Name(deck)), Facing(up))"),
         ("choose up to 2 card as x",

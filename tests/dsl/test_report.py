@@ -238,7 +238,7 @@ def test_json() -> None:
                         "place": {**place, "line": 1, "column": 1, "end_line": 1, "end_column": 7},
                     }
                 ],
-                "fix": {"title": "write cost", "replacement": "cost", "place": place},
+                "fix": {"title": "write cost", "replacement": "cost", "place": place, "sure": True},
             }
         ],
     }

@@ -225,6 +225,7 @@ def test_an_editor_is_told_what_the_ruleset_declares(citadels: Ruleset) -> None:
         "tokens",
         "zones",
         "sets",
+        "tables",
         "rules",
         "presets",
         "scenarios",

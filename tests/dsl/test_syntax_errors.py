@@ -52,7 +52,7 @@ def shown(problem: Diagnostic) -> str:
     lines = [f"{span.line}:{span.column}-{last} {problem.code} {problem.message}", f"    = {problem.hint}"]
     lines += [f"    @ {label.span.line}:{label.span.column} {label.text}" for label in problem.labels]
     if problem.fix is not None:
-        lines.append(f"    > {problem.fix.title}")
+        lines.append(f"    {'>' if problem.fix.sure else '?'} {problem.fix.title}")
     return "\n".join(lines)
 
 

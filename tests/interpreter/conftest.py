@@ -77,7 +77,7 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
             "hand": ZoneInfo("hand", "player", HAND, "owner"),
             "row": ZoneInfo("row", "player", ROW, "all"),
         },
-        start=(("pile", (RUBY, RUBY2, OPAL, JADE)), ("bin", (FOX,))),
+        start=(("pile", 0, (RUBY, RUBY2, OPAL, JADE)), ("bin", 0, (FOX,))),
         properties={
             "name": (0, 0, 1, 2, 3, 4, -1),
             "cost": (4, 4, 2, 1, 0, 0, -1),

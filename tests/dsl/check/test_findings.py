@@ -13,7 +13,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.parse import parse_members
 
-from . import sample
+from . import gardens, sample
 
 FILE = Path(__file__).with_name("findings.txt")
 BLESS = "RULEWRIGHT_BLESS" in os.environ
@@ -30,8 +30,10 @@ def said(finding: Diagnostic) -> str:
 
 def findings(section: str, text: str) -> list[str]:
     """What is said of one text."""
-    if section == "cards":
-        found = sample.card(text)[1]
+    if section in ("cards", "gardens"):
+        found = (sample if section == "cards" else gardens).card(text)[1]
+    elif section == "gardens rules":
+        found = gardens.rules(text, gardens.program())[1]
     else:
         found = sample.rules(text, sample.program() if section == "rules" else None)[1]
     return [said(finding) for finding in found]

@@ -189,7 +189,7 @@ def program(players: int) -> Program:
         preset="",
         things=things,
         zones={z.id: ZoneInfo(z.id, z.of, codes[z.id], z.seen_by) for z in rules.zones.values()},
-        start=(("deck", tuple(range(len(things)))),),
+        start=(("deck", 0, tuple(range(len(things)))),),
         properties={
             "worth": (*(WORTHS[t.card] for t in things), NONE),
             "suit": (*(list(CARDS).index(t.card) % 2 for t in things), NONE),
@@ -220,7 +220,7 @@ def program(players: int) -> Program:
 class TinyRules(Rules):
     """Rules whose program is not linked but written out above."""
 
-    def program(self, players: int, preset: str | None = None, sets: object = None) -> Program:  # noqa: ARG002
+    def program(self, players: int, preset: str | None = None, *_: object) -> Program:
         key = (players, preset)
         if key not in self._programs:
             self._programs[key] = program(players)

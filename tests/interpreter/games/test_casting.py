@@ -116,7 +116,7 @@ def raft(folder: Path) -> Rules:
 
 def chosen(rules: Rules, players: int, preset: str | None = None, **words: Any) -> tuple[str, str, str, str]:
     """The preset and the cards of each set."""
-    found, sets = arrange(rules.ruleset, players, preset, **words)
+    found, sets, _ = arrange(rules.ruleset, players, preset, **words)
     return (found, *(" ".join(sets[name]) for name in ("crew", "stock", "casks")))
 
 
@@ -276,7 +276,7 @@ def test_what_is_refused(raft: Rules) -> None:
 def test_chance_fills_every_value_and_tosses_a_coin_for_the_rest(raft: Rules) -> None:
     seen: Counter[str] = Counter()
     for seed in range(200):
-        _, sets = arrange(raft.ruleset, 4, random=["crew"], seed=seed)
+        _, sets, _ = arrange(raft.ruleset, 4, random=["crew"], seed=seed)
         crew = sets["crew"]
         ranks = [raft.ruleset.cards[card].properties["rank"] for card in crew]
         assert ranks == sorted(set(ranks))
@@ -290,7 +290,7 @@ def test_chance_fills_every_value_and_tosses_a_coin_for_the_rest(raft: Rules) ->
 
 def test_chance_keeps_what_is_put_in_and_draws_nothing_that_is_left_out(raft: Rules) -> None:
     for seed in range(60):
-        preset, sets = arrange(
+        preset, sets, _ = arrange(
             raft.ruleset, 3, random=["all"], seed=seed, plus=["cid", "oil"], minus=["rum", "ann"]
         )
         assert preset == "", "no preset names any of it"
@@ -365,7 +365,7 @@ def test_rulesets_without_presets_are_played_by_chance_or_by_name(folder: Path, 
     (other / "ruleset.yaml").write_text(MAIN[:start] + MAIN[end:], "utf-8")
     ruleset = load_ruleset(other)
     assert usual_players(ruleset) == 2
-    preset, sets = arrange(ruleset, 2, random=["all"])
+    preset, sets, _ = arrange(ruleset, 2, random=["all"])
     assert preset == ""
     assert len(sets["casks"]) == 3
     with pytest.raises(DeckError):

@@ -117,3 +117,11 @@ def test_a_selection_is_no_door_into_the_state(value: Any) -> None:
     move = core.Move(n(RUBY), False, core.Zone("bin", None), "top", None)
     named = core.Let("seen", select(PILE), NUMBER)
     assert value(core.Local("seen", NUMBER), named, move) == [RUBY, RUBY2, OPAL, JADE]
+
+
+def test_what_is_remembered_tells_things_apart(value: Any) -> None:
+    """Of two of one name, both are options where a value that is asked for is another."""
+    older = core.SetMemory("age", n(RUBY2), n(7))
+    for values, expected in (((), [RUBY, OPAL, JADE]), ((core.Memory("age", X),), [RUBY, RUBY2, OPAL, JADE])):
+        assert value(select(PILE, alike=(), alike_in=values), older) == expected
+        assert value(select(PILE, alike=(), alike_in=values)) == [RUBY, OPAL, JADE]

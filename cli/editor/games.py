@@ -1,0 +1,157 @@
+"""The games that texts belong to, read and checked once, and every name that they give to authors.
+
+What comes with the program is read when it is first asked for. A ruleset in a folder is read again when one of its
+files has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+from rulewright.cli.editor.documents import Document, Name
+from rulewright.cli.vocabulary import Entry, vocabulary
+from rulewright.dsl import core, model
+from rulewright.dsl.check.vocabulary import Checked
+from rulewright.dsl.load import load_ruleset
+from rulewright.dsl.paths import find_ruleset, is_shipped
+from rulewright.dsl.source import Span
+
+_SUFFIXES: Final = (".yaml", ".rules")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A ruleset, perhaps with a deck on top, and the folder where its files lie. `shown`: how their names begin."""
+
+    ruleset: model.Ruleset
+    folder: Path
+    shown: str
+
+    @cached_property
+    def names(self) -> dict[str, list[Name]]:
+        """What each word of it names."""
+        return by_word(_names_of(self.ruleset))
+
+    @cached_property
+    def entries(self) -> dict[str, list[Entry]]:
+        """What `rulewright words` says of each word."""
+        found: dict[str, list[Entry]] = {}
+        for entry in vocabulary(self.ruleset):
+            found.setdefault(entry.word, []).append(entry)
+        return found
+
+    @cached_property
+    def cards(self) -> dict[str, model.CardDef]:
+        """Its cards, by what their own files call them."""
+        return {name.rpartition(":")[2]: card for name, card in self.ruleset.cards.items()}
+
+    def path_of(self, span: Span) -> str:
+        """The file of a place."""
+        name = span.source.name
+        begin = f"{self.shown}/"
+        return str(self.folder / name.removeprefix(begin)) if name.startswith(begin) else name
+
+
+def by_word(names: Iterable[Name]) -> dict[str, list[Name]]:
+    """The names under their words."""
+    found: dict[str, list[Name]] = {}
+    for name in names:
+        found.setdefault(name.word, []).append(name)
+    return found
+
+
+# --- which game -----------------------------------------------------------------------------------------------
+
+
+def name_of_game(document: Document) -> str:
+    """The ruleset of a text, as `load_ruleset` takes it; "" where none is known."""
+    if document.folder is not None:
+        return str(document.folder)
+    return document.extends if is_shipped(document.extends) else ""
+
+
+def game_of(document: Document) -> Game | None:
+    """The game that a text belongs to, without what the text itself adds; None where it cannot be read."""
+    name = name_of_game(document)
+    if not name:
+        return None
+    return _shipped(name) if is_shipped(name) else _in_folder(name, _stamp(Path(name)))
+
+
+@cache
+def _shipped(name: str) -> Game | None:
+    return _read(name, name)
+
+
+_read_before: dict[str, tuple[object, Game | None]] = {}
+
+
+def _in_folder(name: str, stamp: object) -> Game | None:
+    """A game from a folder; while its files are wrong, as it last was."""
+    before, game = _read_before.get(name, (None, None))
+    if before != stamp:
+        game = _read(name, Path(name).as_posix()) or game
+        _read_before[name] = stamp, game
+    return game
+
+
+def _read(name: str, shown: str) -> Game | None:
+    ruleset, _ = load_ruleset(name, scenarios=False)
+    return None if ruleset is None else Game(ruleset, find_ruleset(name).resolve() if is_shipped(name) else find_ruleset(name), shown)
+
+
+def _stamp(folder: Path) -> object:
+    """What changes when a file of a ruleset is written."""
+    files = sorted(file for file in folder.iterdir() if file.suffix in _SUFFIXES)
+    return [(file.name, (status := file.stat()).st_mtime_ns, status.st_size) for file in files]
+
+
+# --- its names ------------------------------------------------------------------------------------------------
+
+
+def _names_of(rules: model.Ruleset) -> Iterator[Name]:
+    for sort, things in _declared(rules):
+        yield from (Name(thing.id.rpartition(":")[2], sort, thing.span) for thing in things)
+    for each in rules.lists.values():
+        yield from (Name(member.id, "member", member.span) for member in each.members)
+    for setting in rules.settings.values():
+        yield from (Name(value.id, "value", value.span) for value in setting.values)
+    for kind in rules.kinds.values():
+        yield Name(kind.plural, "kind", kind.span)
+        yield from (Name(prop, "property", kind.span) for prop in kind.properties)
+    program = rules.program
+    if isinstance(program, Checked):
+        for said, span in program.places.items():
+            sort, _, word = said.partition(" ")
+            declared = program.procedures.get(word)
+            is_event = sort == "procedure" and declared is not None and declared.event
+            yield Name(word, "event" if is_event else sort, span)
+
+
+def _declared(rules: model.Ruleset) -> Iterator[tuple[str, Iterable[_Thing]]]:
+    yield "kind", rules.kinds.values()
+    yield "list", rules.lists.values()
+    yield "resource", rules.resources.values()
+    yield "zone", rules.zones.values()
+    yield "token", rules.tokens.values()
+    yield "table", rules.tables.values()
+    yield "set", rules.sets.values()
+    yield "preset", rules.presets.values()
+    yield "setting", rules.settings.values()
+    yield "card", rules.cards.values()
+
+
+_Thing = (
+    model.Kind | model.ListDef | model.ResourceDef | model.ZoneDef | model.TokenDef | model.TableDef
+    | model.SetDef | model.Preset | model.SettingDef | model.CardDef
+)  # fmt: skip
+
+
+def fields_of(rules: model.Ruleset, procedure: str) -> tuple[core.Param, ...]:
+    """The fields of a procedure or an event."""
+    found = rules.program.procedures.get(procedure)
+    return found.params if found is not None else ()

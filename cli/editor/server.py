@@ -1,0 +1,292 @@
+"""The language server: the protocol of editors on one side, the modules beside this one on the other.
+
+It holds no knowledge of its own. Paths become addresses here, and our columns those of the protocol.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from rulewright import __version__
+from rulewright.cli.editor.complete import LANGUAGE, complete
+from rulewright.cli.editor.desk import Desk
+from rulewright.cli.editor.formatting import formatted
+from rulewright.cli.editor.hover import definition, hover, symbols
+from rulewright.cli.editor.rename import Refused, renamable, rename
+from rulewright.cli.editor.units import UTF16, column_of, units_before
+from rulewright.dsl.diagnostics import Diagnostic, Severity
+from rulewright.dsl.source import Span
+
+_PAUSE: Final = 0.1  # seconds without a key before a text is checked
+_KINDS: Final = {
+    LANGUAGE: lsp.CompletionItemKind.Keyword,
+    "local": lsp.CompletionItemKind.Variable,
+    "field": lsp.CompletionItemKind.Field,
+    "property": lsp.CompletionItemKind.Property,
+    "procedure": lsp.CompletionItemKind.Function,
+    "function": lsp.CompletionItemKind.Function,
+    "call": lsp.CompletionItemKind.Function,
+    "table": lsp.CompletionItemKind.Function,
+    "keyword": lsp.CompletionItemKind.Snippet,
+    "event": lsp.CompletionItemKind.Event,
+    "moment": lsp.CompletionItemKind.Event,
+    "kind": lsp.CompletionItemKind.Class,
+    "list": lsp.CompletionItemKind.Enum,
+    "member": lsp.CompletionItemKind.EnumMember,
+    "value": lsp.CompletionItemKind.EnumMember,
+    "card": lsp.CompletionItemKind.Reference,
+}
+_SYMBOLS: Final = {
+    "card": lsp.SymbolKind.Class,
+    "kind": lsp.SymbolKind.Class,
+    "procedure": lsp.SymbolKind.Function,
+    "function": lsp.SymbolKind.Function,
+    "event": lsp.SymbolKind.Event,
+    "list": lsp.SymbolKind.Enum,
+    "memory": lsp.SymbolKind.Variable,
+    "attribute": lsp.SymbolKind.Property,
+}
+_SEVERITY: Final = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+}
+
+
+class Server(LanguageServer):
+    """A server with its desk."""
+
+    def __init__(self) -> None:
+        # Whole texts: what counts as the end of a line differs between libraries, and then edits go astray.
+        super().__init__("rulewright", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        self.desk = Desk()
+        self.uris: dict[str, str] = {}  # by path, as the editor writes them
+        self.found: dict[str, list[Diagnostic]] = {}
+        self.waiting: dict[str, asyncio.TimerHandle] = {}
+        self.worker = ThreadPoolExecutor(1)
+        for name, feature in _FEATURES.items():
+            self.feature(name, _OPTIONS.get(name))(feature)
+
+    def path(self, document: lsp.TextDocumentIdentifier) -> str:
+        return self.path_of(document.uri)
+
+    @staticmethod
+    def path_of(uri: str) -> str:
+        """The path of an address; a text that has no file keeps its address as its name."""
+        return (to_fs_path(uri) if uri.startswith("file:") else None) or uri
+
+    def uri(self, path: str) -> str:
+        return self.uris.get(path) or from_fs_path(path) or path
+
+    # --- places
+
+    @property
+    def units(self) -> str:
+        agreed = self.workspace.position_encoding or UTF16
+        return str(getattr(agreed, "value", agreed))
+
+    def place(self, path: str, position: lsp.Position) -> tuple[int, int]:
+        """A line and a column of ours."""
+        line = self.desk.documents[path].line(position.line + 1)
+        return position.line + 1, column_of(line, position.character, self.units)
+
+    def position(self, text: str, line: int, column: int) -> lsp.Position:
+        return lsp.Position(line - 1, units_before(text, column, self.units))
+
+    def range(self, span: Span) -> lsp.Range:
+        first, last = span.source.line(span.line), span.source.line(span.end_line)
+        start = self.position(first, span.line, span.column)
+        return lsp.Range(start, self.position(last, span.end_line, span.end_column))
+
+    # --- checking
+
+    def check_soon(self, path: str) -> None:
+        """Check a text when its author pauses, and those that go with it."""
+        for each in (path, *self.desk.beside(path)):
+            if waiting := self.waiting.pop(each, None):
+                waiting.cancel()
+            loop = asyncio.get_running_loop()
+            self.waiting[each] = loop.call_later(_PAUSE, lambda each=each: loop.create_task(self.check(each)))
+
+    async def check(self, path: str) -> None:
+        document = self.desk.documents.get(path)
+        if document is None:
+            return
+        found = await asyncio.get_running_loop().run_in_executor(self.worker, self.desk.problems, path)
+        if self.desk.documents.get(path) is document:  # else another check is on its way
+            self.found[path] = found
+            self.publish(path, found)
+
+    def publish(self, path: str, found: list[Diagnostic]) -> None:
+        shown = [self.diagnostic(path, each) for each in found]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(path), shown))
+
+    def diagnostic(self, path: str, found: Diagnostic) -> lsp.Diagnostic:
+        known = self.desk.known(path)
+        begin = lsp.Position(0, 0)
+        return lsp.Diagnostic(
+            self.range(found.span) if found.span else lsp.Range(begin, begin),
+            found.message + (f"\n{found.hint}" if found.hint else ""),
+            _SEVERITY[found.severity],
+            found.code,
+            source="rulewright",
+            related_information=[
+                lsp.DiagnosticRelatedInformation(
+                    lsp.Location(self.uri(known.path_of(label.span)), self.range(label.span)), label.text
+                )
+                for label in found.labels
+            ],
+        )
+
+
+# --- what is open -------------------------------------------------------------------------------------------
+
+
+def _opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+    path = ls.path_of(params.text_document.uri)
+    ls.uris[path] = params.text_document.uri
+    ls.desk.open(path, params.text_document.text)
+    ls.check_soon(path)
+
+
+def _changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+    path = ls.path_of(params.text_document.uri)
+    ls.desk.open(path, ls.workspace.get_text_document(params.text_document.uri).source)
+    ls.check_soon(path)
+
+
+def _saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
+    if (path := ls.path(params.text_document)) in ls.desk.documents:
+        ls.check_soon(path)
+
+
+def _closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+    path = ls.path(params.text_document)
+    ls.desk.close(path)
+    ls.found.pop(path, None)
+    ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(ls.uri(path), []))
+
+
+# --- what is asked ------------------------------------------------------------------------------------------
+
+
+def _hover(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
+    path = ls.path(params.text_document)
+    found = hover(ls.desk.known(path), *ls.place(path, params.position))
+    if found is None:
+        return None
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found.text), ls.range(found.span))
+
+
+def _completion(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    path = ls.path(params.text_document)
+    found = complete(ls.desk.known(path), *ls.place(path, params.position))
+    text = ls.desk.documents[path].line(found.line)
+    begin, end = (ls.position(text, found.line, column) for column in (found.start, found.end))
+    return [
+        lsp.CompletionItem(
+            each.word,
+            kind=_KINDS.get(each.sort, lsp.CompletionItemKind.Value),
+            detail=each.detail or None,
+            sort_text=f"{number:05}",
+            text_edit=lsp.TextEdit(lsp.Range(begin, end), each.word),
+        )
+        for number, each in enumerate(found.words)
+    ]
+
+
+def _definition(ls: Server, params: lsp.DefinitionParams) -> list[lsp.Location]:
+    path = ls.path(params.text_document)
+    found = definition(ls.desk.known(path), *ls.place(path, params.position))
+    return [lsp.Location(ls.uri(place.path), ls.range(place.span)) for place in found]
+
+
+def _prepare_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    path = ls.path(params.text_document)
+    span = renamable(ls.desk, path, *ls.place(path, params.position))
+    return None if span is None else ls.range(span)
+
+
+def _rename(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    path = ls.path(params.text_document)
+    try:
+        edits = rename(ls.desk, path, *ls.place(path, params.position), params.new_name)
+    except Refused as refused:
+        ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, str(refused)))
+        return None
+    changes: dict[str, list[lsp.TextEdit]] = {}
+    for edit in edits:
+        changes.setdefault(ls.uri(edit.path), []).append(lsp.TextEdit(ls.range(edit.span), edit.text))
+    return lsp.WorkspaceEdit(changes)
+
+
+def _formatting(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    found = formatted(ls.desk.documents[ls.path(params.text_document)])
+    if found is None:
+        return []
+    text = "".join(f"{line}\n" for line in found.text)
+    return [lsp.TextEdit(lsp.Range(lsp.Position(found.first - 1, 0), lsp.Position(found.last, 0)), text)]
+
+
+def _symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    document = ls.desk.documents[ls.path(params.text_document)]
+    shown = []
+    for each in symbols(document):
+        end = ls.position(document.line(each.end), each.end, len(document.line(each.end)) + 1)
+        whole = lsp.Range(lsp.Position(each.span.line - 1, 0), end)
+        kind = _SYMBOLS.get(each.sort, lsp.SymbolKind.Constant)
+        shown.append(lsp.DocumentSymbol(each.name, kind, whole, ls.range(each.span), each.sort))
+    return shown
+
+
+def _actions(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    """The corrections of what is wrong in a range."""
+    path = ls.path(params.text_document)
+    actions = []
+    for each in ls.found.get(path, []):
+        if each.fix is None or each.span is None:
+            continue
+        here = ls.range(each.span)
+        if here.start.line <= params.range.end.line and params.range.start.line <= here.end.line:
+            edit = lsp.TextEdit(ls.range(each.fix.span), each.fix.replacement)
+            actions.append(
+                lsp.CodeAction(
+                    each.fix.title,
+                    lsp.CodeActionKind.QuickFix,
+                    [ls.diagnostic(path, each)],
+                    is_preferred=True,
+                    edit=lsp.WorkspaceEdit({ls.uri(path): [edit]}),
+                )
+            )
+    return actions
+
+
+_FEATURES: Final = {
+    lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
+    lsp.TEXT_DOCUMENT_DID_CHANGE: _changed,
+    lsp.TEXT_DOCUMENT_DID_SAVE: _saved,
+    lsp.TEXT_DOCUMENT_DID_CLOSE: _closed,
+    lsp.TEXT_DOCUMENT_HOVER: _hover,
+    lsp.TEXT_DOCUMENT_COMPLETION: _completion,
+    lsp.TEXT_DOCUMENT_DEFINITION: _definition,
+    lsp.TEXT_DOCUMENT_PREPARE_RENAME: _prepare_rename,
+    lsp.TEXT_DOCUMENT_RENAME: _rename,
+    lsp.TEXT_DOCUMENT_FORMATTING: _formatting,
+    lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: _symbols,
+    lsp.TEXT_DOCUMENT_CODE_ACTION: _actions,
+}
+_OPTIONS: Final = {
+    lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=[" ", "("]),
+    lsp.TEXT_DOCUMENT_RENAME: lsp.RenameOptions(prepare_provider=True),
+    lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]),
+}
+
+
+def serve() -> None:
+    """Speak with an editor until it says goodbye."""
+    Server().start_io()

@@ -1,0 +1,26 @@
+"""The command that speaks with editors."""
+
+from __future__ import annotations
+
+from rulewright.cli.outcome import USAGE, Stop
+
+
+def lsp() -> int:
+    """Tell an editor what is wrong and what fits, while you type: a language server on standard input and output.
+
+    Editors start it by themselves; docs/editor.md says how to set them up.
+
+    \b
+    Example:
+      pip install "rulewright[lsp]"
+      rulewright lsp
+    """
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None:
+        message = "what speaks with editors is not installed"
+        raise Stop(USAGE, message, 'pip install "rulewright[lsp]"')
+    from rulewright.cli.editor.server import serve
+
+    serve()
+    return 0

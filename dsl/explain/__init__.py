@@ -1,0 +1,28 @@
+"""A card in sentences, told from its rules: in English, Polish and Ukrainian.
+
+    tree of the abilities --Teller--> forms (no language) --Language, Words--> sentences
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl.explain.abilities import Teller
+from rulewright.dsl.explain.english import English
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.polish import Polish
+from rulewright.dsl.explain.words import Words, names_of
+from rulewright.dsl.model import CardDef, Ruleset
+from rulewright.dsl.parse import parse_members
+from rulewright.dsl.source import Source
+
+LANGUAGES: dict[str, type[Language]] = {each.tag: each for each in (English, Polish)}
+
+
+def explain_card(rules: Ruleset, card: CardDef, language: str = "en", words: Words | None = None) -> list[str]:
+    """What a card does, a paragraph for each ability. Nothing for a card without rules."""
+    known = names_of(rules, language)
+    speaker = LANGUAGES[language](words.on(known) if words is not None else known)
+    members, _ = parse_members(Source(card.id, card.rules_text))
+    if members is None:
+        return []
+    told = Teller(rules, speaker).card(card, members)
+    return [" ".join(speaker.sentence(each) for each in ability) for ability in told]

@@ -1,0 +1,112 @@
+"""Amounts: `2 coins`, `1 coin for each card in your hand`, `half of that player's coins`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.conditions import Conditions
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, say
+from rulewright.dsl.explain.scope import Inlined, Scope, shape
+
+
+class Amounts(Conditions):
+    """How much of something."""
+
+    def amount(self, expr: Any, noun: str, scope: Scope, per: tree.Per | None = None) -> Np:
+        """So much of a resource, or so many things."""
+        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Inlined):
+            if bound.about(expr.word.text, scope):
+                return Np(noun, "", Count("that many"))
+            return self.amount(bound.value, noun, bound.scope, per)
+        if per is not None:
+            each = self.selected(per.selection, scope, det="each")
+            np = self.amount(expr, noun, scope)
+            return np.but(tail=(*np.tail, say("for each", what=each)))
+        if isinstance(expr, tree.Everything):
+            return Np(noun, "all", mass=True)
+        if isinstance(expr, tree.Half) and self.is_of(expr.value, noun):
+            return Np("half", "", owner=self.np(expr.value, scope).but(det="all"), tail=(say(f"rounded {expr.rounding.text}"),))
+        factors = self.loud(expr.parts) if isinstance(expr, tree.Product) else [expr]
+        whole = 1
+        eachs: list[Form] = []
+        others: list[Any] = []
+        for factor in self.flat(factors):
+            each = self.counted(factor, scope)
+            if isinstance(factor, tree.Number):
+                whole *= int(factor.digits.text)
+            elif each is not None:
+                eachs.append(each)
+            else:
+                others.append(factor)
+        if eachs and not others and len(eachs) == 1:
+            return Np(noun, "", Count(number=whole), tail=(say("for each", what=eachs[0]),))
+        if not eachs and not others:
+            return Np(noun, "", Count(number=whole))
+        if isinstance(expr, tree.Add) and (small := self.both(expr, noun, scope)):
+            return small
+        return Np(noun, "", self.count(expr, scope))
+
+    def apart(self, np: Np) -> tuple[Np, Form | None]:
+        """An amount without its `for each ...`, which may stand elsewhere."""
+        tails = [each for each in np.tail if isinstance(each, Say) and each.keys == ("for each",)]
+        if not tails:
+            return np, None
+        return np.but(tail=tuple(each for each in np.tail if each not in tails)), tails[0]
+
+    def is_of(self, expr: Any, noun: str) -> bool:
+        return isinstance(expr, tree.Of) and noun == f"resource.{expr.word.text}"
+
+    def flat(self, factors: list[Any]) -> list[Any]:
+        """Factors that are products themselves, taken apart."""
+        found: list[Any] = []
+        for factor in factors:
+            if isinstance(factor, tree.Product):
+                found += self.flat(self.loud(factor.parts))
+            else:
+                found.append(factor)
+        return [factor for factor in found if not self.is_quiet(factor)] or found
+
+    def counted(self, expr: Any, scope: Scope) -> Form | None:
+        """What is counted by an expression, so that one may say `for each`."""
+        match expr:
+            case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
+                return self.counted(bound.value, bound.scope)
+            case tree.Count(_, sel):
+                return self.selected(sel, scope, det="each")
+            case tree.Of(_, word, place) if word.text == "size":
+                zone = self.thing(place, scope)
+                if isinstance(zone, Np) and zone.noun.startswith("zone."):
+                    thing = self.things_in(zone.noun.removeprefix("zone."))
+                    return Np(thing, "each", tail=(self.place(zone, "in"),))
+                if isinstance(zone, Np) and zone.plural and not zone.tail:
+                    return Np("one of", "each", owner=zone)
+                return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
+            case tree.Of(_, word, owner) if word.text in self.rules.resources:
+                return Np(f"resource.{word.text}", "each", tail=(say("which has", who=self.thing(owner, scope)),))
+            case tree.Different(_, value, sel):
+                what = self.different(value, scope).but(plural=False, det="each")
+                return what.but(tail=(say("among", what=self.selected(sel, scope, det="", plural=True)),))
+            case tree.Add(_, parts):
+                words = [part for part in parts if isinstance(part, tree.Word)]
+                eachs = [self.counted(part, scope) for part in parts if not isinstance(part, tree.Word)]
+                if all(word.text == "+" for word in words) and all(eachs):
+                    return Join(tuple(each for each in eachs if each is not None), "and")
+        return None
+
+    def both(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
+        """`a + b`, where b goes without saying."""
+        terms = [part for part in expr.parts if not isinstance(part, tree.Word) and not self.is_quiet(part)]
+        return self.amount(terms[0], noun, scope) if len(terms) == 1 else None
+
+    def is_positive(self, condition: Any, amount: Any) -> bool:
+        """Whether a question only asks if an amount is more than nothing."""
+        return (
+            isinstance(condition, tree.Compare)
+            and condition.operator.text == ">"
+            and shape(condition.right) == ("Number", "0")
+            and shape(condition.left) == shape(amount)
+        )
+
+
+__all__ = ["Amounts", "Text"]

@@ -1,0 +1,227 @@
+"""Questions as clauses: `you have no cards`, `its cost is odd`, each with its opposite."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, game, say
+from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.selections import Selections
+
+_OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+
+class Conditions(Selections):
+    """What is asked."""
+
+    def condition(self, expr: Any, scope: Scope) -> Form:
+        return self.clause(expr, scope)
+
+    def clause(self, expr: Any, scope: Scope, negated: bool = False) -> Form:
+        """A question, or its opposite."""
+        match expr:
+            case tree.And(_, parts) | tree.Or(_, parts):
+                both = isinstance(expr, tree.And) is not negated
+                said = [part for part in parts if not self.goes_without_saying(part, scope)] or list(parts)
+                return Join(tuple(self.clause(part, scope, negated) for part in said), "and" if both else "or")
+            case tree.Not(_, inner):
+                return self.clause(inner, scope, not negated)
+            case tree.IsNot(span, left, right):
+                return self.clause(tree.Is(span, left, right), scope, not negated)
+            case tree.IsNotIn(span, left, right):
+                return self.clause(tree.IsIn(span, left, right), scope, not negated)
+            case tree.IsNotRevealed(_, what):
+                return self.revealed(what, scope, not negated)
+            case tree.IsRevealed(_, what):
+                return self.revealed(what, scope, negated)
+            case tree.Compare(_, left, operator, right):
+                sign = _OPPOSITE[operator.text] if negated else operator.text
+                return self.compare(left, sign, right, scope)
+            case tree.Is(_, left, right):
+                return self.equal(left, right, scope, negated)
+            case tree.IsIn(_, left, right):
+                return self.within(left, right, scope, negated)
+            case tree.Has(_, bearer, status):
+                return self.has_status(bearer, status.text, scope, negated)
+            case tree.Any(_, sel):
+                return self.there_is(sel, scope, negated)
+            case tree.Can(_, procedure, arguments):
+                slots = self.arguments(arguments, scope)
+                what = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
+                return say("you cannot" if negated else "you can", what=what)
+            case tree.CanPay(_, amount, resource):
+                what = Np(f"resource.{resource.text}", "", self.count(amount, scope))
+                return say("you cannot pay" if negated else "you can pay", what=what)
+            case tree.Call(_, function, arguments):
+                name = function.text
+                return self.either(self.call(f"function.{name}.is", name, arguments, scope), negated)
+            case tree.Name(_, word) if word.text in ("yes", "no"):
+                return say("truth no" if (word.text == "no") is not negated else "truth yes")
+            case tree.Name() | tree.Of() | tree.Your():
+                return self.truth(expr, scope, negated)
+            case _:
+                return self.either(say("is so", what=self.thing(expr, scope)), negated)
+
+    def goes_without_saying(self, expr: Any, scope: Scope) -> bool:  # noqa: ARG002
+        """What nobody would say at a table: that somebody has something at all."""
+        return isinstance(expr, tree.IsNot) and isinstance(expr.right, tree.Name) and (
+            expr.right.word.text == "none" and isinstance(expr.left, tree.Of) and expr.left.word.text == "owner"
+        )
+
+    def either(self, positive: Say, negated: bool) -> Form:
+        """A phrase, or its opposite: in the game's words, if it has some."""
+        if not negated:
+            return positive
+        key = positive.keys[0] + " not"
+        if self.language_has(key):
+            return Say((key,), positive.slots, positive.subject)
+        return say("not so", what=positive)
+
+    def truth(self, expr: Any, scope: Scope, negated: bool) -> Form:
+        """A memory, an attribute, a field or a setting that is yes or no."""
+        if isinstance(expr, tree.Name):
+            word, owner = expr.word.text, None
+        elif isinstance(expr, tree.Your):
+            word, owner = expr.word.text, self.thing(tree.You(expr.span), scope)
+        else:
+            word, owner = expr.word.text, self.thing(expr.owner, scope)
+        sort = (
+            "memory" if word in self.rules.program.memories
+            else "attribute" if word in self.rules.program.attributes
+            else "setting" if word in self.rules.settings
+            else "field" if isinstance(expr, tree.Name)
+            else "property"
+        )  # fmt: skip
+        slots = {"of": owner} if owner is not None else {}
+        return self.either(Say((f"{sort}.{word}.is", "is so"), {"what": self.thing(expr, scope), **slots}), negated)
+
+    def revealed(self, what: Any, scope: Scope, negated: bool) -> Form:
+        return say("not revealed" if negated else "revealed", what=self.thing(what, scope))
+
+    # --- numbers
+
+    def compare(self, left: Any, operator: str, right: Any, scope: Scope) -> Form:
+        count = self.some(self.compared(operator, right, scope))
+        assert count is not None
+        if found := self.having(left, count, right, operator, scope):
+            return found
+        return say("amounts to", left=self.value(left, scope), right=self.plain(count))
+
+    def plain(self, count: Count) -> Count:
+        return Count("at least", 1) if count.many == "some" else count
+
+    def having(self, left: Any, count: Count, right: Any, operator: str, scope: Scope) -> Form | None:
+        """`you have 3 or more cards in your hand`, where it is about what there is."""
+        no = count.number == 0 and count.many in ("just", "at most", "exactly")
+        of = (lambda np: np.but(det="no")) if no else (lambda np: np.but(count=count))
+        match left:
+            case tree.Of(_, word, owner) if word.text in self.rules.resources:
+                who = self.thing(owner, scope)
+                if isinstance(right, tree.Of) and right.word.text == word.text:
+                    what = Np(f"resource.{word.text}", "", mass=True)
+                    return say(f"has {operator} than", who=who, what=what, other=self.thing(right.owner, scope))
+                what = Np(f"resource.{word.text}", "", mass=no)
+                return say("has no" if no else "has", who=who, what=of(what))
+            case tree.Of(_, word, place) if word.text == "size":
+                zone = self.thing(place, scope)
+                if isinstance(zone, Np) and zone.noun.startswith("zone."):
+                    what = Np(self.things_in(zone.noun.removeprefix("zone.")), "", plural=True)
+                    where = self.place(zone, "in")
+                    return say("there are no" if no else "there is", what=of(what), where=where)
+                return say("there are no" if no else "there is", what=of(self.np(place, scope)))
+            case tree.Count(_, sel):
+                what = self.selected(sel, scope, det="", plural=True)
+                return say("there are no" if no else "there is", what=of(what))
+            case tree.Times(_, event, period) if count.many == "some" or no:
+                what = game(f"procedure.{event.text}.do", event.text, scope.actor)
+                key = "has not done" if no else "has done"
+                return say(f"{key} {period.word.text}", what=what)
+        return None
+
+    def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
+        match left, right:
+            case _, tree.Name(_, word) if word.text == "none":
+                return self.nobody(left, scope, not negated)
+            case tree.Of(_, word, token), _ if word.text == "holder":
+                key = "lacks" if negated else "has"
+                return say(key, who=self.thing(right, scope), what=self.thing(token, scope))
+            case tree.Of(_, word, thing), _ if word.text == "owner":
+                key = "is not owned" if negated else "is owned"
+                return say(key, who=self.thing(right, scope), what=self.thing(thing, scope))
+            case tree.Of(_, word, owner), _ if (key := self.member_key(word.text, right)):
+                what = self.thing(owner, scope)
+                return say("is not of" if negated else "is of", what=what, member=Np(key, "a", plural=False))
+            case tree.Of(_, word, owner), _ if self.is_property(word.text):
+                what = self.with_property(word.text, self.value(right, scope))
+                return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=what)
+        exact = self.count(right, scope)
+        if exact.number:
+            exact = Count("exactly", exact.number)
+        if not negated and (found := self.having(left, exact, right, "is", scope)):
+            return found
+        if negated and isinstance(right, tree.Number) and right.digits.text == "0":
+            if found := self.having(left, Count("some"), right, ">", scope):
+                return found
+        key = "is not" if negated else "is"
+        return say(key, left=self.thing(left, scope), right=self.thing(right, scope))
+
+    def is_property(self, word: str) -> bool:
+        return any(word in kind.properties for kind in self.rules.kinds.values())
+
+    def nobody(self, left: Any, scope: Scope, there_is: bool) -> Form:
+        match left:
+            case tree.Of(_, word, owner) if word.text == "owner":
+                return say("owned" if there_is else "unowned", what=self.thing(owner, scope))
+            case tree.Of(_, word, owner) if word.text in self.rules.program.memories:
+                key = f"memory.{word.text}.is"
+                slots = {"of": self.thing(owner, scope), "what": self.thing(left, scope)}
+                return self.either(Say((key, "exists"), slots), not there_is)
+            case tree.Of(_, word, owner) if word.text in self.rules.kinds:  # what lies on a space
+                return say("lies on" if there_is else "lies nothing on", place=self.thing(owner, scope))
+            case tree.Name(_, word) if word.text in self.rules.program.memories:
+                slots = {"what": self.thing(left, scope)}
+                return self.either(Say((f"memory.{word.text}.is", "exists"), slots), not there_is)
+        return say("exists" if there_is else "exists not", what=self.thing(left, scope))
+
+    def within(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
+        no = " not" if negated else ""
+        if isinstance(right, tree.List):
+            if isinstance(left, tree.Of):
+                keys = [self.member_key(left.word.text, item) for item in right.items]
+                if all(keys):
+                    what = Join(tuple(Np(key, "a") for key in keys), "or")
+                    return say(f"is{no} of", what=self.thing(left.owner, scope), member=what)
+                key = f"memory.{left.word.text}.is"
+                options = Join(tuple(self.thing(item, scope) for item in right.items), "or")
+                if self.language_has(key):
+                    slots = {"of": self.thing(left.owner, scope), "value": options}
+                    return self.either(Say((key,), slots), negated)
+            options = Join(tuple(self.thing(item, scope) for item in right.items), "or")
+            return say(f"is{no}", left=self.thing(left, scope), right=options)
+        place = self.thing(right, scope)
+        if isinstance(place, Np) and place.noun.startswith("zone."):
+            return say(f"lies{no}", what=self.thing(left, scope), where=self.place(place, "in"))
+        return say(f"is{no} among", what=self.thing(left, scope), among=place)
+
+    def has_status(self, bearer: Any, name: str, scope: Scope, negated: bool) -> Form:
+        who = self.thing(bearer, scope)
+        if name in self.rules.tokens:
+            return say("lacks" if negated else "has", who=who, what=Np(f"token.{name}", "the"))
+        no = " not" if negated else ""
+        slots = {"what": who, "name": self.status(name)}
+        return Say((f"status.{name}.is{no}", f"status is{no}"), slots)
+
+    def there_is(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form:
+        of_list = any(sel.noun.text in (each.id, each.plural) for each in self.rules.lists.values())
+        if of_list and sel.name is not None and sel.where is not None and isinstance(sel.where.condition, tree.Compare):
+            # `any (colour as c where number of (card where colour of it is c) > 2)`: more than two of one colour.
+            inner = scope.inner()
+            inner.bind(sel.name, self.noun_for(sel.noun.text, scope).but(det="the", adjectives=("same",)))
+            return self.clause(sel.where.condition, inner, negated)
+        if negated:
+            return say("there are no", what=self.selected(sel, scope, det="no", plural=True))
+        return say("there is", what=self.selected(sel, scope))
+
+    def arguments(self, given: tree.Arguments, scope: Scope) -> dict[str, Form]:
+        return {each.name.text: self.value(each.value, scope) for each in given.items}

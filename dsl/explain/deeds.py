@@ -1,0 +1,148 @@
+"""The single deeds: to gain, to move, to mark, to do what the game does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.steps import Steps
+
+
+class Deeds(Steps):
+    """Steps that are one clause."""
+
+    def deed(self, step: Any, scope: Scope) -> Form:
+        match step:
+            case tree.Gain(_, amount, resource, per):
+                return self.resource_step("gain", resource, self.amount(amount, self.key(resource), scope, per))
+            case tree.Lose(_, amount, resource):
+                return self.resource_step("lose", resource, self.amount(amount, self.key(resource), scope))
+            case tree.Pay(_, amount, resource, payee):
+                what, each = self.apart(self.amount(amount, self.key(resource), scope))
+                whom = self.thing(payee, scope) if payee is not None else None
+                return say("pay to" if whom else "pay", what=what, who=whom, each=each)
+            case tree.Take(_, amount, resource, giver):
+                what, each = self.apart(self.amount(amount, self.key(resource), scope))
+                return say("take", what=what, who=self.thing(giver, scope), each=each)
+            case tree.Transfer(_, amount, resource, giver, taker):
+                what = self.amount(amount, self.key(resource), scope)
+                return say("transfer", what=what, giver=self.thing(giver, scope), taker=self.thing(taker, scope))
+            case tree.Draw(_, amount, per):
+                return self.draw(self.amount(amount, "procedure.draw.thing|thing", scope, per))
+            case tree.Move(_, what, place, facing):
+                return self.move(what, place, facing, scope)
+            case tree.Discard(_, what) | tree.Destroy(_, what) | tree.Shuffle(_, what) | tree.Look(_, what):
+                verb = type(step).__name__.lower()
+                return Say((f"procedure.{verb}.do", verb), {"what": self.thing(what, scope)})
+            case tree.Reveal(_, what):
+                return say("reveal", what=self.thing(what, scope))
+            case tree.Swap(_, left, right):
+                return self.swap(left, right, scope)
+            case tree.Mark(_, what, status) | tree.Unmark(_, what, status):
+                verb = type(step).__name__.lower()
+                slots = {"what": self.thing(what, scope), "name": self.status(status.text)}
+                return Say((f"status.{status.text}.{verb}", verb), slots)
+            case tree.Do(_, procedure, arguments, ignoring):
+                return self.do(procedure, arguments, ignoring, scope)
+            case tree.EndTurn():
+                return say("end turn")
+            case tree.SuspendTurn():
+                return say("suspend turn")
+            case tree.Turn(_, player, role, block) | tree.ResumeTurn(_, player, role, block):
+                key = "turn" if isinstance(step, tree.Turn) else "resume turn"
+                slots = {"who": self.thing(player, scope), "role": self.thing(role, scope) if role else None}
+                return say(f"{key} as" if role else key, do=self.told(block, scope.inner()), **slots)
+            case tree.Round(_, block):
+                return say("round", do=self.told(block, scope.inner()))
+            case tree.Phase(_, name, block):
+                return say("phase", name=game(f"phase.{name.text}", name.text), do=self.told(block, scope.inner()))
+            case tree.ScoreAbilities(_, player):
+                return say("score abilities", who=self.thing(player, scope))
+            case tree.Finish(_, winners):
+                who = self.selected(winners, scope, det="the") if winners is not None else None
+                return say("finish with" if who else "finish", who=who)
+            case _:
+                return Text("")
+
+    def key(self, resource: tree.Word) -> str:
+        return f"resource.{resource.text}"
+
+    def resource_step(self, verb: str, resource: tree.Word, what: Np) -> Form:
+        return Say((f"resource.{resource.text}.{verb}", verb), {"what": what})
+
+    def draw(self, what: Np) -> Form:
+        return Say(("procedure.draw.do", "draw"), {"what": what})
+
+    def move(self, what: Any, place: Any, facing: tree.Facing | None, scope: Scope) -> Form:
+        moved = self.thing(what, scope)
+        face = say(f"face {facing.side.text}") if facing is not None else None
+        slots: dict[str, Form] = {"what": moved, **({"face": face} if face else {})}
+        match place:
+            case tree.TopEnd(_, zone) | tree.BottomEnd(_, zone):
+                end = "top" if isinstance(place, tree.TopEnd) else "bottom"
+                found = self.np(zone, scope)
+                return Say((f"{found.noun}.put {end}", f"put {end}"), {**slots, "zone": found})
+            case tree.OnSpace(_, zone, space):
+                found = self.np(zone, scope)
+                own = {**slots, "zone": found, "space": self.thing(space, scope)}
+                return Say((f"{found.noun}.put at", "put at"), own)
+        found = self.np(place, scope)
+        token = moved.noun if isinstance(moved, Np) and moved.noun.startswith("token.") else ""
+        if found.noun.startswith("zone."):
+            owner = found.owner
+            mine = owner is None or owner.noun == "you" or owner == scope.actor
+            way = "take" if mine else "give"
+            keys = (f"{found.noun}.{way}", "move")
+            return Say(keys, {**slots, "where": self.place(found, "to"), "zone": found, **({"of": owner} if owner else {})})
+        mine = found.noun == "you" and scope.actor.noun == "you"
+        if mine:
+            return Say((f"{token}.take", "take thing"), slots)
+        return Say((f"{token}.give", "give"), {**slots, "who": found})
+
+    def swap(self, left: Any, right: Any, scope: Scope) -> Form:
+        names = [each.word.text for each in (left, right) if isinstance(each, tree.Name)]
+        known = [scope.talk.introduced.get(name) for name in names]
+        if len(known) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
+            return say("swap both", what=Np(known[0].noun, "it", plural=True))
+        one, other = self.thing(left, scope), self.thing(right, scope)
+        if isinstance(one, Np) and isinstance(other, Np) and one.noun == other.noun and one.noun.startswith("zone."):
+            key = f"{one.noun}.swap"
+            return Say((key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})})
+        return say("swap", left=one, right=other)
+
+    def do(
+        self, procedure: tree.Word, arguments: tree.Arguments, ignoring: tree.Ignoring | None, scope: Scope
+    ) -> Form:
+        name = procedure.text
+        slots = self.arguments(arguments, scope)
+        for each in arguments.items:
+            if isinstance(each.value, tree.Number):
+                slots[each.name.text] = Count(number=int(each.value.digits.text))
+            elif self.is_numeric(name, each.name.text):
+                slots[each.name.text] = self.counting(each.value, scope)
+        free = {each.name.text for each in arguments.items if isinstance(each.value, tree.Number) and each.value.digits.text == "0"}
+        keys = tuple(f"procedure.{name}.do {field} 0" for field in sorted(free))
+        form = Say((*keys, f"procedure.{name}.do", f"event.{name}.do"), slots, spare=name)
+        if self.empty(f"procedure.{name}.do"):
+            return form
+        if ignoring is None:
+            return form
+        how = Join(tuple(game(f"rule.{rule.text}.aside", rule.text) for rule in ignoring.rules), "and")
+        return say("do ignoring", do=form, how=how)
+
+    def is_numeric(self, procedure: str, field: str) -> bool:
+        from rulewright.dsl import core
+
+        found = self.rules.program.procedures.get(procedure)
+        return found is not None and any(
+            p.name == field and isinstance(p.type, core.NumberType) for p in found.params
+        )
+
+    def counting(self, expr: Any, scope: Scope) -> Form:
+        """A number that is given to a procedure: as many as there are of something."""
+        each = self.counted(expr, scope)
+        if each is not None:
+            return Count("for each", 1, say("for each", what=each))
+        return self.count(expr, scope)

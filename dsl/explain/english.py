@@ -1,0 +1,178 @@
+"""English."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from rulewright.dsl.explain.english_phrases import PHRASES
+from rulewright.dsl.explain.forms import Count, Form, Np, Qualities
+from rulewright.dsl.explain.language import Language, Place
+from rulewright.dsl.explain.words import Noun
+
+_PRONOUNS = {"thing": ("it", "it", "its"), "player": ("they", "them", "their"), "many": ("they", "them", "their")}
+
+_WORTHS = {
+    "up to": "up to {}", "at least": "at least {}", "at most": "at most {}", "more than": "more than {}",
+    "less than": "less than {}", "exactly": "exactly {}",
+}  # fmt: skip
+_BARE = _WORTHS | {"at least": "{} or more", "at most": "{} or less", "exactly": "{}"}
+
+
+class English(Language):
+    """English: no cases but in pronouns."""
+
+    tag = "en"
+    phrases = PHRASES
+    moods: ClassVar = {"inf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
+    links: ClassVar = {"and": (", ", " and "), "or": (", ", " or "), "then": (", ", ", then "), "or else": (", ", ", or "), "times": (" times ", " times "), "": (" ", " ")}
+    nouns: ClassVar = {
+        "you": Noun(("you",), ("you",)),
+        "player": Noun(("player",), ("players",)),
+        "thing": Noun(("card",), ("cards",)),
+        "number": Noun(("number",), ("numbers",)),
+        "nobody": Noun(("nobody",), ("nobody",)),
+        "neighbour": Noun(("neighbour",), ("neighbours",)),
+        "times": Noun(("time",), ("times",)),
+        "owner": Noun(("owner",), ("owners",)),
+        "half": Noun(("half",), ("halves",)),
+    }
+    adjectives: ClassVar = {
+        "other": "other", "random": "random", "left": "left", "first": "first", "second": "second",
+        "third": "third", "fourth": "fourth", "left neighbour": "left", "right neighbour": "right", "top": "top", "same": "same",
+    }  # fmt: skip
+
+    def subject(self, subject: Np, place: Place) -> str:
+        return self.np(subject, place.at("nom"))
+
+    def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
+        text = super().join(items, word, place)
+        for lead in ("that is not ", "that are not "):
+            if text.startswith(lead):
+                text = text.replace(" and " + lead, " and not ")
+        return text
+
+    def person(self, subject: Np | None) -> str:
+        return "they" if subject is not None and subject.noun == "player" and subject.det == "it" else super().person(subject)
+
+    def agrees_plural(self, np: Np) -> bool:
+        return np.noun == "you" or (np.noun == "player" and np.det == "it") or self.is_plural(np)
+
+    def agree(self, adjective: str, form: Form, case: str) -> str:  # noqa: ARG002
+        return adjective
+
+    def count(self, count: Count, place: Place) -> str:
+        if count.number is not None:
+            if count.number == 0 and count.many in ("just", "at most"):
+                return "no"
+            return _BARE.get(count.many, "{}").format(count.number)
+        if count.many == "any number":
+            return "any number"
+        if count.many == "that many":
+            return "that many"
+        inner = self.render(count.value, place.at("nom")) if count.value is not None else ""
+        return _BARE.get(count.many, "{}").format(inner)
+
+    def np(self, np: Np, place: Place) -> str:
+        if np.noun == "you":
+            return "your" if place.case == "gen" else "you"
+        if np.noun == "number of":
+            return "the number of " + self.np(np.owner, place.at("nom")) if np.owner is not None else "number"
+        if np.noun == "one of":
+            number = {"each": "each", "all": "all"}.get(np.det, "one")
+            if np.count is not None:
+                number = "any" if np.count.many == "any number" else self._number(np.count, place, [])
+            number = "a random one" if "random" in np.adjectives else number
+            return f"{number} of {self.np(np.owner, place.at('acc'))}" if np.owner is not None else number
+        if np.noun == "half":
+            return "half of " + (self.np(np.owner, place.at("nom")) if np.owner else "") + self.tail(np, place)
+        if np.det in ("it", "which"):
+            return self._pronoun(np, place)
+        text = self._head(np, place)
+        return text + self.tail(np, place) + ("'s" if place.case == "gen" and not np.tail else "")
+
+    def _pronoun(self, np: Np, place: Place) -> str:
+        person = np.noun == "player"
+        if np.det == "which":
+            return "whose" if place.case == "gen" else "who" if person else "that"
+        forms = _PRONOUNS["many" if self.is_plural(np) else "player" if person else "thing"]
+        return forms[2] if place.case == "gen" else forms[0] if place.case == "nom" else forms[1]
+
+    def _head(self, np: Np, place: Place) -> str:
+        before = [self.adjective(key) for key in np.adjectives if key != "other"]
+        heads = self._nouns(np)
+        for quality in np.qualities:
+            named = [self.adjective(key) if key in self.words.adjectives else "" for key in quality.keys]
+            if all(named):
+                before.append(" or ".join(named))
+        other = "other" in np.adjectives
+        if np.owner is not None and np.owner.tail and np.owner.noun != "you":
+            text = self._counted(np.but(owner=None, tail=(), det="the"), ["the", *before], heads, place)
+            return f"{text} of {self.np(np.owner, place.at('nom'))}"
+        if np.owner is not None and np.det != "that":
+            owner = self.np(np.owner, place.at("gen"))
+            return self._counted(np, [owner, *(["other"] if other else []), *before], heads, place)
+        det = self._det(np, other)
+        return self._counted(np, [*det, *before], heads, place)
+
+    def _nouns(self, np: Np) -> list[Noun]:
+        """What it is: the kind, or words of a list that are nouns themselves."""
+        for quality in np.qualities:
+            if not all(key in self.words.adjectives for key in quality.keys):
+                return [self.noun(key) for key in quality.keys]
+        return [self.noun(np.noun)]
+
+    def _counted(self, np: Np, before: list[str], heads: list[Noun], place: Place) -> str:
+        count, plural = np.count, self.is_plural(np)
+        forms = [head.mass[0] if np.mass and head.mass else head.form("nom", plural) for head in heads]
+        noun = forms[0] if len(forms) == 1 else ", ".join(forms[:-1]) + " or " + forms[-1]
+        if count is not None and count.many == "some":
+            count, plural = None, True
+            noun = heads[0].form("nom", True)
+        if count is None:
+            text = " ".join([*before, noun])
+            return _article(text) if np.det == "a" and not plural and np.owner is None else text
+        if count.many == "any number":
+            return f"any number of {' '.join([*before, noun])}"
+        if count.number is None and count.value is not None and count.many == "just":
+            return f"{' '.join([*before, noun])} equal to {self.render(count.value, place.at('nom'))}"
+        number = self._number(count, place, heads)
+        if "top" in np.adjectives:
+            return " ".join([*before, number, noun])
+        if np.det in ("that", "the", "this") or np.owner is not None:
+            return " ".join([*before[:1], number, *before[1:], noun])
+        return " ".join([number, *before, noun])
+
+    def _number(self, count: Count, place: Place, heads: list[Noun]) -> str:
+        """A number before a noun."""
+        worth = _WORTHS.get(count.many, "{}")
+        if count.number is not None:
+            return "no" if count.number == 0 and count.many in ("just", "at most") else worth.format(count.number)
+        if count.many == "that many" or isinstance(count.value, Count):
+            much = "that much" if heads and heads[0].one == heads[0].many else "that many"
+            return worth.format(much) if count.many != "that many" else much
+        return self.count(count, place)
+
+    def _det(self, np: Np, other: bool) -> list[str]:
+        plural = self.is_plural(np)
+        more = ["other"] if other else []
+        match np.det:
+            case "a":
+                return ["another"] if other and np.count is None and not plural else more
+            case "":
+                return more
+            case "that":
+                return ["those" if plural else "that", *more]
+            case "this":
+                return ["these" if plural else "this", *more]
+            case det:
+                return [det, *more]
+
+
+def _article(text: str) -> str:
+    if text.startswith("another "):
+        return text
+    return ("an " if re.match(r"[aeiou]", text) else "a ") + text
+
+
+__all__ = ["English", "Qualities"]

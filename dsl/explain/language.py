@@ -1,0 +1,195 @@
+"""From phrases to words: what all languages have in common. Each one inflects in a module of its own."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text
+from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed
+from rulewright.dsl.explain.words import Noun, Words, spaced
+
+# A comma that closes what it encloses, unless another sign stands there.
+CLOSING = "\x01"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a form stands: its case or mood, who does what is said, what was said just before."""
+
+    case: str = ""
+    subject: Np | None = None
+    negated: bool = False
+    before: str = ""
+
+    def at(self, case: str, before: str = "") -> Place:
+        return replace(self, case=case, before=before)
+
+
+class Language(ABC):
+    """One language, with the words of one game."""
+
+    tag: ClassVar[str]
+    phrases: ClassVar[Mapping[str, str]]
+    nouns: ClassVar[Mapping[str, Noun]]
+    adjectives: ClassVar[Mapping[str, str]]
+    moods: ClassVar[Mapping[str, int]]  # mood -> its place in `<...>`
+    links: ClassVar[Mapping[str, tuple[str, str]]]  # "and" -> what stands between, what before the last
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    # --- what there are words for
+
+    def has(self, key: str) -> bool:
+        return key in self.words.phrases or key in self.phrases
+
+    def noun(self, key: str) -> Noun:
+        for each in key.split("|"):
+            found = self.nouns.get(each) or self.words.nouns.get(each)
+            if found is not None:
+                return found
+        return Noun((spaced(key),), (spaced(key),))
+
+    def adjective(self, key: str) -> str:
+        return self.adjectives.get(key) or self.words.adjectives.get(key) or spaced(key)
+
+    def template(self, form: Say) -> tuple[Part, ...]:
+        for key in form.keys:
+            found = self.words.phrases.get(key) or self.phrases.get(key)
+            if found is not None:
+                return parsed(found)
+        return self.unknown(form)
+
+    def unknown(self, form: Say) -> tuple[Part, ...]:
+        """What no file has a phrase for: its id, and what belongs to it."""
+        text = spaced(form.spare or form.keys[-1])
+        for number, name in enumerate(form.slots):
+            text += (" (" if number == 0 else ", ") + "{" + name + "}"
+        return parsed(text + (")" if form.slots else ""))
+
+    # --- forms
+
+    def render(self, form: Form, place: Place) -> str:
+        match form:
+            case Text(text):
+                return text
+            case Np():
+                return self.np(form, place)
+            case Count():
+                return self.count(form, place)
+            case Join(items, word):
+                return self.join(items, word, place)
+            case Say():
+                return self.clause(form, place)
+
+    def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
+        texts = [text for item in items if (text := self.render(item, place))]
+        between, last = self.links[word]
+        if len(texts) <= 1:
+            return "".join(texts)
+        return between.join(texts[:-1]) + last + texts[-1]
+
+    def clause(self, form: Say, place: Place) -> str:
+        subject = form.subject or place.subject
+        mood = "fin" if form.keys[0] in ("does", "may", "may too") and place.case not in ("inf", "ninf") else place.case
+        if mood == "fin":
+            verbal = any(isinstance(part, Verb) for part in self.template(form))
+            said = form.subject is not None and verbal
+            own = self.subject(form.subject, replace(place, subject=None)) if said and form.subject else ""
+            text = self.fill(form, replace(place, case=self.person(subject), subject=subject))
+            return f"{own} {text}" if own and text else own or text
+        if form.subject is None and mood in ("", "nom"):
+            return self.fill(form, replace(place, case=mood))
+        return self.fill(form, replace(place, subject=subject))
+
+    def person(self, subject: Np | None) -> str:
+        if subject is None or subject.noun == "you":
+            return "you"
+        return "they" if subject.plural else "he"
+
+    @abstractmethod
+    def subject(self, subject: Np, place: Place) -> str:
+        """Who does it, before the verb; nothing where the verb says it."""
+
+    def fill(self, form: Say, place: Place) -> str:
+        return self.parts(self.template(form), form.slots, place)
+
+    def parts(self, parts: tuple[Part, ...], slots: Mapping[str, Form], place: Place) -> str:
+        text = ""
+        for part in parts:
+            match part:
+                case str():
+                    text += part
+                case Verb(moods):
+                    text += self.verb(moods, place.case)
+                case Optional(inner):
+                    if all(s.name in slots for s in inner if isinstance(s, Slot)):
+                        text += self.parts(inner, slots, place)
+                case Slot():
+                    text += self.slot(part, slots, place.at(place.case, text))
+        return text
+
+    def slot(self, slot: Slot, slots: Mapping[str, Form], place: Place) -> str:
+        form = slots.get(slot.name)
+        if form is None:
+            return ""
+        if slot.person:
+            return slot.several if isinstance(form, Np) and form.noun == "you" else slot.one
+        if slot.one or slot.several:
+            return slot.several if isinstance(form, Np) and self.agrees_plural(form) else slot.one
+        if slot.agreeing:
+            return self.agree(slot.agreeing, form, slot.case or "nom")
+        if slot.noun:
+            form = Np(slot.noun, "", count=form if isinstance(form, Count) else Count(value=form))
+        case, negated = slot.case, place.negated
+        if not case and (place.case in self.moods or place.case == "ninf") and isinstance(form, (Say, Join)):
+            case = place.case
+        if case == "ninf":
+            case, negated = "inf", True
+        return self.render(form, Place(case or "nom", place.subject, negated, place.before))
+
+    def verb(self, moods: tuple[str, ...], mood: str) -> str:
+        at = self.moods.get(mood, self.moods["you"])
+        return moods[at] if at < len(moods) else moods[self.moods["he"]] if len(moods) > 2 else moods[-1]
+
+    def is_plural(self, np: Np) -> bool:
+        if np.count is not None:
+            return np.count.number != 1 or np.count.many not in ("just", "exactly")
+        return np.plural or np.det == "all"
+
+    def agrees_plural(self, np: Np) -> bool:
+        """Whether a verb beside it is in the plural."""
+        return self.is_plural(np)
+
+    @abstractmethod
+    def agree(self, adjective: str, form: Form, case: str) -> str:
+        """An adjective that agrees with what it is said of."""
+
+    @abstractmethod
+    def np(self, np: Np, place: Place) -> str:
+        """A noun phrase."""
+
+    @abstractmethod
+    def count(self, count: Count, place: Place) -> str:
+        """A number without a noun."""
+
+    def tail(self, np: Np, place: Place) -> str:
+        return "".join(f" {self.render(item, replace(place, case='nom', before=''))}" for item in np.tail)
+
+    # --- sentences
+
+    def sentence(self, form: Form, mood: str = "imp") -> str:
+        return self.polish(self.render(form, Place(mood)))
+
+    def polish(self, text: str) -> str:
+        """Spaces, commas, a capital letter and a full stop."""
+        text = re.sub(r"^[\s,]+", "", text)
+        text = re.sub(CLOSING + r"(?= ?[,.:;)]|$)", "", text.strip()).replace(CLOSING, ",")
+        text = re.sub(r"\s+([,.:;)" + CLOSING + "])", r"\1", re.sub(r"\s+", " ", text))
+        text = re.sub(r",+", ",", text)
+        text = text[:1].upper() + text[1:]
+        return text if text.endswith((".", ":", "!")) or not text else text + "."

@@ -1,0 +1,314 @@
+"""Selections as noun phrases: what is asked of a thing becomes an adjective, a word behind it, or a clause."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Qualities, Say, game, say
+from rulewright.dsl.explain.scope import Scope, inside, shape
+from rulewright.dsl.explain.values import Values
+
+
+def conjuncts(expr: Any) -> list[Any]:
+    """The parts of an `and`."""
+    if expr is None:
+        return []
+    if isinstance(expr, tree.And):
+        return [part for each in expr.parts for part in conjuncts(each)]
+    return [expr]
+
+
+class Selections(Values):
+    """Which things are meant."""
+
+    @abstractmethod
+    def clause(self, expr: Any, scope: Scope, negated: bool = False) -> Form:
+        """A question, or its opposite."""
+
+    # --- the noun
+
+    def noun_for(self, word: str, scope: Scope) -> Np:
+        rules = self.rules
+        if word in ("player", "players"):
+            return Np("player")
+        for kind in rules.kinds.values():
+            if word in (kind.id, kind.plural):
+                return Np(f"kind.{kind.id}")
+        for of in rules.lists.values():
+            if word in (of.id, of.plural):
+                return Np(f"list.{of.id}")
+        return Np("thing")
+
+    def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
+        np = self.noun_for(sel.noun.text, scope).but(**changes)
+        match sel.place:
+            case tree.In(_, tree.Name(_, word)) if isinstance(bound := scope.names.get(word.text), Np):
+                np = self.among(np, bound, word.text, scope)
+            case tree.In(_, place):
+                np = self.lying(np, place, scope, way)
+            case tree.InAny(_, zone):
+                np = np.but(
+                    noun=self.things_in(zone.text),
+                    tail=(Say((f"zone.{zone.text}.in any", "zone in any"), {"zone": Np(f"zone.{zone.text}", "any")}),),
+                )
+        named = sel.name if isinstance(sel, tree.Sel) else None
+        if sel.where is not None:
+            np = self.folded(np, sel.where.condition, scope, named)
+        if isinstance(sel.best, tree.Best):
+            inner = self.looking(np, scope, named)
+            for part in sel.best.parts:
+                np = np.but(tail=(*np.tail, say(f"with {part.extreme.text}", what=self.extreme(part.value, inner))))
+        if sel.first is not None:
+            np = np.but(tail=(*np.tail, say("starting from", who=self.thing(sel.first.player, scope))))
+        return np.but(**changes)
+
+    def extreme(self, value: Any, scope: Scope) -> Form:
+        """What there is most of: without whose it is."""
+        found = self.value(value, scope)
+        if isinstance(found, Np) and found.owner is not None and found.owner.det == "it":
+            return found.but(owner=None, det="")
+        return found
+
+    def among(self, np: Np, bound: Np, name: str, scope: Scope) -> Np:
+        """One of those that were named."""
+        if not bound.about:
+            return bound.but(det=np.det, plural=np.plural, count=np.count)
+        them = self.again(bound, name, scope)
+        if bound.plural or bound.det == "all":
+            return np.but(noun="one of", owner=them)
+        return np.but(tail=(*np.tail, say("among", what=them)))
+
+    def lying(self, np: Np, place: Any, scope: Scope, way: str) -> Np:
+        if isinstance(place, tree.List):
+            return np.but(tail=(*np.tail, say("among", what=self.thing(place, scope))))
+        if isinstance(place, tree.Top):
+            return np.but(noun=self.top(place.most, place.zone, scope).noun, tail=(say("among", what=self.thing(place, scope)),))
+        found = self.thing(place, scope)
+        if isinstance(found, Np) and found.noun.startswith("zone."):
+            zone = found.noun.removeprefix("zone.")
+            if self.rules.zones[zone].holds == np.noun.removeprefix("kind."):
+                np = np.but(noun=self.things_in(zone))
+            return np.but(tail=(*np.tail, self.place(found, way)))
+        return np.but(tail=(*np.tail, say("in", what=found)))
+
+    def place(self, zone: Np, way: str) -> Say:
+        """`in`, `to` or `from` a zone."""
+        name = zone.noun.removeprefix("zone.")
+        return Say((f"zone.{name}.{way}", f"zone {way}"), {"zone": zone, **({"of": zone.owner} if zone.owner else {})})
+
+    # --- what is asked of it
+
+    def looking(self, np: Np, scope: Scope, name: tree.Word | None, det: str = "it") -> Scope:
+        it = Np(np.noun, det, plural=np.plural)  # type: ignore[arg-type]
+        inner = scope.inner(it=it)
+        inner.bind(name, it)
+        return inner
+
+    def folded(self, np: Np, condition: Any, scope: Scope, name: tree.Word | None = None) -> Np:
+        """The noun phrase with what is asked of it."""
+        rest = []
+        for part in conjuncts(condition):
+            changed = self.fold(np, part, self.looking(np, scope, name), name)
+            if changed is None:
+                rest.append(part)
+            else:
+                np = changed
+        for part in rest:
+            np = np.but(tail=(*np.tail, self.relative(np, part, scope, name)))
+        clauses = tuple(each for each in np.tail if self.is_clause(each))
+        if len(clauses) > 1:
+            others = tuple(each for each in np.tail if not self.is_clause(each))
+            np = np.but(tail=(*others, Join(clauses, "and")))
+        return np
+
+    def is_clause(self, form: Form) -> bool:
+        """`that is worn`, `whose cost is odd`: what is joined by `and`."""
+        return isinstance(form, Say) and any("relative" in key or "which" in key for key in form.keys)
+
+    def relative(self, np: Np, part: Any, scope: Scope, name: tree.Word | None) -> Form:
+        """`whose cost is odd`, `that is not worn`."""
+        negated = isinstance(part, tree.Not)
+        bare = part.part if isinstance(part, tree.Not) else part
+        inner = self.looking(np, scope, name, "which")
+        return say("relative", what=self.clause(bare, inner, negated))
+
+    def is_it(self, expr: Any, name: tree.Word | None) -> bool:
+        if name is not None and isinstance(expr, tree.Name) and expr.word.text == name.text:
+            return True
+        return name is None and isinstance(expr, tree.It)
+
+    def of_it(self, expr: Any, name: tree.Word | None) -> str:
+        """The word of `WORD of it`."""
+        return expr.word.text if isinstance(expr, tree.Of) and self.is_it(expr.owner, name) else ""
+
+    def fold(self, np: Np, part: Any, scope: Scope, name: tree.Word | None) -> Np | None:
+        """The noun phrase with one thing asked of it, where that can be said shortly."""
+        match part:
+            case tree.IsIn(_, tree.Of(_, word, owner), _) | tree.Is(_, tree.Of(_, word, owner), _) if (
+                self.is_it(owner, name) and self.language_has(key := f"memory.{word.text}.which")
+            ):
+                right = part.right
+                items = right.items if isinstance(right, tree.List) else (right,)
+                value = Join(tuple(self.thing(item, scope) for item in items), "or")
+                return self.add(np, Say((key,), {"value": value}))
+            case tree.IsNot(_, left, right) if self.is_it(left, name):
+                return self.fold_other(np, right, scope)
+            case tree.Is(_, left, right) if word := self.of_it(left, name):
+                return self.fold_is(np, word, right, scope)
+            case tree.IsNot(_, left, right) if self.of_it(left, name) == "owner":
+                return self.not_owned(np, right, scope)
+            case tree.Is(_, left, tree.This() | tree.Name()) if self.is_it(left, name):
+                return self.np(part.right, scope)
+            case tree.IsIn(_, left, tree.List(_, items)) if word := self.of_it(left, name):
+                keys = [self.member_key(word, item) for item in items]
+                return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
+            case tree.IsIn(_, left, place) if self.is_it(left, name):
+                return self.fold_in(np, place, scope)
+            case tree.Compare(_, left, operator, right):
+                return self.fold_compared(np, left, operator.text, right, scope, name)
+            case tree.Has(_, left, status) if self.is_it(left, name):
+                return self.fold_status(np, status.text, "")
+            case tree.Not(_, tree.Has(_, left, status)) if self.is_it(left, name):
+                return self.fold_status(np, status.text, " not")
+            case tree.Can() | tree.Call() | tree.Any() | tree.Name() | tree.Of():
+                return self.fold_game(np, part, scope, "", name)
+            case tree.Not(_, tree.Can() | tree.Call() | tree.Of() as inner):
+                return self.fold_game(np, inner, scope, " not", name)
+        return None
+
+    def described(self, np: Np, tail: Form) -> Np:
+        """With a word that stands close to the noun: before its place."""
+        return np.but(tail=(tail, *np.tail))
+
+    def not_owned(self, np: Np, right: Any, scope: Scope) -> Np:
+        """Somebody else's: in the place of another player."""
+        for number, each in enumerate(np.tail):
+            zone = each.slots.get("zone") if isinstance(each, Say) else None
+            if isinstance(zone, Np) and zone.det == "any" and isinstance(right, tree.You):
+                theirs = zone.but(det="the", owner=Np("player", "a", adjectives=("other",)))
+                return np.but(tail=(*np.tail[:number], self.place(theirs, "in"), *np.tail[number + 1 :]))
+        return self.add(np, say("not owned", who=self.thing(right, scope)))
+
+    def of_place(self, np: Np, key: str) -> Np | None:
+        """With an adjective for the place where it lies."""
+        for number, each in enumerate(np.tail):
+            zone = each.slots.get("zone") if isinstance(each, Say) else None
+            if isinstance(zone, Np) and isinstance(each, Say):
+                said = Say(each.keys, {**each.slots, "zone": zone.but(adjectives=(*zone.adjectives, key))})
+                return np.but(tail=(*np.tail[:number], said, *np.tail[number + 1 :]))
+        return None
+
+    def add(self, np: Np, tail: Form) -> Np:
+        return np.but(tail=(*np.tail, tail))
+
+    def fold_other(self, np: Np, right: Any, scope: Scope) -> Np | None:
+        if isinstance(right, tree.Name) and right.word.text == "none":
+            return None
+        other = self.thing(right, scope)
+        if isinstance(other, Np):
+            if other == scope.actor or isinstance(right, tree.This) or other.noun == "you" and np.noun == "player":
+                return np.but(adjectives=("other", *np.adjectives))
+            if other.noun == "you":
+                return None
+            if isinstance(right, tree.Of) and right.word.text == "holder":
+                return self.add(np, say("without", what=self.np(right.owner, scope)))
+            return self.add(np, say("but", what=other))
+        return None
+
+    def member_key(self, prop: str, expr: Any) -> str:
+        """The key of a word of the list that a property is taken from."""
+        if not isinstance(expr, tree.Name):
+            return ""
+        for kind in self.rules.kinds.values():
+            of = kind.properties[prop].list if prop in kind.properties else ""
+            if of and any(member.id == expr.word.text for member in self.rules.lists[of].members):
+                return f"member.{of}.{expr.word.text}"
+        return ""
+
+    def fold_is(self, np: Np, word: str, right: Any, scope: Scope) -> Np | None:
+        if word == "owner":
+            return self.add(np, say("owned", who=self.thing(right, scope)))
+        bound = scope.names.get(right.word.text) if isinstance(right, tree.Name) else None
+        key = self.member_key(word, right) if bound is None else ""
+        if isinstance(bound, Np) and bound.noun.startswith("member."):
+            key = bound.noun
+        if key:
+            return np.but(qualities=(*np.qualities, Qualities((key,))))
+        if word in self.rules.resources and shape(right) == ("Number", "0"):
+            return self.add(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
+        if not any(word in kind.properties for kind in self.rules.kinds.values()):
+            return None
+        return self.described(np, self.with_property(word, self.thing(right, scope)))
+
+    def with_property(self, word: str, value: Form) -> Say:
+        return Say((f"property.{word}.with", "with property"), {"name": Np(f"property.{word}", ""), "v": value})
+
+    def fold_in(self, np: Np, place: Any, scope: Scope) -> Np | None:
+        found = self.thing(place, scope)
+        if isinstance(found, Np) and found.noun.startswith("zone."):
+            return self.add(np, self.place(found, "in"))
+        return None
+
+    def fold_compared(
+        self, np: Np, left: Any, operator: str, right: Any, scope: Scope, name: tree.Word | None
+    ) -> Np | None:
+        if isinstance(left, tree.Of) and left.word.text == "size" and (zone := self.of_it(left.owner, name)):
+            if zone not in self.rules.zones:
+                return None
+            count = self.compared(operator, right, scope)
+            things = Np(self.things_in(zone), "", self.some(count), plural=True)
+            if count.number == 0:
+                things = things.but(count=None, det="no")
+            return self.add(np, say("with", what=things.but(tail=(self.place(Np(f"zone.{zone}", ""), "in"),))))
+        word = self.of_it(left, name)
+        if not word:
+            return None
+        if word in self.rules.resources:
+            if isinstance(right, tree.Of) and right.word.text == word:
+                what = Np(f"resource.{word}", "", mass=True)
+                return self.add(np, say(f"with {operator} than", what=what, who=self.thing(right.owner, scope)))
+            count = self.compared(operator, right, scope)
+            return self.add(np, say("with", what=Np(f"resource.{word}", "", self.some(count))))
+        if any(word in kind.properties for kind in self.rules.kinds.values()):
+            return self.described(np, self.with_property(word, self.compared(operator, right, scope)))
+        return None
+
+    def some(self, count: Count) -> Count | None:
+        return Count("some") if count == Count("at least", 1) else count
+
+    def fold_status(self, np: Np, name: str, no: str) -> Np:
+        if name in self.rules.tokens:
+            key = "without" if no else "with"
+            return self.add(np, say(key, what=Np(f"token.{name}", "the")))
+        keys = (f"status.{name}.which{no}", f"status which{no}")
+        return self.add(np, Say(keys, {"name": self.status(name), "what": Np(np.noun, "which", plural=np.plural)}))
+
+    def status(self, name: str) -> Form:
+        return game(f"status.{name}", name)
+
+    def fold_game(self, np: Np, part: Any, scope: Scope, no: str, name: tree.Word | None) -> Np | None:
+        """A question of the game, if it has words for asking it of a thing."""
+        match part:
+            case tree.Call(_, function, _) if self.language_has(key := f"function.{function.text}.place{no}"):
+                return self.of_place(np, key)
+            case tree.Call(_, function, arguments):
+                key = f"function.{function.text}.which{no}"
+                if self.language_has(key) and any(self.is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)):
+                    inner = self.looking(np, scope, name, "which")
+                    return self.add(np, self.call(key, function.text, arguments, inner))
+            case tree.Can(_, procedure, arguments):
+                key = f"procedure.{procedure.text}.can which{no}"
+                if self.language_has(key):
+                    slots = {a.name.text: self.value(a.value, scope) for a in arguments.items}
+                    return self.add(np, Say((key,), slots))
+            case tree.Of(_, word, tree.It()):
+                for sort in ("attribute", "memory"):
+                    key = f"{sort}.{word.text}.which{no}"
+                    if self.language_has(key):
+                        return self.add(np, Say((key,)))
+        return None
+
+
+__all__ = ["YOU", "Join", "Selections", "conjuncts"]

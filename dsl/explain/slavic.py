@@ -1,0 +1,251 @@
+"""What Polish and Ukrainian have in common: cases, genders, and numerals that rule their noun."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from rulewright.dsl.explain.forms import Count, Form, Np, Say
+from rulewright.dsl.explain.language import CLOSING, Language, Place
+from rulewright.dsl.explain.words import CASES, Noun
+
+
+class Slavic(Language):
+    """A language with six cases. `gender`: m things, a animals, p persons, f, n; the same in the plural."""
+
+    moods: ClassVar = {"inf": 0, "ninf": 0, "you": 1, "he": 2, "imp": 3, "they": 4}
+    worths: ClassVar[Mapping[str, str]]  # "at least" -> the words before a number
+    dets: ClassVar[Mapping[str, str]]  # "this" -> an adjective-like word, masculine
+    pronouns: ClassVar[Mapping[str, Mapping[str, str]]]  # gender ("m", "f", "n", "many") -> case -> form
+    after_prepositions: ClassVar[Mapping[str, Mapping[str, str]]]
+    prepositions: ClassVar[frozenset[str]]
+    possessives: ClassVar[Mapping[str, str]]  # gender of whose -> its, hers
+    your: ClassVar[str]
+    own: ClassVar[str]  # of whoever does it
+    which: ClassVar[str]  # the relative pronoun, declined as an adjective
+    words_for: ClassVar[Mapping[str, str]]
+
+    # --- what the language has
+
+    @abstractmethod
+    def class_of(self, number: int) -> str:
+        """"one", "few" or "many": what a number asks of its noun."""
+
+    @abstractmethod
+    def declined(self, adjective: str, gender: str, case: str, plural: bool) -> str:
+        """A form of an adjective that is given in the masculine nominative."""
+
+    def animate(self, gender: str, plural: bool) -> bool:
+        """Whether the accusative is the genitive."""
+        return gender == "p" if plural else gender in ("p", "a")
+
+    def is_plural(self, np: Np) -> bool:
+        if np.mass and np.count is None and np.noun.startswith("resource."):
+            return not self.noun(np.noun).mass
+        return super().is_plural(np)
+
+    # --- noun phrases
+
+    def subject(self, subject: Np, place: Place) -> str:
+        return "" if subject.noun == "you" else self.np(subject, place.at("nom"))
+
+    def case_in(self, place: Place) -> str:
+        """The case asked for; after `not`, the genitive in place of the accusative."""
+        case = place.case if place.case in CASES else "nom"
+        return "gen" if place.negated and case == "acc" else case
+
+    def np(self, np: Np, place: Place) -> str:
+        case = self.case_in(place)
+        place = replace(place, case=case)
+        if np.noun == "you":
+            return self.pronoun("you", case, place)
+        if np.noun == "nobody":
+            return self.noun("nobody").form(case, False)
+        if np.noun == "phrase":
+            return self.tail(np, place).strip()
+        if np.noun == "number of":
+            assert np.owner is not None
+            return f"{self.noun('number of').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}"
+        if np.noun == "half":
+            assert np.owner is not None
+            return f"{self.noun('half').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}" + self.tail(
+                np, place
+            )
+        if np.noun == "one of":
+            return self.one_of(np, case, place) + self.tail(np, place)
+        if np.det == "it":
+            return self.pronoun("many" if self.is_plural(np) else self.gender(np), case, place)
+        if np.det == "which":
+            return self.declined(self.which, self.gender(np), case, self.is_plural(np))
+        return self.counted(np, case, place) + self.tail(np, place)
+
+    def head(self, np: Np) -> tuple[list[Noun], list[str], list[str]]:
+        """The nouns (more than one are joined by `or`), the adjectives before them and behind them."""
+        heads: list[Noun] = []
+        before = [key for key in np.adjectives]
+        behind: list[str] = []
+        for quality in np.qualities:
+            if all(key in self.words.adjectives for key in quality.keys):
+                behind.append("|".join(quality.keys))
+            else:
+                heads += [self.noun(key) for key in quality.keys]
+        return heads or [self.noun(np.noun)], before, behind
+
+    def gender(self, np: Np) -> str:
+        if np.noun == "one of" and np.owner is not None:
+            return self.gender(np.owner)
+        head = self.head(np)[0][0]
+        return head.mass_gender or head.gender if np.mass and head.mass else head.gender
+
+    def one_of(self, np: Np, case: str, place: Place) -> str:
+        assert np.owner is not None
+        gender = self.gender(np.owner)
+        them = self.pronoun_of(np.owner, "gen", place)
+        if np.count is not None:
+            number = self.count(np.count, place.at(case))
+            return f"{number} {self.words_for['of them']} {them}"
+        word = {"each": self.dets["each"], "all": self.dets["all"]}.get(np.det, self.words_for["one"])
+        before = "".join(self.declined(self.adjective(key), gender, case, False) + " " for key in np.adjectives)
+        return f"{self.declined(word, gender, case, False)} {before}{self.words_for['of them']} {them}"
+
+    def pronoun_of(self, np: Np, case: str, place: Place) -> str:
+        if np.det == "it":
+            return self.pronoun("many", case, replace(place, before=self.words_for["of them"] + " "))
+        return self.np(np, Place(case, place.subject))
+
+    def pronoun(self, whose: str, case: str, place: Place) -> str:
+        last = place.before.split()[-1].lower() if place.before.split() else ""
+        key = whose if whose in self.pronouns else "m"
+        if last in self.prepositions:
+            return self.after_prepositions.get(key, self.pronouns[key])[case]
+        return self.pronouns[key][case]
+
+    def counted(self, np: Np, case: str, place: Place) -> str:
+        heads, before, behind = self.head(np)
+        count, plural = np.count, self.is_plural(np)
+        number = ""
+        rules = False  # whether the number asks for the genitive
+        if count is not None and count.many == "some":
+            plural, count = True, None
+        if count is not None:
+            number, case, plural, rules = self.number(count, case, heads[0], place)
+        mass = np.mass and heads[0].mass
+        gender = (heads[0].mass_gender or heads[0].gender) if mass else heads[0].gender
+
+        def formed(noun: Noun) -> str:
+            if mass and noun.mass:
+                return noun.mass[CASES.index(case)] if len(noun.mass) > 1 else noun.mass[0]
+            return noun.form(case, plural)
+
+        noun = f" {self.links['or'][1].strip()} ".join(
+            [", ".join(map(formed, heads[:-1])), formed(heads[-1])] if len(heads) > 1 else [formed(heads[0])]
+        )
+        adjective = "gen" if rules else case
+        words = [self.declined(self.adjective(key), gender, adjective, plural) for key in before]
+        tails = [self.qualified(keys, gender, adjective, plural) for keys in behind]
+        det = self.det(np, gender, adjective, plural)
+        owner_before, owner_behind = self.owner(np, gender, adjective, plural, place)
+        front, back = self.arranged(words, tails)
+        parts = [det, number, owner_before, *front, noun, *back, owner_behind]
+        if np.det in ("each", "all", "any", "this", "that", "the") or not number:
+            parts = [det, owner_before, number, *front, noun, *back, owner_behind]
+        return " ".join(part for part in parts if part)
+
+    def arranged(self, words: list[str], tails: list[str]) -> tuple[list[str], list[str]]:
+        """What stands before the noun, and what behind it."""
+        return [*words, *tails], []
+
+    def qualified(self, keys: str, gender: str, case: str, plural: bool) -> str:
+        each = [self.declined(self.adjective(key), gender, case, plural) for key in keys.split("|")]
+        return f" {self.links['or'][1].strip()} ".join(each)
+
+    def det(self, np: Np, gender: str, case: str, plural: bool) -> str:
+        word = "" if np.det == "no" and np.mass else self.dets.get(np.det, "")
+        if np.det == "all" and (np.mass and self.head(np)[0][0].mass):
+            word = self.dets["whole"]
+            plural = False
+        return self.declined(word, gender, case, plural) if word else ""
+
+    def owner(self, np: Np, gender: str, case: str, plural: bool, place: Place) -> tuple[str, str]:
+        """Whose it is: before the noun or behind it."""
+        if np.owner is None:
+            return "", ""
+        doer = place.subject
+        if doer is not None and (np.owner == doer or (np.owner.noun == "you" and doer.noun == "you")):
+            return self.declined(self.own, gender, case, plural), ""
+        if np.owner.noun == "you":
+            return self.declined(self.your, gender, case, plural), ""
+        if np.owner.det == "it":
+            return self.possessives["many" if self.is_plural(np.owner) else self.gender(np.owner)], ""
+        return "", self.np(np.owner, Place("gen", place.subject))
+
+    # --- numbers
+
+    def number(self, count: Count, case: str, head: Noun, place: Place) -> tuple[str, str, bool, bool]:
+        """The words for a count; and of the noun: its case, whether in the plural, whether it is ruled."""
+        if count.many in ("any number", "that many"):
+            word = self.quantity(count.many, case)
+            return word, "gen", True, True
+        if count.number is None:
+            if isinstance(count.value, Count):
+                return self.worths[count.many].format(self.quantity("that many", case)), "gen", True, True
+            value = self.render(count.value, Place("nom", place.subject)) if count.value is not None else ""
+            return self.as_much(count.many, value)
+        worth = self.worths.get(count.many, "{}").format(count.number)
+        if count.many == "up to":
+            return worth, "gen", count.number != 1, True
+        kind = self.class_of(count.number)
+        if kind == "one":
+            return worth, case, False, False
+        if case in ("nom", "acc"):
+            if kind == "many" or (case == "acc" and self.animate(head.gender, True)):
+                return worth, "gen", True, True
+            if kind == "few" and self.is_person(head):
+                return worth, "gen", True, True
+            return worth, "nom", True, False
+        return worth, case, True, False
+
+    def is_person(self, head: Noun) -> bool:  # noqa: ARG002
+        """Whether two of them stand in the genitive as five do."""
+        return False
+
+    @abstractmethod
+    def quantity(self, many: str, case: str) -> str:
+        """`any number`, `that many` before a noun in the genitive."""
+
+    @abstractmethod
+    def as_much(self, many: str, value: str) -> tuple[str, str, bool, bool]:
+        """As many as a value; see `number`."""
+
+    def count(self, count: Count, place: Place) -> str:
+        if count.number is not None:
+            return self.worths.get(count.many, "{}").format(count.number)
+        if count.many in ("any number", "that many"):
+            return self.quantity(count.many, "acc")
+        if isinstance(count.value, Count):
+            return self.worths[count.many].format(self.quantity("that many", "acc"))
+        value = self.render(count.value, Place("nom", place.subject)) if count.value is not None else ""
+        return self.worths.get(count.many, "{}").format(value)
+
+    # --- agreement
+
+    def agree(self, adjective: str, form: Form, case: str) -> str:
+        words = adjective.split()
+        if not isinstance(form, Np):
+            gender, plural = "n", False
+        else:
+            gender, plural = self.gender(form), self.is_plural(form)
+            if form.noun == "you":
+                gender, plural = "p", self.tag == "uk"
+        return " ".join([self.declined(words[0], gender, case, plural), *words[1:]])
+
+    def tail(self, np: Np, place: Place) -> str:
+        text = ""
+        for item in np.tail:
+            said = self.render(item, replace(place, case="nom", before="", negated=False))
+            clause = isinstance(item, Say) and any("relative" in k or "which" in k for k in item.keys)
+            clause = clause or not isinstance(item, Say)
+            text += f", {said}{CLOSING}" if clause else f" {said}" if said else ""
+        return text

@@ -1,0 +1,438 @@
+"""Steps as clauses, and a block of them as sentences.
+
+A clause is told of whoever does it: of you in the imperative, of others with their name before it. A step that is
+no clause of its own (a condition, a repetition) stands in a sentence for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.amounts import Amounts
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, game, say
+from rulewright.dsl.explain.scope import Inlined, Scope, inside, mentions, shape
+
+LONGEST = 3  # clauses in one sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A clause. `alone`: it is a sentence by itself."""
+
+    form: Form
+    alone: bool = False
+
+
+class Steps(Amounts):
+    """What is done."""
+
+    def block(self, block: tree.Block | None, scope: Scope) -> list[Piece]:
+        """The clauses of a block. What it binds is known in it from there on."""
+        found: list[Piece] = []
+        steps = block.statements if block is not None else ()
+        for number, step in enumerate(steps):
+            if not self.is_used_at_once(step, steps[number + 1 :]):
+                found += self.step(step, scope)
+                continue
+            assert isinstance(step, tree.Choose)
+            scope.names[step.name.text] = self.chosen(step, scope, "from")
+        return found
+
+    def is_used_at_once(self, step: Any, rest: tuple[Any, ...]) -> bool:
+        """Whether a choice is for the next step only, which may then say what is chosen."""
+        if not isinstance(step, tree.Choose) or step.by is not None or not rest:
+            return False
+        name = step.name.text
+        if mentions(rest[1:], name):
+            return False
+        match rest[0]:
+            case tree.Discard(_, tree.Name(_, word)) | tree.Destroy(_, tree.Name(_, word)):
+                return word.text == name
+            case tree.Move(_, tree.Name(_, word)) | tree.Mark(_, tree.Name(_, word)):
+                return word.text == name and mentions(rest[0], name) == 1
+            case tree.ForEach(_, selection, each, inner):
+                among = selection.place
+                return (
+                    isinstance(among, tree.In) and shape(among.place) == ("Name", name) and selection.where is None
+                    and len(inner.statements) == 1 and mentions(rest, name) == 1
+                    and mentions(inner.statements, each.text) == 1
+                )  # fmt: skip
+        return False
+
+    def told(self, block: tree.Block | None, scope: Scope) -> Form:
+        """A block inside a sentence."""
+        pieces = self.block(block, scope)
+        if not pieces:
+            return say("do nothing")
+        return self.joined([piece.form for piece in pieces], scope.actor)
+
+    def joined(self, forms: list[Form], actor: Np) -> Form:
+        done = forms[0] if len(forms) == 1 else Join(tuple(forms), "and" if len(forms) < 3 else "then")
+        return done if actor.noun == "you" else Say(("does",), {"do": done}, actor)
+
+    def sentences(self, pieces: list[Piece], actor: Np) -> list[Form]:
+        """Clauses put together to sentences."""
+        found: list[Form] = []
+        run: list[Form] = []
+
+        def flush() -> None:
+            while run:
+                # Four make two and two, not three and one.
+                size = LONGEST if len(run) != LONGEST + 1 else 2
+                found.append(self.joined(run[:size], actor))
+                del run[:size]
+
+        for piece in pieces:
+            if piece.alone:
+                flush()
+                found.append(piece.form)
+            else:
+                run.append(piece.form)
+        flush()
+        return found
+
+    def step(self, step: Any, scope: Scope) -> list[Piece]:
+        """The clauses of one step."""
+        match step:
+            case tree.Choose() | tree.Target():
+                return self.choose(step, scope)
+            case tree.ChooseNumber(_, low, high, _, by, _, name):
+                what = say("number from", low=self.value(low, scope), high=self.value(high, scope))
+                piece = self.by(by, say("choose number", what=what), scope)
+                scope.bind(name, Np("number", "that", about=name.text))
+                return [piece]
+            case tree.RollNumber(_, low, high, name):
+                scope.bind(name, Np("number", "that", about=name.text))
+                what = say("number from", low=self.value(low, scope), high=self.value(high, scope))
+                return [Piece(say("roll", what=what))]
+            case tree.ChooseMode(_, by, options):
+                return self.mode_pieces(options, by, scope)
+            case tree.MayDo():
+                return self.may(step, scope)
+            case tree.If(_, condition, block, otherwise):
+                return self.if_(condition, block, otherwise, scope)
+            case tree.ForEach():
+                return self.for_each(step, scope)
+            case tree.RepeatTimes(_, count, block):
+                inner = scope.inner(talk=scope.talk.inner())
+                times = self.times(count, scope)
+                return [Piece(say("repeat", times=times, do=self.told(block, inner)), alone=True)]
+            case tree.RepeatUntil(_, condition, most, block):
+                until = self.condition(condition, scope)
+                do = self.told(block, scope.inner())
+                return [Piece(say("repeat until", until=until, most=self.value(most, scope), do=do), alone=True)]
+            case tree.Stop():
+                return [Piece(say("stop"))]
+            case tree.Acting(_, player, block):
+                return self.acting(player, block, scope)
+            case tree.Together(_, block):
+                return [Piece(say("together", do=self.told(block, scope)), alone=True)]
+            case tree.Let(_, name, value):
+                return self.let(name, value, scope)
+            case tree.Set() | tree.Raise() | tree.Lower():
+                return self.set(step, scope)
+            case tree.Offer(_, lines):
+                return [Piece(say("offer", items=Join(tuple(self.line(each, scope) for each in lines), "or")))]
+            case _:
+                return self.silent(self.deed(step, scope))
+
+    def silent(self, form: Form) -> list[Piece]:
+        """Nothing, where the game has empty words for it: what no card would say."""
+        if isinstance(form, Say) and any(self.empty(key) for key in form.keys):
+            return []
+        return [Piece(form)]
+
+    def empty(self, key: str) -> bool:
+        """Whether the words for this are none."""
+        raise NotImplementedError
+
+    def times(self, count: Any, scope: Scope) -> Form:
+        if isinstance(count, tree.Number):
+            return Np("times", "", Count(number=int(count.digits.text)))
+        return say("times of", what=self.counted(count, scope) or self.value(count, scope))
+
+    # --- choosing
+
+    def choose(self, step: tree.Choose | tree.Target, scope: Scope) -> list[Piece]:
+        np = self.chosen(step, scope)
+        key = "target" if isinstance(step, tree.Target) else "choose"
+        piece = self.by(step.by, say(key, what=np), scope)
+        several = self.is_several(step.quantity)
+        noun = np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+        meant = Np(noun, "that", plural=several, about=step.name.text)
+        scope.bind(step.name, meant)
+        scope.talk.introduce(step.name.text, meant)
+        return [piece]
+
+    def simpler(self, most: Any) -> Any:
+        """`min(2, what you have)`: that one has no more goes without saying."""
+        if isinstance(most, tree.Call) and most.function.text == "min":
+            return next((each for each in most.arguments if isinstance(each, tree.Number)), most)
+        return most
+
+    def is_several(self, quantity: tree.Quantity) -> bool:
+        one = isinstance(quantity, tree.OneRandom)
+        return not (one or (isinstance(quantity, tree.Exactly) and quantity.digits.text == "1"))
+
+    def chosen(self, step: tree.Choose | tree.Target, scope: Scope, way: str = "in") -> Np:
+        """What is chosen, as it is said the first time."""
+        several = self.is_several(step.quantity)
+        np = self.selected(step.selection, scope, way, plural=several)
+        match step.quantity:
+            case tree.Exactly(_, digits):
+                if several:
+                    np = np.but(count=Count(number=int(digits.text)), det="")
+            case tree.ExactlyName(_, word):
+                np = np.but(count=self.count(tree.Name(word.span, word), scope), det="")
+            case tree.ExactlyExpr(_, value):
+                np = np.but(count=self.count(value, scope), det="")
+            case tree.UpTo(_, most):
+                found = self.count(self.simpler(most), scope)
+                np = np.but(count=Count("up to", found.number, found.value), det="")
+            case tree.AnyNumber():
+                np = np.but(count=Count("any number"), det="")
+            case tree.OneRandom():
+                np = np.but(adjectives=("random", *np.adjectives))
+            case tree.SomeRandom(_, digits):
+                np = np.but(adjectives=("random", *np.adjectives), count=Count(number=int(digits.text)), det="")
+        best = step.selection.best is not None and not several
+        if best:
+            np = np.but(det="the")
+        return np
+
+    def by(self, by: tree.By | None, form: Form, scope: Scope) -> Piece:
+        """A choice of somebody else's."""
+        if by is None:
+            return Piece(form)
+        if isinstance(by.player, tree.You):
+            return Piece(form, alone=scope.actor.noun != "you")
+        return self.of_actor(self.np(by.player, scope), form)
+
+    def of_actor(self, who: Np, form: Form) -> Piece:
+        return Piece(Say(("does",), {"do": form}, who), alone=True)
+
+    def mode_pieces(self, options: tuple[tree.Option, ...], by: tree.By | None, scope: Scope) -> list[Piece]:
+        full = [option for option in options if option.block.statements]
+        if len(full) == 1 and len(options) == 2:
+            who = scope.actor if by is None else self.np(by.player, scope)
+            cond = full[0].guard.condition if full[0].guard is not None else None
+            needless = cond is None or self.is_needless(cond, full[0].block, scope)
+            asked = None if needless else self.condition(cond, scope)
+            do = self.bare(self.told(full[0].block, scope.inner()))
+            form: Form = Say(("may too",), {"do": do}, who)
+            return [Piece(say("if", cond=asked, do=form) if asked is not None else form, alone=True)]
+        return [self.by(by, self.mode(options, scope, by), scope)]
+
+    def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
+        actor = scope.actor if by is None else self.np(by.player, scope).but(det="it")
+        found: list[Form] = []
+        for option in options:
+            inner = scope.inner(actor=scope.actor)
+            pieces = self.block(option.block, inner)
+            if not pieces:
+                continue
+            do = self.joined([piece.form for piece in pieces], actor if by is None else YOU)
+            if option.guard is not None and not self.is_needless(option.guard.condition, option.block, scope):
+                do = say("mode if", cond=self.condition(option.guard.condition, inner), do=do)
+            found.append(do)
+        nothing = len(found) < len(options)
+        if nothing:
+            found.append(say("do nothing"))
+        return say("either", items=Join(tuple(found), "or else"))
+
+    def line(self, line: tree.OfferOption | tree.AbilitiesOf, scope: Scope) -> Form:
+        if isinstance(line, tree.AbilitiesOf):
+            return say("abilities of", who=self.thing(line.player, scope))
+        inner = scope.inner()
+        do = self.told(line.block, inner)
+        if line.guard is not None:
+            return say("mode if", cond=self.condition(line.guard.condition, inner), do=do)
+        return do
+
+    # --- conditions and repetitions
+
+    def may(self, step: tree.MayDo, scope: Scope) -> list[Piece]:
+        who = self.np(step.by.player, scope) if step.by is not None else scope.actor
+        inner = scope.inner()
+        cond = self.condition(step.guard.condition, inner) if step.guard is not None else None
+        do = self.bare(self.told(step.block, inner))
+        form: Form = Say(("may",), {"do": do}, who)
+        if cond is not None:
+            form = say("if", cond=cond, do=form)
+        if step.otherwise is not None:
+            form = say("if not done", may=form, do=self.otherwise(step.otherwise, scope.inner()))
+        return [Piece(form, alone=True)]
+
+    def bare(self, form: Form) -> Form:
+        """A clause without who does it."""
+        if isinstance(form, Say) and form.keys == ("does",):
+            return form.slots["do"]
+        return form
+
+    def otherwise(self, otherwise: tree.Block | tree.ElseIf, scope: Scope) -> Form:
+        if isinstance(otherwise, tree.Block):
+            return self.told(otherwise, scope)
+        found = self.step(otherwise.statement, scope)
+        return self.joined([piece.form for piece in found], YOU)
+
+    def if_(
+        self, condition: Any, block: tree.Block, otherwise: tree.Block | tree.ElseIf | None, scope: Scope
+    ) -> list[Piece]:
+        inner = scope.inner()
+        if otherwise is None and self.is_needless(condition, block, scope):
+            return self.block(block, inner)
+        cond = self.condition(condition, inner)
+        form: Form = say("if", cond=cond, do=self.told(block, inner))
+        if otherwise is not None:
+            form = say("otherwise", first=form, do=self.otherwise(otherwise, scope.inner()))
+        return [Piece(form, alone=True)]
+
+    def is_needless(self, condition: Any, block: tree.Block, scope: Scope) -> bool:
+        """A question that only asks whether there is anything to do."""
+        if isinstance(condition, tree.And):
+            return all(self.is_needless(part, block, scope) for part in condition.parts)
+        match condition:
+            case tree.Compare(_, left, operator, right) if operator.text == ">" and shape(right) == ("Number", "0"):
+                match left:
+                    case tree.Of(_, word, tree.Name(_, place)) if word.text == "size":
+                        zone = self.rules.zones.get(place.text)
+                        if zone is not None and zone.of == "table":
+                            return True
+                    case tree.Of(_, word, place) if word.text == "size":
+                        chosen = [each.place for each in inside(block) if isinstance(each, tree.Selection)]
+                        if any(isinstance(each, tree.In) and shape(each.place) == shape(place) for each in chosen):
+                            return True
+                    case tree.Of(_, word, owner) if word.text in self.rules.resources:
+                        taken = [each for each in inside(block) if isinstance(each, (tree.Take, tree.Transfer))]
+                        if any(shape(each.giver) == shape(owner) for each in taken):
+                            return True
+                return self.uses(block, left)
+            case tree.Compare(_, left, operator, right) if operator.text == "<":
+                difference = ("Add", (shape(right), "-", shape(left)))
+                return any(shape(each) == difference for each in inside(block))
+            case tree.Any(_, sel):
+                return self.uses(block, (sel.noun, sel.place, sel.where), parts=True)
+            case tree.IsNot(_, left, tree.Name(_, word)) if word.text == "none":
+                return self.is_nobody_needless(left, scope)
+        return False
+
+    def is_nobody_needless(self, left: Any, scope: Scope) -> bool:
+        """Whoever has something is asked for; nobody is no player."""
+        bound = scope.names.get(left.word.text) if isinstance(left, tree.Name) else None
+        return isinstance(bound, Np) and bound.noun == "owner"
+
+    def uses(self, block: Any, wanted: Any, *, parts: bool = False) -> bool:
+        """Whether a block says again what a question asked for."""
+        if not parts:
+            return any(shape(each) == shape(wanted) for each in inside(block))
+        there = [each for each in inside(block) if isinstance(each, (tree.Selection, tree.Sel))]
+        return any(shape((each.noun, each.place, each.where)) == shape(wanted) for each in there)
+
+    def for_each(self, step: tree.ForEach, scope: Scope) -> list[Piece]:
+        name = step.name.text
+        inner = scope.inner()
+        steps = step.block.statements
+        among = step.selection.place
+        if isinstance(among, tree.In) and isinstance(among.place, tree.Name) and step.selection.where is None:
+            bound = scope.names.get(among.place.word.text)
+            all_used = all(mentions(each, name) for each in steps)
+            if isinstance(bound, Np) and bound.about and all_used:
+                # What is done with each of those that were chosen is done with them.
+                inner.names[name] = self.again(bound, among.place.word.text, scope)
+                return self.block(step.block, inner)
+            if isinstance(bound, Np) and not bound.about and len(steps) == 1 and mentions(steps, name) == 1:
+                inner.names[name] = bound
+                return self.block(step.block, inner)
+        np = self.each_of(step.selection, scope)
+        if len(steps) == 1 and isinstance(steps[0], tree.Acting) and shape(steps[0].player) == ("Name", name):
+            inner.names[name] = np.but(det="it", tail=(), adjectives=(), about="")
+            return self.done_by(np, steps[0].block, inner)
+        if mentions(steps, name) == 1:
+            trial = inner.inner(talk=scope.talk.inner())
+            trial.names[name] = np
+            pieces = self.block(step.block, trial)
+            if len(steps) == 1 or (len(pieces) == 1 and not pieces[0].alone):
+                return pieces
+        noun = np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+        meant = Np(noun, "that", about=name)
+        inner.talk = scope.talk.inner()
+        inner.bind(step.name, meant)
+        inner.talk.introduce(name, meant)
+        return [Piece(say("for each do", each=np, do=self.told(step.block, inner)), alone=True)]
+
+    def each_of(self, selection: tree.Selection, scope: Scope) -> Np:
+        """Every one of a selection; of what has a name and was not said yet, in full."""
+        place = selection.place
+        if isinstance(place, tree.In) and isinstance(place.place, tree.Name) and selection.where is None:
+            name = place.place.word.text
+            bound = scope.names.get(name)
+            if isinstance(bound, Np) and bound.about == name and name not in scope.talk.introduced and bound.tail:
+                scope.talk.introduce(name, bound)
+                return bound.but(det="each", plural=False, about="")
+        return self.selected(selection, scope, det="each")
+
+    def acting(self, player: Any, block: tree.Block, scope: Scope) -> list[Piece]:
+        if isinstance(player, tree.You):
+            return self.block(block, scope)
+        return self.done_by(self.np(player, scope), block, scope)
+
+    def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
+        inner = scope.inner(actor=who)
+        found: list[Piece] = []
+        run: list[Form] = []
+        for piece in self.block(block, inner):
+            if piece.alone:
+                if run:
+                    found.append(self.of_actor(who, self.joined(run, YOU)))
+                    run = []
+                found.append(piece)
+            else:
+                run.append(piece.form)
+        if run:
+            found.append(self.of_actor(who, self.joined(run, YOU)))
+        return found
+
+    def let(self, name: tree.Word, value: Any, scope: Scope) -> list[Piece]:
+        if isinstance(value, tree.AllOf):
+            np = self.selected(value.sel, scope, det="all", plural=True)
+            scope.bind(name, np.but(about=name.text))
+            return []
+        if isinstance(value, (tree.Name, tree.Top)) or (
+            isinstance(value, tree.Of) and value.word.text in ("owner", "holder")
+        ):
+            found = self.thing(value, scope)
+            if isinstance(found, Np):
+                scope.bind(name, found.but(about=name.text) if isinstance(value, tree.Top) else found)
+                return []
+        scope.bind(name, Inlined(value, scope.inner()))
+        return []
+
+    # --- memories
+
+    def set(self, step: tree.Set | tree.Raise | tree.Lower, scope: Scope) -> list[Piece]:
+        key = type(step).__name__.lower()
+        path, value = step.path, step.value
+        if isinstance(path, tree.Name) and path.word.text in scope.names:
+            return [Piece(say(key, what=self.thing(path, scope), v=self.value(value, scope)))]
+        word = path.word.text if isinstance(path, (tree.Name, tree.Of, tree.Your)) else ""
+        slots: dict[str, Form] = {}
+        if isinstance(path, tree.Of):
+            slots["of"] = self.thing(path.owner, scope)
+        if isinstance(value, tree.Name) and value.word.text in ("yes", "no", "none"):
+            key = value.word.text
+        own = f"memory.{word}.{key}" if word in self.rules.program.memories else f"property.{word}.{key}"
+        what = Np(f"memory.{word}", "the", owner=self.np(path.owner, scope) if isinstance(path, tree.Of) else None)
+        if word not in self.rules.program.memories:
+            what = what.but(noun=f"property.{word}")
+        general = key if key in ("set", "raise", "lower") else "set"
+        return self.silent(Say((own, general), {"what": what, "v": self.value(value, scope), **slots}))
+
+    # --- deeds
+
+    def deed(self, step: Any, scope: Scope) -> Form:
+        raise NotImplementedError
+
+
+__all__ = ["Piece", "Steps", "game"]

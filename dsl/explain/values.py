@@ -1,0 +1,309 @@
+"""Expressions as noun phrases: who, which thing, which place, how much."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.scope import Inlined, Scope, shape
+from rulewright.dsl.model import Ruleset
+
+_WORTHS: Final = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
+
+
+class Values(ABC):
+    """What stands for a player, a thing, a place or a number."""
+
+    rules: Ruleset
+
+    @abstractmethod
+    def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
+        """The things of a selection."""
+
+    @abstractmethod
+    def condition(self, expr: Any, scope: Scope) -> Form:
+        """A question."""
+
+    # --- who, what, where
+
+    def thing(self, expr: Any, scope: Scope) -> Form:
+        """What an expression stands for, as a noun phrase."""
+        match expr:
+            case tree.You():
+                return YOU
+            case tree.This():
+                return scope.this
+            case tree.It():
+                return scope.it or Np("thing", "it")
+            case tree.Name(_, word):
+                return self.named(word.text, scope)
+            case tree.Your(_, word):
+                return self.belonging(word.text, YOU, scope)
+            case tree.Of(_, word, owner):
+                return self.of(word.text, owner, scope)
+            case tree.LeftOf(_, player) | tree.RightOf(_, player):
+                side = "left neighbour" if isinstance(expr, tree.LeftOf) else "right neighbour"
+                return Np("neighbour", "the", adjectives=(side,), owner=self.np(player, scope))
+            case tree.Top(_, most, zone):
+                return self.top(most, zone, scope)
+            case tree.List(_, items):
+                return Join(tuple(self.thing(item, scope) for item in items), "and")
+            case tree.Seat(_, word):
+                return Text(word.text)
+            case tree.Text(_, word):
+                return Text(f"“{word.text}”")
+            case tree.Printed(_, word, owner):
+                return say("printed", what=Np(f"property.{word.text}", "the", owner=self.np(owner, scope)))
+            case tree.AllOf(_, sel):
+                return self.selected(sel, scope, det="all")
+            case tree.Connected(_, start, sel):
+                return say("connected", what=self.selected(sel, scope, det="all"), start=self.thing(start, scope))
+            case _:
+                return self.number(expr, scope)
+
+    def np(self, expr: Any, scope: Scope) -> Np:
+        """As `thing`, where only a noun phrase will do."""
+        found = self.thing(expr, scope)
+        return found if isinstance(found, Np) else Np("phrase", "", tail=(found,))
+
+    def named(self, name: str, scope: Scope) -> Form:
+        bound = scope.names.get(name)
+        if isinstance(bound, Inlined):
+            return self.number(bound.value, bound.scope)
+        if bound is not None:
+            return self.again(bound, name, scope)
+        rules = self.rules
+        for key, there in (
+            ("zone", rules.zones), ("token", rules.tokens), ("setting", rules.settings),
+            ("resource", rules.resources),
+        ):  # fmt: skip
+            if name in there:
+                return Np(f"{key}.{name}", "the")
+        for of in rules.lists.values():
+            if any(member.id == name for member in of.members):
+                return Np(f"member.{of.id}.{name}", "")
+        if name in rules.program.memories or name in rules.program.attributes:
+            return self.measure(name, None, scope)
+        if any(name == card.id.rpartition(":")[2] for card in rules.cards.values()):
+            return Np(f"card.{name}", "")
+        if name == "none":
+            return Np("nobody", "")
+        if name in ("yes", "no"):
+            return say(f"truth {name}")
+        return Np(f"unknown.{name}", "the")
+
+    def again(self, bound: Np, name: str, scope: Scope, *, whose: bool = False) -> Np:
+        """What was named before: `it`, `that card`, or `the first card` where there are two."""
+        if bound.about != name:
+            return bound
+        talk = scope.talk
+        if bound.noun == "number":
+            return bound
+        if name not in talk.introduced:
+            if bound.tail:
+                talk.introduce(name, bound)
+            return bound
+        if bound.tail or bound.adjectives:
+            bound = Np(bound.noun, "that", plural=bound.plural or bound.det == "all", about=name)
+        alike = talk.alike(bound)
+        person = bound.noun == "player"
+        person = person or bound.noun.startswith("list.")
+        if talk.recent == name and (whose or not person) and not (len(alike) > 1 and not person):
+            return bound.but(det="it")
+        talk.recent = name
+        if len(alike) > 1 and name in alike:
+            which = ("first", "second", "third", "fourth")[min(alike.index(name), 3)]
+            return bound.but(det="the", adjectives=(which,))
+        if not bound.plural and any(each.plural and each.noun == bound.noun for each in talk.introduced.values()):
+            return bound.but(det="the", adjectives=("chosen",))
+        return bound
+
+    def whose(self, expr: Any, scope: Scope) -> Np:
+        """Whose something is."""
+        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Np):
+            return self.again(bound, expr.word.text, scope, whose=True)
+        return self.np(expr, scope)
+
+    def of(self, word: str, owner: Any, scope: Scope) -> Form:
+        """`WORD of OWNER`."""
+        if word == "size":
+            return self.size(self.np(owner, scope))
+        if word == "owner":
+            return self.owner_of(owner, scope)
+        if word == "holder":
+            return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
+        return self.belonging(word, self.whose(owner, scope), scope)
+
+    def size(self, of: Np) -> Np:
+        """How many there are of something."""
+        if of.noun.startswith("zone."):
+            things = Np(self.things_in(of.noun.removeprefix("zone.")), "", plural=True, tail=(self.place(of, "in"),))
+            return Np("number of", "the", owner=things)
+        return Np("number of", "the", owner=of.but(det="it" if of.about else "", plural=True))
+
+    @abstractmethod
+    def place(self, zone: Np, way: str) -> Say:
+        """`in`, `to` or `from` a zone."""
+
+    def owner_of(self, owner: Any, scope: Scope) -> Np:
+        return Np("owner", "the", owner=self.whose(owner, scope))
+
+    def belonging(self, word: str, owner: Np, scope: Scope) -> Form:
+        rules = self.rules
+        if word in rules.zones:
+            zone = rules.zones[word]
+            return Np(f"zone.{word}", "the", owner=owner if zone.of != "table" else None)
+        if word in rules.resources:
+            return Np(f"resource.{word}", "the", owner=owner, mass=True)
+        if word in rules.program.attributes or word in rules.program.memories:
+            return self.measure(word, owner, scope)
+        return Np(f"property.{word}", "the", owner=owner)
+
+    def measure(self, word: str, owner: Np | None, scope: Scope) -> Form:
+        """An attribute or a memory."""
+        sort = "attribute" if word in self.rules.program.attributes else "memory"
+        return game(f"{sort}.{word}", word, None, of=owner)
+
+    def top(self, most: Any, zone: Any, scope: Scope) -> Np:
+        """`top 3 of ZONE`."""
+        place = self.np(zone, scope)
+        noun = self.things_in(place.noun.removeprefix("zone."))
+        count = self.count(most, scope)
+        if count.number == 1:
+            return Np(noun, "the", adjectives=("top",), tail=(say("top of", what=place),))
+        return Np(noun, "the", count, plural=True, adjectives=("top",), tail=(say("top of", what=place),))
+
+    def things_in(self, zone: str) -> str:
+        """What lies in a zone: what the game calls a thing there, or else its kind."""
+        if zone not in self.rules.zones:
+            return "thing"
+        return f"zone.{zone}.thing|kind.{self.rules.zones[zone].holds}"
+
+    # --- how much
+
+    def count(self, expr: Any, scope: Scope) -> Count:
+        """A number as it stands before a noun."""
+        if isinstance(expr, tree.Number):
+            return Count(number=int(expr.digits.text))
+        if isinstance(expr, tree.Name):
+            bound = scope.names.get(expr.word.text)
+            if isinstance(bound, Np) and bound.noun == "number":
+                return Count("that many") if not bound.tail else Count(value=bound)
+        return Count(value=self.number(expr, scope))
+
+    def number(self, expr: Any, scope: Scope) -> Form:
+        """A number by itself."""
+        match expr:
+            case tree.Number(_, digits):
+                return Text(digits.text)
+            case tree.Count(_, sel):
+                return Np("number of", "the", owner=self.selected(sel, scope, det="", plural=True))
+            case tree.SumOver(_, value, sel):
+                it = self.looked_at(sel, scope)
+                return say("sum", what=self.value(value, it), over=self.selected(sel, scope, det="all"))
+            case tree.Highest(_, value, sel) | tree.Lowest(_, value, sel):
+                key = "highest" if isinstance(expr, tree.Highest) else "lowest"
+                what = self.value(value, self.looked_at(sel, scope))
+                return say(key, what=what, over=self.selected(sel, scope, det="all"))
+            case tree.Different(_, value, sel):
+                what = self.different(value, scope)
+                return say("different", what=what, over=self.selected(sel, scope, det="", plural=True))
+            case tree.Half(_, value, rounding):
+                return say(f"half {rounding.text}", what=self.value(value, scope))
+            case tree.Times(_, event, period):
+                what = game(f"procedure.{event.text}.do", event.text, YOU)
+                return say(f"times {period.word.text}", what=what)
+            case tree.Add(_, parts):
+                return self.sum(parts, scope)
+            case tree.Product(_, parts):
+                factors = [self.value(part, scope) for part in self.loud(parts)]
+                return Join(tuple(factors), "times")
+            case tree.Call(_, function, arguments):
+                return self.called(function.text, arguments, scope)
+            case tree.Name() | tree.Your() | tree.Of():
+                return self.thing(expr, scope)
+            case _:
+                return say("whether", what=self.condition(expr, scope))
+
+    def value(self, expr: Any, scope: Scope) -> Form:
+        return self.thing(expr, scope)
+
+    def looked_at(self, sel: tree.Sel, scope: Scope) -> Scope:
+        """A scope in which `it` is a thing of a selection."""
+        it = self.selected(sel, scope).but(det="it", tail=(), qualities=(), adjectives=(), owner=None)
+        inner = scope.inner(it=it)
+        inner.bind(sel.name, it)
+        return inner
+
+    def different(self, value: Any, scope: Scope) -> Np:
+        """What is counted once each: `type of it` -> types."""
+        if isinstance(value, tree.Of):
+            prop = value.word.text
+            for kind in self.rules.kinds.values():
+                if prop in kind.properties and kind.properties[prop].list:
+                    return Np(f"list.{kind.properties[prop].list}", "", plural=True)
+            return Np(f"property.{prop}", "", plural=True)
+        return Np("number", "", plural=True)
+
+    def loud(self, parts: tuple[Any, ...]) -> list[Any]:
+        """The factors worth saying: not those that the game calls quiet, being 1 unless a card changes them."""
+        factors = [part for part in parts if not isinstance(part, tree.Word)]
+        return [part for part in factors if not self.is_quiet(part)] or factors[:1]
+
+    def is_quiet(self, expr: Any) -> bool:
+        if not isinstance(expr, tree.Of):
+            return False
+        return expr.word.text == "surcharge" or self.quiet(expr.word.text)
+
+    def quiet(self, name: str) -> bool:
+        """Whether a card need not say it."""
+        return self.language_has(f"attribute.{name}.quiet")
+
+    @abstractmethod
+    def language_has(self, key: str) -> bool:
+        """Whether there is a phrase."""
+
+    def sum(self, parts: tuple[Any, ...], scope: Scope) -> Form:
+        terms: list[Form] = []
+        signs: list[str] = []
+        sign = "+"
+        for part in parts:
+            if isinstance(part, tree.Word):
+                sign = part.text
+            elif not (self.is_quiet(part) and terms):
+                terms.append(self.value(part, scope))
+                signs.append(sign)
+        form = terms[0]
+        for term, sign in zip(terms[1:], signs[1:], strict=True):
+            form = say("plus" if sign == "+" else "minus", left=form, right=term)
+        return form
+
+    def called(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Form:
+        if name in ("min", "max"):
+            # `max(a - b, 0)`: whoever reads it knows that nothing is less than nothing.
+            if name == "max" and len(arguments) == 2 and shape(arguments[1]) == ("Number", "0"):
+                return self.value(arguments[0], scope)
+            return say(name, items=Join(tuple(self.value(each, scope) for each in arguments), "or"))
+        return self.call(f"function.{name}", name, arguments, scope)
+
+    def call(self, key: str, name: str, arguments: tuple[Any, ...], scope: Scope) -> Say:
+        """A function of the game, with its arguments as slots."""
+        found = self.rules.program.functions.get(name) or self.rules.program.functions.get(name.partition(":")[0])
+        params = found.params if found is not None else ()
+        slots = {p.name: self.value(each, scope) for p, each in zip(params, arguments, strict=False)}
+        return Say((key,), slots, spare=name)
+
+    def compared(self, operator: str, expr: Any, scope: Scope) -> Count:
+        """`>= 3` -> at least 3."""
+        worth = _WORTHS.get(operator, "just")
+        count = self.count(expr, scope)
+        if count.number is not None:
+            if operator == ">":
+                worth, count = "at least", Count(number=count.number + 1)
+            elif operator == "<":
+                worth, count = "at most", Count(number=count.number - 1)
+        if count.many == "that many":
+            return Count(worth, None, count)  # type: ignore[arg-type]
+        return Count(worth, count.number, count.value)  # type: ignore[arg-type]

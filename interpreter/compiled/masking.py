@@ -1,0 +1,472 @@
+"""Questions about spaces of maps become arithmetic of bits.
+
+"On which spaces of my map may this go" is asked at nearly every decision. Of its conditions, those about
+what is printed on a space are the same in every game: a table holds the mask for each value. What lies on
+which spaces changes only when something moves: the state keeps a mask for each map (`masks.Kept`). A
+selection of spaces becomes the combination of such masks, and a loop over the bits that are left for the
+conditions of other kinds.
+
+This is a pass over the linked program: what it does not know stays as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything, names_used, rebuild, substitute
+from rulewright.interpreter.compiled.masks import (
+    NEAR,
+    Both,
+    ByMap,
+    Condition,
+    HowMany,
+    If,
+    InPlaces,
+    Kept,
+    Lying,
+    MapNumber,
+    NumbersWhere,
+    OneOf,
+    OnlyMap,
+    Plain,
+    Printed,
+    Pure,
+    Some,
+    SpacesBits,
+    Spread,
+    Whole,
+    Without,
+)
+from rulewright.interpreter.compiled.printed import PrintedValues
+from rulewright.interpreter.compiled.sharpen import conjuncts
+from rulewright.interpreter.compiled.static import sound, static
+from rulewright.interpreter.link.logic import NO, YES, conj, disj, neg
+from rulewright.interpreter.program import Program
+
+MOST_NUMBERS = 64  # that are looked at one by one, once
+MOST_VALUES = 3  # with which what is printed may be compared
+
+
+def masked(program: Program) -> Program:
+    """The program with masks wherever that pays."""
+    if not program.maps.spaces:
+        return program
+    masking = Masking(program)
+    return replace(
+        program,
+        flow=masking.change(program.flow),
+        procedures={
+            name: replace(each, body=masking.change(each.body)) for name, each in program.procedures.items()
+        },
+        attributes={
+            name: replace(each, value=masking.change(each.value)) for name, each in program.attributes.items()
+        },
+    )
+
+
+def kept(program: Program) -> list[Kept]:
+    """The masks that states of a masked program keep."""
+    found: dict[Kept, None] = {}
+    bodies: list[Any] = [program.flow, *(each.body for each in program.procedures.values())]
+    for body in [*bodies, *(each.value for each in program.attributes.values())]:
+        for node in everything(body):
+            if type(node) is Lying:
+                found[node.slot] = None
+    return list(found)
+
+
+class Masking:
+    """Rewrites the blocks of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.printed = PrintedValues(program)
+        self._names = 0
+        kinds = [kind for kind in program.ruleset.kinds.values() if kind.space_of]
+        self._lists = {
+            name: prop.list
+            for kind in kinds
+            for name, prop in kind.properties.items()
+            if prop.type == "list"
+            and all(k.properties[name].list == prop.list for k in kinds if name in k.properties)
+        }
+
+    # ------------------------------------------------------------ the pass
+
+    def change(self, node: Any) -> Any:
+        kind = type(node)
+        if kind is tuple:
+            return tuple(self.change(each) for each in node)
+        if kind is core.And:
+            return conj(*(self.change(part) for part in different(self._owned(conjuncts(node)))))
+        if kind is core.Or:
+            return disj(*map(self.change, node.parts))
+        if kind is core.Not:
+            return neg(self.change(node.part))
+        if kind in (core.Same, core.Member):
+            return self.printed.possible(rebuild(node, self.change))
+        if kind is core.Exists:
+            return self._exists(node)
+        if kind is core.Count:
+            return self._count(node)
+        if kind is core.Select:
+            return self._select(node)
+        return rebuild(node, self.change)
+
+    def _owned(self, parts: list[Any]) -> list[Any]:
+        """What lies in a zone of players, and is owned by one, lies in his zone."""
+        for part in parts:
+            if type(part) is not core.LiesIn or part.of is not None:
+                continue
+            if self.program.zones[part.zone].of != "player":
+                continue
+            owner = core.Owner(part.thing)
+            for other in parts:
+                if type(other) is core.Same and owner in (other.left, other.right):
+                    of = other.left if other.right == owner else other.right
+                    rest = [each for each in parts if each is not part and each is not other]
+                    return [core.LiesIn(part.thing, part.zone, of), *rest]
+        return parts
+
+    def _exists(self, node: core.Exists) -> Any:
+        select = replace(node.select, best=(), sorted_by=None)
+        lying = self._lying(select)
+        if lying is not None:
+            return self._by_map(select.source, Some(lying), node)
+        found = self._parts(select)
+        if found is None or found[2]:
+            return core.Exists(self._select(node.select))
+        return self._by_map(select.source, Some(both(found[1])), node)
+
+    def _count(self, node: core.Count) -> Any:
+        lying = self._lying(node.select)
+        if lying is not None:
+            return self._by_map(node.select.source, HowMany(lying), node)
+        found = self._parts(node.select) if not node.select.best else None
+        if found is None or found[2]:
+            return core.Count(self._select(node.select))
+        return self._by_map(node.select.source, HowMany(both(found[1])), node)
+
+    def _select(self, select: core.Select) -> core.Select:
+        """The selection over no more spaces than it must look at."""
+        found = self._parts(select)
+        if found is None:
+            fewer: core.Select = rebuild(self._numbers(select) or self._places(select) or select, self.change)
+            return fewer
+        number, masks, rest, done = *found, [p for p in self._conditions(select) if p not in found[2]]
+        binder = self._fresh(select.binder)
+        renamed = {select.binder: core.Local(binder, select.type)}
+        plain = core.Items(core.Select(binder, select.source, select.type, substitute(conj(*done), renamed)))
+        spread: Any = Spread(number, both(masks))
+        bare = replace(select, where=None, source=core.Among(core.Listing((), select.type)))
+        changed: core.Select = rebuild(bare, self.change)
+        return replace(
+            changed,
+            source=core.Among(self._by_map(select.source, spread, plain)),
+            where=conj(*map(self.change, rest)) if rest else None,
+        )
+
+    def _numbers(self, select: core.Select) -> core.Select | None:
+        """Numbers between fixed ones, and conditions that read nothing of the state but a few values."""
+        source: Any = select.source
+        if type(source) is not core.Range or type(source.low) is not core.Const:
+            return None
+        if type(source.high) is not core.Const or source.high.value - source.low.value > MOST_NUMBERS:
+            return None
+        found = self._where(self._conditions(select), select.binder, source.low.value, source.high.value)
+        if found is None:
+            return None
+        numbers, rest = found
+        return replace(select, source=core.Among(numbers), where=conj(*rest) if rest else None)
+
+    def _places(self, select: core.Select) -> core.Select | None:
+        """What lies in any of several places, of which some are known to be out of the question."""
+        source: Any = select.source
+        if type(source) is not core.InEvery or self.program.zones[source.zone].of == "player":
+            return None
+        place, zone = f"{select.binder}.place", self.program.zones[source.zone]
+        at = core.Local(place, core.NumberType())
+        number = core.Arith("+", at, core.Const(zone.low, core.NumberType())) if zone.low else at
+        there = core.PlaceOf(zone.name, core.Local(select.binder, select.type))
+
+        def change(node: Any) -> Any:
+            return number if node == there else rebuild(node, change)
+
+        parts = [(part, change(part)) for part in self._conditions(select)]
+        placed = [
+            new for _, new in parts if select.binder not in names_used(new) and place in names_used(new)
+        ]
+        rest = [part for part, new in parts if new not in placed]
+        found = self._where(placed, place, 0, zone.count - 1, bool(rest))
+        if found is None or found[1]:
+            return None
+        places: Any = InPlaces(zone.name, found[0])
+        return replace(select, source=places, where=conj(*rest) if rest else None)
+
+    def _where(
+        self, parts: list[Any], it: str, low: int, high: int, more: bool = False
+    ) -> tuple[Any, list[Any]] | None:
+        """The numbers `it` for which the static ones of the conditions hold; and the other conditions.
+        `more`: there are others still. What may stop the game is not asked before its turn."""
+        values: list[Any] = []
+        fixed: list[Any] = []
+        rest: list[Any] = []
+        for part in parts:
+            seen = list(values)
+            made = static(self.program, part, frozenset({it}), seen) if it in names_used(part) else None
+            if made is None or ((rest or more) and not sound(self.program, made, it, range(low, high + 1))):
+                rest.append(part)
+            else:
+                fixed, values = [*fixed, made], seen
+        if not fixed or len(values) > MOST_VALUES:
+            return None
+        condition = Condition(it, len(values), conj(*fixed))
+        return NumbersWhere(condition, low, high, tuple(values)), rest
+
+    def _by_map(self, source: Any, fast: Any, plain: Any) -> Any:
+        """`fast`, as long as there is one map."""
+        spaces = source.spaces if isinstance(source, core.LyingOn) else source.items
+        if type(spaces) is not core.SpacesIn:
+            return fast
+        return ByMap(self._only(spaces.zone), fast, Plain(plain))
+
+    def _fresh(self, stem: str) -> str:
+        self._names += 1
+        return f"{stem}.mask{self._names}"
+
+    # ------------------------------------------------------------ selections
+
+    def _parts(self, select: core.Select) -> tuple[Any, list[Any], list[Any]] | None:
+        """The map's number, the masks and the conditions that are none. None: better as it is."""
+        found = self._base(select.source)
+        if found is None or isinstance(select.source, core.LyingOn) or select.alike is not None:
+            return None
+        number, whole = found
+        masks, rest = [], []
+        for part in self._conditions(select):
+            mask = self.mask(part, select.binder, number) if select.binder in names_used(part) else None
+            if mask is None:
+                rest.append(part)
+            else:
+                masks.append(mask)
+        near = isinstance(whole, SpacesBits) and whole.near
+        if not masks or (near and rest):
+            return None
+        within = any(isinstance(mask, Lying | Printed | Pure) for mask in masks)
+        base = [] if isinstance(whole, Whole) and within else [whole]
+        return number, [*base, *sorted(masks, key=_late)], rest
+
+    def _conditions(self, select: core.Select) -> list[Any]:
+        return different(conjuncts(self._expanded(select.where)))
+
+    def _expanded(self, node: Any) -> Any:
+        """The condition with the computed attributes written out."""
+        if type(node) is core.Attribute:
+            linked = self.program.attributes[node.name]
+            values = {} if node.of is None else {linked.of: node.of}
+            return self._expanded(substitute(linked.value, values))
+        return None if node is None else rebuild(node, self._expanded)
+
+    def _base(self, source: Any) -> tuple[Any, Any] | None:
+        """The number of the map whose spaces these are, and the mask of all of them."""
+        spaces: Any = source.spaces if isinstance(source, core.LyingOn) else getattr(source, "items", None)
+        kind = type(spaces)
+        if kind is core.SpacesIn:
+            zone = spaces.zone
+            if zone.of is None and self.program.zones[zone.name].of != "table":
+                return None
+            number = self._only(zone)
+            return number, Whole(number)
+        if kind is core.Spaces:
+            of = self.change(spaces.of)
+            return MapNumber(of), SpacesBits(of)
+        if kind is core.Near:
+            of = self.change(spaces.space)
+            return MapNumber(of), SpacesBits(of, near=True)
+        return None
+
+    def _only(self, zone: core.Zone) -> OnlyMap:
+        return OnlyMap(zone.name, None if zone.of is None else self.change(zone.of))
+
+    def _lying(self, select: core.Select) -> Any:
+        """The mask of the spaces on which the things lie that are meant, if that is one."""
+        if not isinstance(select.source, core.LyingOn) or select.best:
+            return None
+        base = self._base(select.source)
+        found = self._things(select, "")
+        return None if base is None or found is None else Both((base[1], Lying(found[0], base[0], found[1])))
+
+    def _things(self, select: core.Select, around: str) -> tuple[Kept, Any] | None:
+        """The slot for the things on spaces that are meant, and the value it is asked for."""
+        source: Any = select.source
+        parts = self._conditions(select)
+        if not parts:
+            return Kept(source.zone, around), None
+        (part, *more) = parts
+        if more or type(part) is not core.Same:
+            return None
+        sides: Any = ((part.left, part.right), (part.right, part.left))
+        for one, other in sides:
+            if type(one) is not core.Property or not is_local(one.thing, select.binder):
+                continue
+            if select.binder not in names_used(other) and self._listed(source.zone, one.name):
+                return Kept(source.zone, around, one.name), self.change(other)
+        return None
+
+    def _listed(self, zone: str, prop: str) -> bool:
+        """Is the property printed, and a member of a list, on all that may lie in the zone?"""
+        kind = self.program.ruleset.kinds[self.program.ruleset.zones[zone].holds]
+        known = kind.properties.get(prop)
+        return known is not None and known.type == "list" and prop not in self.program.changing
+
+    # ------------------------------------------------------------ conditions
+
+    def mask(self, part: Any, it: str, number: Any) -> Any:
+        """The mask of the spaces `it` of a map for which a condition holds; None where it is none."""
+        kind = type(part)
+        if it not in names_used(part):
+            return self._if(self.change(part))
+        if kind is core.Not:
+            inner = self.mask(part.part, it, number)
+            return self._pure(part, it, number) if type(inner) is Pure else inner and Without(inner)
+        if kind in (core.And, core.Or):
+            return self._joined(part, it, number)
+        if kind is core.Same:
+            found = self._same(part, it, number)
+            if found is not None:
+                return found
+        if kind is core.Exists:
+            found = self._around(part.select, it, number)
+            if found is not None:
+                return found
+        return self._pure(part, it, number)
+
+    def _joined(self, part: Any, it: str, number: Any) -> Any:
+        pure = self._pure(part, it, number)
+        if pure is not None:
+            return pure
+        fixed = [each for each in part.parts if it not in names_used(each)]
+        masks = [self.mask(each, it, number) for each in part.parts if each not in fixed]
+        if None in masks:
+            return None
+        if type(part) is core.And:
+            return both([*(self._if(self.change(each)) for each in fixed), *sorted(masks, key=_late)])
+        union = masks[0] if len(masks) == 1 else OneOf(tuple(masks))
+        return self._if(disj(*map(self.change, fixed)), union) if fixed else union
+
+    def _if(self, condition: Any, otherwise: Any = None) -> Any:
+        """Every space if the condition holds."""
+        if type(condition) is core.Const:
+            return EVERY if condition.value or otherwise == EVERY else otherwise or NOTHING
+        return If(condition, otherwise)
+
+    def _same(self, part: Any, it: str, number: Any) -> Any:
+        sides: Any = ((part.left, part.right), (part.right, part.left))
+        for one, other in sides:
+            if it in names_used(other):
+                continue
+            if self._on(one, it) and is_none(other):
+                return Without(Lying(Kept(one.zone), number))
+            if type(one) is not core.Property:
+                continue
+            if is_local(one.thing, it) and one.name in self._lists and one.name not in self.program.changing:
+                return Printed(one.name, number, self.change(other))
+            thing: Any = one.thing
+            if self._on(thing, it) and self._listed(thing.zone, one.name):
+                return self._with_value(one, self.change(other), number)
+        return None
+
+    def _with_value(self, one: Any, value: Any, number: Any) -> Any:
+        """The spaces where the property of what lies there has the value. Of nothing it is NONE."""
+        there = Lying(Kept(one.thing.zone, "", one.name), number, value)
+        if type(value) is core.Const and value.value >= 0:
+            return there
+        nothing = Without(Lying(Kept(one.thing.zone), number))
+        condition = core.Same(value, core.Const(core.NONE, core.NoneType()))
+        return OneOf((there, nothing if is_none(value) else Both((If(condition), nothing))))
+
+    def _on(self, node: Any, it: str) -> bool:
+        return type(node) is core.OnSpace and is_local(node.space, it)
+
+    def _around(self, select: core.Select, it: str, number: Any) -> Any:
+        """Does something lie next to the space, or in its region?"""
+        source: Any = select.source
+        if isinstance(source, core.LyingOn):
+            around = self._reach(source.spaces, it)
+            found = self._things(select, around) if around else None
+            if found is None or (found[1] is not None and it in names_used(found[1])):
+                return None
+            return Lying(found[0], number, found[1])
+        around = self._reach(getattr(source, "items", None), it)
+        parts = self._conditions(select)
+        if not around or len(parts) != 1 or type(parts[0]) is not core.Not:
+            return None
+        empty: Any = parts[0].part
+        if type(empty) is not core.Same or not is_none(empty.right):
+            return None
+        there: Any = empty.left
+        return Lying(Kept(there.zone, around), number) if self._on(there, select.binder) else None
+
+    def _reach(self, spaces: Any, it: str) -> str:
+        """The spaces around: next to it (`NEAR`), a kind of regions, "" for others."""
+        if type(spaces) is core.Near and is_local(spaces.space, it):
+            return NEAR
+        of = spaces.of if type(spaces) is core.Spaces else None
+        return of.kind if type(of) is core.RegionOf and is_local(of.space, it) else ""
+
+    def _pure(self, part: Any, it: str, number: Any) -> Any:
+        """A condition that reads nothing of the state but a few values that do not depend on the space."""
+        values: list[Any] = []
+        fixed = static(self.program, part, frozenset({it}), values)
+        if fixed is None or len(values) > MOST_VALUES:
+            return None
+        return Pure(Condition(it, len(values), fixed), number, tuple(self.change(value) for value in values))
+
+
+# ---------------------------------------------------------------- helpers
+
+
+EVERY = If(YES)
+NOTHING = If(NO)
+
+
+def both(masks: list[Any]) -> Any:
+    masks = [mask for mask in masks if mask != EVERY]
+    return masks[0] if len(masks) == 1 else Both(tuple(masks)) if masks else EVERY
+
+
+def _late(mask: Any) -> int:
+    """Masks that may stop the game (a table without a row) come last, for what is left by then."""
+    return int(any(type(node) is Pure for node in everything(mask)))
+
+
+def is_local(node: Any, name: str) -> bool:
+    return type(node) is core.Local and node.name == name
+
+
+def is_none(node: Any) -> bool:
+    return type(node) is core.Const and node.value == core.NONE
+
+
+def different(parts: list[Any]) -> list[Any]:
+    """The conditions without those that say the same again, perhaps with other names."""
+    found: dict[Any, Any] = {}
+    for part in parts:
+        found.setdefault(nameless(part), part)
+    return list(found.values())
+
+
+def nameless(node: Any) -> Any:
+    """The node with its own binders numbered in the order in which they appear."""
+    binders = [each.binder for each in everything(node) if type(each) is core.Select]
+    names = {name: f"={place}" for place, name in enumerate(dict.fromkeys(binders))}
+
+    def change(child: Any) -> Any:
+        if type(child) is core.Local and child.name in names:
+            return replace(child, name=names[child.name])
+        made = rebuild(child, change)
+        return replace(made, binder=names[made.binder]) if type(made) is core.Select else made
+
+    return change(node) if names else node

@@ -1,0 +1,55 @@
+"""What a game is set to is known before play: what a setting switches off is not linked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from rulewright.dsl import core, model
+from rulewright.dsl.walk import rebuild
+from rulewright.interpreter.link.abilities import InPlay
+from rulewright.interpreter.link.logic import NO, simpler
+
+
+def settled(ruleset: model.Ruleset, live: InPlay, values: Mapping[str, int]) -> tuple[model.Ruleset, InPlay]:
+    """The ruleset and the abilities as they are with these settings; one that nobody names is as usual."""
+    if not ruleset.settings:
+        return ruleset, live
+    usual = {setting.id: setting.usual for setting in ruleset.settings.values()}
+    work = _Settled({**usual, **values})
+    left = InPlay()
+    for each in live.all():
+        ability = work.fold(each.ability)
+        if NO not in (ability.guard, getattr(ability, "where", None)):
+            left.add(replace(each, ability=ability))
+    return replace(ruleset, program=work.program(ruleset.program)), left
+
+
+class _Settled:
+    def __init__(self, values: Mapping[str, int]) -> None:
+        self.values = values
+
+    def program(self, program: core.RulesProgram) -> core.RulesProgram:
+        changed: dict[str, Any] = {}
+        for field in fields(program):
+            value = getattr(program, field.name)
+            if isinstance(value, dict):
+                changed[field.name] = {name: self.fold(each) for name, each in value.items()}
+            else:
+                changed[field.name] = tuple(self.fold(each) if is_dataclass(each) else each for each in value)
+        return replace(program, **changed)
+
+    def fold(self, node: Any) -> Any:
+        """The node with every setting a constant. What cannot come about any more is empty."""
+        node = rebuild(node, self.fold)
+        match node:
+            case core.Setting(name=name):
+                return core.Const(self.values[name], core.NumberType())
+            case core.If(condition=core.Const(value=known)):
+                return replace(
+                    node, then=node.then if known else (), otherwise=() if known else node.otherwise
+                )
+            case core.Entry(condition=condition) if condition == NO:
+                return replace(node, select=None, body=())
+        return simpler(node)

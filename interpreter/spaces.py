@@ -1,0 +1,73 @@
+"""What the spaces of maps are called: as on a chess board, `d4` is the fourth space of the fourth row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rulewright.dsl import model
+from rulewright.interpreter.program import Program
+
+_ROWS = "abcdefghijklmnopqrstuvwxyz"
+_LISTED = 4  # spaces of a region that are named one by one
+
+
+@lru_cache(maxsize=256)
+def space_names(spaces: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """A letter for the row from the top, a number for the place in it from the left; gaps do not count.
+    `spaces`: the row of each and its place across."""
+    top = min((row for row, _ in spaces), default=0)
+    return tuple(
+        f"{_ROWS[(row - top) % len(_ROWS)]}{1 + sum(r == row and a < across for r, a in spaces)}"
+        for row, across in spaces
+    )
+
+
+def names_on(card: model.CardDef) -> tuple[str, ...]:
+    """The names of a map's spaces, in the order of the card."""
+    return space_names(tuple((each.row, each.across) for each in card.spaces))
+
+
+def is_place(program: Program, thing: int) -> bool:
+    """Is the thing a space or a region, and no card?"""
+    return 0 <= thing < len(program.things) and program.things[thing].of >= 0
+
+
+def is_region(program: Program, thing: int) -> bool:
+    """Of those two: a region?"""
+    kind = program.ruleset.kinds.get(program.things[thing].kind)
+    return kind is not None and bool(kind.region_of)
+
+
+def space_name(program: Program, space: int) -> str:
+    """`d4`."""
+    info = program.things[space]
+    return names_on(program.ruleset.cards[info.card])[info.copy]
+
+
+def place_name(program: Program, thing: int) -> str:
+    """A space by its name, a region by those of its spaces."""
+    if not is_region(program, thing):
+        return space_name(program, thing)
+    return _of_several([space_name(program, space) for space in program.maps.spaces[thing]])
+
+
+def place_word(program: Program, thing: int) -> str:
+    """The one word by which it is chosen: a region by its first space."""
+    return (
+        space_name(program, program.maps.spaces[thing][0])
+        if is_region(program, thing)
+        else place_name(program, thing)
+    )
+
+
+def place_words(program: Program, thing: int) -> frozenset[str]:
+    """Every word by which it can be chosen: a region by each of its spaces."""
+    spaces: Sequence[int] = program.maps.spaces[thing] if is_region(program, thing) else (thing,)
+    return frozenset(space_name(program, space) for space in spaces)
+
+
+def _of_several(names: Sequence[str]) -> str:
+    if len(names) <= _LISTED:
+        return " ".join(names)
+    return f"{' '.join(names[: _LISTED - 1])} ... {names[-1]}"

@@ -1,0 +1,114 @@
+"""Random games of The Castles of Burgundy on both engines, each step by the laws of the booklet.
+
+What `test_random_games` asks of every step of a game is asked here too: the engines agree, nothing is lost,
+the log explains every change. Besides, `burgundy_laws` works out from the log alone whether the rules were
+kept. Choices have likings (see `burgundy_play`), or random players would never come to most of the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.program import NONE
+
+from .burgundy_facts import Facts
+from .burgundy_play import SEATS, Player, base_draw, draw, play, total
+
+GAMES, PART = 1_000, 125  # of the base game for each number of players, in the long run; in one test of it
+DRAWS, EACH, SHARE = 500, 4, 25  # draws of modules, games with each of them, draws in one test
+
+
+@pytest.fixture(scope="module")
+def burgundy() -> Rules:
+    rules: Rules = rulewright.load("burgundy")
+    return rules
+
+
+def base_games(rules: Rules, players: int, seeds: range) -> Counter[str]:
+    return total(play(base_draw(seeds.start, players).tables(rules), seeds))
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_the_base_game(burgundy: Rules, players: int) -> None:
+    found = base_games(burgundy, players, range(4))
+    assert min(found[each] for each in ("steps", "tried", "refused", "area of this phase")) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("first", range(0, GAMES, PART))
+def test_many_base_games(burgundy: Rules, players: int, first: int) -> None:
+    print(dict(base_games(burgundy, players, range(first, first + PART))))
+
+
+def drawn_games(rules: Rules, numbers: range, each: int) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for number in numbers:
+        seeds = range(number * each, (number + 1) * each)
+        found += total(play(draw(number).tables(rules), seeds))
+    return found
+
+
+def test_random_modules(burgundy: Rules) -> None:
+    found = drawn_games(burgundy, range(6), 2)
+    assert found["games"] == 12
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, DRAWS, SHARE))
+def test_many_random_modules(burgundy: Rules, first: int) -> None:
+    print(dict(drawn_games(burgundy, range(first, first + SHARE), EACH)))
+
+
+def test_draws_reach_every_duchy_and_setting() -> None:
+    draws = [draw(number) for number in range(DRAWS)]
+    assert {board for each in draws for board in each.boards} == {f"board_{n}" for n in range(1, 31)}
+    values = Counter((name, value) for each in draws for name, value in each.settings.items())
+    assert len(values) == 8 * 2 + 3 + 2
+    assert min(values.values()) > DRAWS / 5
+
+
+# ---------------------------------------------------------------- the laws have teeth
+
+
+@pytest.fixture(scope="module")
+def begun(burgundy: Rules) -> Player:
+    """In the middle of a game."""
+    tables = base_draw(1, 2).tables(burgundy)
+    game = Player(tables, 1, Facts(tables[0].program))
+    game._advance()
+    for _ in range(60):
+        game.apply(game.choose(game.states[0].options))
+        game._advance()
+    return game
+
+
+def test_a_log_that_breaks_the_laws_is_found(begun: Player) -> None:
+    laws, code = begun.laws, begun.facts.code
+    black, bought = laws.lying("black_depot"), (code["black_depot"], code["storage"], 0)
+    depot = next(n for n in range(6) if laws.lying("shelf", n))
+    tile = laws.lying("shelf", depot)[0]
+    spaces = begun.facts.spaces[laws.lying("plan")[0]]
+    corner = next(each for each in spaces if not any(near in laws.tiles for near in begun.facts.near[each]))
+    good = laws.lying("goods_pile")[0]
+    told: list[list[tuple[object, ...]]] = [
+        [("gain", 0, "points", 7, "area of this phase")],
+        [("gain", 0, "points", 6, "goods"), ("phase", "rolling")],
+        [("gain", 0, "points", 6, "area")],
+        [("lose", 0, "points", 1)],
+        [("lose", 0, "silver", 1)],
+        [("move", each, *bought) for each in black[:2]],
+        [("move", tile, code["shelf"] + depot, code["duchy"], 0, corner)],
+        [("move", good, code["goods_pile"], code["sold"], 0)],
+        [("round",), ("over", (0,))],
+        [("phase", "preparation")],
+        [("turn", seat, NONE) for seat in (0, 0)],
+    ]
+    laws.copy().follow([("move", black[0], *bought), ("gain", 0, "points", 3, "geese")])
+    for wrong in told:
+        with pytest.raises((AssertionError, IndexError)):
+            laws.copy().follow(wrong)

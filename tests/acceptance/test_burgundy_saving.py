@@ -1,0 +1,127 @@
+"""The Castles of Burgundy saved in the middle of games: another process goes on with it, whatever its hash seed.
+
+As `test_saving` does it for Citadels, with duchies, modules and settings drawn at random: every save goes to
+a worker that loads it twice, by replaying the choices and from the snapshot alone, and comes to the same end.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.game import EngineName, Rules
+
+from .burgundy_play import Draw, base_draw, draw
+from .test_determinism import SURROUNDINGS, in_surroundings
+from .test_saving import ENGINES, HERE, Played, through_worker
+
+EVERYTHING = Draw(
+    3,
+    ("board_9", "board_12", "board_20", "board_27"),
+    {
+        "new_tiles": True, "castle_roads": True, "border_posts": True, "white_castles": True, "inns": True,
+        "trade_routes": True, "own_routes": True, "shields": True, "duchies": "chosen", "tie_break": "more",
+    },
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def burgundy() -> Rules:
+    rules: Rules = rulewright.load("burgundy")
+    return rules
+
+
+def played(rules: Rules, by: Draw, seed: int, engine: EngineName) -> Played:
+    """A whole game: a save at every decision, and what comes of it."""
+    game = rules.new_game(by.players, seed, sets={"boards": by.boards}, settings=by.settings, engine=engine)
+    dice = random.Random(seed)
+    texts, codes, dumps, sums = [], [], [], []
+    while True:
+        dumps.append(HERE["sum_of"](game.table.engine.dump(game.state)))
+        sums.append(HERE["quick_sum"](game.state))
+        texts.append(game.save())
+        if game.over:
+            break
+        codes.append(dice.choice(game.state.options))
+        game.apply_code(codes[-1])
+    return Played(engine, [], texts, codes, dumps, sums, HERE["end_of"](game))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_game_with_every_module_goes_on(burgundy: Rules, tmp_path: Path, engine: EngineName) -> None:
+    game = played(burgundy, EVERYTHING, 7, engine)
+    assert through_worker(game, tmp_path, 60, 4) > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("seed", range(10))
+def test_games_saved_often(burgundy: Rules, tmp_path: Path, seed: int, engine: EngineName) -> None:
+    by = draw(4_000 + seed) if seed % 3 else base_draw(seed, 2 + seed % 2)
+    game = played(burgundy, by, seed, engine)
+    done = through_worker(game, tmp_path, 7, 10)
+    assert done > 40
+    print(f"{done} saves of a game for {by.players}, {engine}")
+
+
+# ---------------------------------------------------------------- the same game everywhere
+
+
+SCRIPT = """
+import hashlib, json, sys
+import rulewright
+from rulewright.interpreter.compiled.engine import source
+from rulewright.interpreter.rng import below, seeded
+
+def sum_of(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+games, engine, players = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+rules = rulewright.load("burgundy")
+for preset in ("base", "everything"):
+    program = rules.program(players, preset)
+    texts = [sum_of(source(program, logged)) for logged in (False, True)]
+    print("program", preset, program.digest[:16], *texts)
+    for seed in range(games):
+        game, rng = rules.new_game(players, seed, preset=preset, engine=engine), seeded(seed + 1)
+        sums = []
+        while True:
+            sums.append(sum_of(json.dumps(game.table.engine.dump(game.state))))
+            if game.over:
+                break
+            if len(sums) % 40 == 1:
+                labels = [option.label for option in game.decision.options]
+                sums.append(sum_of(json.dumps([game.view(None), game.view(game.state.who), labels])))
+            index, rng = below(rng, len(game.state.options))
+            game.apply_code(game.state.options[index])
+        print("game", preset, seed, game.scores, game.winners, *sums)
+        print("told", sum_of(json.dumps([game.log, game.log_for(0)])), sum_of(game.save()))
+"""
+FEW, MANY = 1, 6  # games of each preset
+
+
+def cases() -> list[object]:
+    found: list[object] = []
+    for name in SURROUNDINGS:
+        marks = [] if name in ("hash seed 4711", "optimised") else [pytest.mark.long]
+        found.append(pytest.param(name, "compiled", FEW, id=f"{name}-compiled", marks=marks))
+        found.append(pytest.param(name, "reference", MANY, id=f"{name}-reference", marks=pytest.mark.long))
+    return found
+
+
+_first: dict[tuple[str, int], list[str]] = {}
+
+
+@pytest.mark.parametrize(("name", "engine", "games"), cases())
+def test_surroundings_change_nothing(name: str, engine: str, games: int, tmp_path: Path) -> None:
+    words = [SCRIPT, str(games), engine, "2"]
+    key = engine, games
+    if key not in _first:
+        _first[key] = in_surroundings({"PYTHONHASHSEED": "0"}, words, tmp_path)
+    other = in_surroundings(SURROUNDINGS[name], words, tmp_path)
+    assert len(other) == 2 * (1 + 2 * games)
+    for line, same in zip(_first[key], other, strict=True):
+        assert line.split() == same.split()

@@ -1,0 +1,85 @@
+"""How long an author waits for the language server, on a deck of a hundred cards.
+
+    python -P tests/bench/editor.py
+
+Each question is asked in the middle of every tenth card while its author types there: after each change, as an
+editor does. Printed are the median and the slowest tenth by the clock on the wall, and
+the median of processor time, in milliseconds; the goal is 50 at the median.
+"""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+import time
+from collections.abc import Callable
+
+from rulewright.cli.bench import _hundred_cards
+from rulewright.cli.editor.complete import complete
+from rulewright.cli.editor.desk import Desk, Known
+from rulewright.cli.editor.formatting import formatted
+from rulewright.cli.editor.hover import definition, hover, symbols
+from rulewright.cli.editor.rename import rename
+from rulewright.dsl.load import load
+
+GOAL = 50.0
+PATH = "/nowhere/hundred.yaml"
+
+
+def main() -> None:
+    text = _hundred_cards(load("citadels", scenarios=False))
+    desk = Desk()
+    desk.open(PATH, text)
+    begun = time.perf_counter()
+    assert not [each for each in desk.problems(PATH) if each.severity.value == "error"]
+    first = (time.perf_counter() - begun) * 1000
+    document = desk.documents[PATH]
+    places = [(block.first, block.indent + 3) for block in document.blocks[::10]]
+    card = document.names[0].span
+
+    def typed(line: int, column: int) -> None:
+        """A letter more in a line of rules, and away again; both times everything is looked at anew."""
+        lines = text.split("\n")
+        lines[line - 1] = lines[line - 1][: column - 1] + "x" + lines[line - 1][column - 1 :]
+        desk.open(PATH, "\n".join(lines))
+
+    longer = itertools.count(1)
+
+    def a_line_more(line: int, _column: int) -> None:
+        """Never as many lines twice: what stands below is in a place where it never was."""
+        lines = text.split("\n")
+        lines[line - 2 : line - 2] = [""] * next(longer)
+        desk.open(PATH, "\n".join(lines))
+
+    def with_known(question: Callable[[Known, int, int], object]) -> Callable[[int, int], object]:
+        return lambda line, column: question(desk.known(PATH), line, column)
+
+    unchanged = lambda _line, _column: desk.open(PATH, text)  # noqa: E731
+    questions: list[tuple[str, Callable[[int, int], object], Callable[[int, int], object]]] = [
+        ("diagnostics, a letter typed", typed, lambda *_: desk.problems(PATH)),
+        ("diagnostics, a line added", a_line_more, lambda *_: desk.problems(PATH)),
+        ("completion", typed, with_known(complete)),
+        ("hover", typed, with_known(hover)),
+        ("definition", typed, with_known(definition)),
+        ("symbols", typed, lambda *_: symbols(desk.documents[PATH])),
+        ("formatting", unchanged, lambda *_: formatted(desk.documents[PATH])),
+        ("rename of a card", unchanged, lambda *_: rename(desk, PATH, card.line, card.column, "renamed")),
+    ]
+    print(f"{len(document.blocks)} cards, {len(document.lines)} lines; opened and checked in {first:.0f} ms")
+    print(f"{'':32}{'median':>8}{'slow tenth':>12}{'processor':>12}   goal")
+    for what, before, question in questions:
+        taken, work = [], []
+        for _ in range(3):
+            for place in places:
+                before(*place)
+                begun, worked = time.perf_counter(), time.process_time()
+                question(*place)
+                taken.append((time.perf_counter() - begun) * 1000)
+                work.append((time.process_time() - worked) * 1000)
+        median, slow = statistics.median(taken), statistics.quantiles(taken, n=10)[-1]
+        verdict = "ok" if median <= GOAL else "over"
+        print(f"{what:32}{median:8.1f}{slow:12.1f}{statistics.median(work):12.1f}   {verdict}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""The benchmark: what it plays stands in the rulesets, and both sides count their decisions the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rulewright.cli import bench
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.reference import ReferenceEngine
+
+PLANS = {plan["ruleset"]: plan for plan in bench._plans()}
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ROUNDS", 2)
+    monkeypatch.setattr(bench, "SECONDS", 0.01)
+    monkeypatch.setattr(bench, "SAMPLE", range(2))
+
+
+def test_the_plan_that_measures_most_comes_first() -> None:
+    measured = [len(plan["measure"]) for plan in bench._plans()]
+    assert len(measured) >= 2
+    assert measured == sorted(measured, reverse=True)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_plan_names_its_goals_and_its_baselines(name: str) -> None:
+    plan = PLANS[name]
+    baselines = bench._baselines(plan)
+    others = {each["name"] for each in plan["baselines"]}
+    assert set(baselines) == others, "they lie in tests/bench"
+    for goal in plan["goals"]:
+        assert goal["engine"] in plan["engines"]
+        assert goal["baseline"] in others
+        assert goal["in"] in ("games", "decisions")
+    rows = bench._game_rows(plan, bench._speeds(bench._program(plan), plan, baselines))
+    assert len(rows) == len(plan["engines"]) + len(baselines)
+    assert rows[0].what == f"{name}: default engine, {plan['players']} players"
+    for row, engine in zip(rows, plan["engines"], strict=False):
+        assert (row.good is not None) == any(goal["engine"] == engine for goal in plan["goals"])
+
+
+def plan_with(goal: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "ruleset": "pebbles", "players": 3, "engines": ["default"], "baselines": [{"name": "its baseline"}],
+        "goals": [{"engine": "default", "baseline": "its baseline", **goal}],
+    }  # fmt: skip
+
+
+def test_a_goal_in_decisions_shows_both_ratios() -> None:
+    speeds = {"default": [(10.0, 400.0)] * 3, "its baseline": [(20.0, 500.0)] * 3}
+    row, other = bench._game_rows(plan_with({"percent": 80, "in": "decisions"}), speeds)
+    assert row.what == "pebbles: default engine, 3 players"
+    assert row.value == "10 games/s, 400 decisions/s"
+    assert (row.ratio, row.goal) == ("0.80 x its baseline in decisions, 0.50 x in games", "0.8 x")
+    assert row.good is True
+    assert (other.what, other.good) == ("pebbles: its baseline, 3 players", None)
+    row, _ = bench._game_rows(plan_with({"percent": 80, "in": "games"}), speeds)
+    assert (row.ratio, row.goal, row.good) == ("0.50 x its baseline", "0.8 x its baseline", False)
+
+
+def test_without_baselines_there_are_no_ratios() -> None:
+    (row,) = bench._game_rows(plan_with({"percent": 80, "in": "games"}), {"default": [(10.0, 400.0)]})
+    assert (row.ratio, row.goal, row.good) == ("", "", None)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_decided_is_counted_alike(name: str) -> None:
+    """Both engines ask the same; of a baseline every decision is looked at that its own loop counts."""
+    plan = PLANS[name]
+    program = bench._program(plan)
+    compiled, reference = (
+        list(bench._our_choices(engine(program))) for engine in (CompiledEngine, ReferenceEngine)
+    )
+    assert compiled == reference
+    for module, each in bench._baselines(plan).values():
+        if "state" in each:
+            made = list(bench._their_choices(module, each, plan["players"]))
+            assert min(made) > 0
+            assert 0.5 < bench._real(iter(made)) <= 1
+
+
+def test_decisions_with_one_option_are_none() -> None:
+    def choices() -> Iterator[int]:
+        yield from (1, 2, 3, 1)
+
+    assert bench._real(choices()) == 0.5

@@ -1,0 +1,76 @@
+"""`rulewright fmt`: files, folders, pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+UGLY = "procedure  go( ) { gain 1 gold   draw 2 }   # both\n"
+TIDY = "procedure go() { gain 1 gold  draw 2 }  # both\n"
+
+
+def test_a_file_is_put_into_the_style(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(UGLY, "utf-8")
+    done = run("fmt", "game.rules")
+    assert done.returncode == 0
+    assert done.stdout == "game.rules\n"
+    assert (tmp_path / "game.rules").read_text("utf-8") == TIDY
+    again = run("fmt", "game.rules")
+    assert (again.stdout, again.stderr) == ("", "1 file read: nothing to change\n")
+
+
+def test_a_folder_stands_for_the_files_in_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game" / "more").mkdir(parents=True)
+    for name in ("a.rules", "more/b.rules", "notes.txt"):
+        (tmp_path / "game" / name).write_text(UGLY, "utf-8")
+    done = run("fmt", "game")
+    assert done.stdout.split() == [os.path.join("game", "a.rules"), os.path.join("game", "more", "b.rules")]
+    assert (tmp_path / "game" / "notes.txt").read_text("utf-8") == UGLY
+
+
+def test_check_changes_nothing_and_ends_with_1(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(UGLY, "utf-8")
+    done = run("fmt", "--check", "game.rules")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "game.rules\n", "1 file would change\n")
+    assert (tmp_path / "game.rules").read_text("utf-8") == UGLY
+    (tmp_path / "game.rules").write_text(TIDY, "utf-8")
+    assert run("fmt", "--check", "game.rules").returncode == 0
+
+
+def test_diff_shows_what_would_change(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(UGLY, "utf-8")
+    done = run("fmt", "--diff", "game.rules")
+    assert done.returncode == 0
+    assert [line[0] for line in done.stdout.splitlines()] == ["-", "+", "@", "-", "+"]
+    assert (tmp_path / "game.rules").read_text("utf-8") == UGLY
+
+
+def test_a_file_with_a_mistake_stays_as_it_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.rules").write_text("procedure go( { }\n", "utf-8")
+    (tmp_path / "good.rules").write_text(UGLY, "utf-8")
+    done = run("fmt", ".")
+    assert done.returncode == 1
+    assert "bad.rules:1:" in done.stderr
+    assert (tmp_path / "bad.rules").read_text("utf-8") == "procedure go( { }\n"
+    assert (tmp_path / "good.rules").read_text("utf-8") == TIDY
+
+
+def test_standard_input_to_standard_output(run: Run) -> None:
+    assert run("fmt", "-", typed=UGLY).stdout == TIDY
+    deck = "format: 1\ndeck: x\nrules: |\n  score   1\n"
+    wrong = run("fmt", "-", typed=deck)
+    assert wrong.returncode == 1
+    assert wrong.stdout == deck
+    assert run("fmt", "-", "x.rules").returncode == 2
+
+
+def test_a_folder_without_rules_and_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert run("fmt", "empty").returncode == 2
+    gone = run("fmt", "gone.rules")
+    assert gone.returncode == 3
+    assert "gone.rules" in gone.stderr

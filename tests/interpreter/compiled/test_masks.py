@@ -1,0 +1,178 @@
+"""Spaces as bits: what the compiled engine keeps of maps, and what it makes of questions about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright.dsl import core
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.compiled.engine import source
+from rulewright.interpreter.compiled.mapfacts import Spread, Where
+from rulewright.interpreter.compiled.masking import different
+from rulewright.interpreter.compiled.printed import PrintedValues
+from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.link.logic import NO
+from rulewright.interpreter.reference import ReferenceEngine
+
+from .garden import LAYOUT, TYPES, assembled, const, things_of
+
+MILL, WELL = 0, 2
+MEADOW, OTHER = things_of("board")[:2]
+SPACES = LAYOUT.spaces[MEADOW]
+YOU = const(0, "player")
+HEX = core.Local("hex", TYPES["hex"])
+TILE = core.Local("tile", TYPES["tile"])
+FREE = core.Same(core.OnSpace("plot", HEX), const(-1, "tile"))
+
+
+def deal(board: int, zone: str = "plan") -> core.Move:
+    return core.Move(
+        const(board, "board"), False, core.Zone(zone, YOU if zone == "plan" else None), "bottom", None
+    )
+
+
+def lay(tile: int, space: int) -> core.Move:
+    zone = core.Zone("plot", YOU)
+    return core.Move(const(tile, "tile"), False, zone, "bottom", None, const(space, "hex"))
+
+
+def spaces(*conditions: core.Expr) -> core.Select:
+    where = core.And(conditions) if len(conditions) > 1 else conditions[0] if conditions else None
+    return core.Select("hex", core.Among(core.SpacesIn(core.Zone("plan", YOU))), TYPES["hex"], where)
+
+
+def covered_beside(space: Any) -> core.Exists:
+    there = core.Local("there", TYPES["hex"])
+    lies = core.Not(core.Same(core.OnSpace("plot", there), const(-1, "tile")))
+    return core.Exists(core.Select("there", core.Among(core.Near(space)), TYPES["hex"], lies))
+
+
+def menu(select: core.Select) -> core.Menu:
+    return core.Menu("where", YOU, (core.Entry("take", ("take",), None, select, ()),))
+
+
+def offered(*flow: Any) -> list[int]:
+    """The things that can be chosen at the end of the flow, the same on both engines."""
+    program = assembled(flow, 2)
+    both = [engine(program).start(1) for engine in (ReferenceEngine, CompiledEngine)]
+    assert both[0].options == both[1].options
+    return [code >> 10 for code in both[1].options]
+
+
+def hot_question(tile: Any) -> core.Select:
+    """The spaces where a tile may go: free, of its hue, beside another, near enough by their numbers."""
+    steps = core.Table("steps", (const(2), core.Property("worth", HEX)))
+    return spaces(
+        FREE,
+        core.Same(core.Property("hue", HEX), core.Property("hue", tile)),
+        covered_beside(HEX),
+        core.Compare("<=", steps, const(1)),
+    )
+
+
+def test_where_a_tile_may_go() -> None:
+    """The meadow: a0 a1 / b2 a3 c0 / b1 c2; the mill has hue a."""
+    assert offered(deal(MEADOW), lay(WELL, SPACES[2]), menu(hot_question(const(MILL, "tile")))) == [SPACES[3]]
+
+
+def test_no_loop_goes_over_spaces() -> None:
+    flow = (deal(MEADOW), menu(hot_question(TILE)))
+    tiles = core.ForEach(core.Select("tile", core.InZone("stock", None), TYPES["tile"]), flow)
+    text = source(assembled((tiles,), 2))
+    (line,) = [line for line in text.split("\n") if line.strip().startswith("for hex in ")]
+    assert "SPREAD[" in line
+    assert "NEXT_TO" not in line
+
+
+def test_two_maps_in_one_place() -> None:
+    """Bits are those of one map: where there are several, the plain words are asked."""
+    both = (*SPACES, *LAYOUT.spaces[OTHER])
+    assert offered(deal(MEADOW), deal(OTHER), lay(MILL, both[-1]), menu(spaces(FREE))) == [*both[:-1]]
+
+
+def test_a_map_that_goes_is_empty() -> None:
+    """What lay on it stays in the zone without a space, and its own spaces are free when it comes back."""
+    assert offered(
+        deal(MEADOW), lay(MILL, SPACES[0]), deal(MEADOW, "box"), deal(MEADOW), menu(spaces(FREE))
+    ) == [*SPACES]
+
+
+def test_a_copy_keeps_its_own_masks() -> None:
+    stock = core.Select("tile", core.InZone("stock", None), TYPES["tile"])
+    where = core.LyingOn("plot", core.Spaces(core.RegionOf("area", HEX)))
+    like = core.Same(core.Property("hue", core.Local("other", TYPES["tile"])), core.Property("hue", TILE))
+    other = core.Exists(core.Select("other", where, TYPES["tile"], like))
+    move = core.Move(TILE, False, core.Zone("plot", YOU), "bottom", None, HEX)
+    inner = core.Menu(
+        "hex", YOU, (core.Entry("hex", ("hex",), None, spaces(FREE, core.Not(other)), (move,)),)
+    )
+    outer = core.Menu("tile", YOU, (core.Entry("tile", ("tile",), None, stock, (inner,)),))
+    program = assembled((deal(MEADOW), core.Repeat(None, const(3), (outer,), False, "again")), 2)
+    engine = CompiledEngine(program)
+    state = engine.start(1)
+    engine.apply(state, MILL << 10)
+    before, options = engine.copy(state), list(state.options)
+    engine.apply(state, SPACES[0] << 10)  # the region of the first two spaces has such a tile now
+    engine.apply(state, MILL + 1 << 10)
+    assert SPACES[1] << 10 not in state.options
+    assert before.options == options
+    engine.apply(before, SPACES[5] << 10)
+    engine.apply(before, MILL + 1 << 10)
+    assert SPACES[1] << 10 in before.options
+
+
+def test_loaded_states_have_their_masks() -> None:
+    program = assembled((deal(MEADOW), lay(MILL, SPACES[0]), menu(spaces(FREE)), menu(spaces(FREE))), 2)
+    engine = CompiledEngine(program)
+    state = engine.restore(engine.dump(engine.start(1)))
+    engine.apply(state, state.options[0])
+    assert [code >> 10 for code in state.options] == [*SPACES[1:]]
+
+
+def test_the_same_question_twice_is_asked_once() -> None:
+    """Names of binders make no difference."""
+    other = core.Local("twin", TYPES["hex"])
+    again = core.Select(
+        "twin", spaces().source, TYPES["hex"], core.Same(core.OnSpace("plot", other), const(-1, "tile"))
+    )
+    assert len(different([core.Exists(spaces(FREE)), core.Exists(again)])) == 1
+    assert len(different([core.Exists(spaces(FREE)), core.Exists(spaces())])) == 2
+
+
+def test_what_is_printed_nowhere_is_not_asked() -> None:
+    printed = PrintedValues(assembled((), 2))
+    hue = core.Property("hue", TILE)
+    assert printed.possible(core.Same(hue, const(7, "hue"))) == NO
+    assert printed.possible(core.Same(hue, const(2, "hue"))) == core.Same(hue, const(2, "hue"))
+    several = core.Listing((const(7, "hue"), const(1, "hue")), TYPES["hue"])
+    assert printed.possible(core.Member(hue, several)) == core.Same(hue, const(1, "hue"))
+
+
+def test_names_of_rules_are_not_those_of_the_engine() -> None:
+    """A procedure `take` with a field `tile`, a procedure `lay` with a field `plot`."""
+    tile, place = core.Local("take.tile", TYPES["tile"]), core.Local("lay.plot", TYPES["hex"])
+    every = core.Select("take.tile", core.InZone("stock", None), TYPES["tile"])
+    move = core.Move(tile, False, core.Zone("plot", YOU), "bottom", None, place)
+    onto = core.PickRandom("lay.plot", const(1), replace(spaces(), binder="lay.plot"), True, (move,))
+    pick = core.PickRandom("take.tile", const(1), every, True, (onto,))
+    assert len(offered(deal(MEADOW), pick, menu(spaces(FREE)))) == len(SPACES) - 1
+
+
+def missing(space: int, _value: int) -> bool:
+    if space == 12:
+        raise LimitReached("table", "", None)
+    return space != 11
+
+
+def test_a_table_without_a_row_stops_only_who_needs_it() -> None:
+    table = Where([(10, 11, 12)], missing)
+    assert 0b011 & table[0, 5] == 0b001
+    with pytest.raises(LimitReached):
+        0b111 & table[0, 5]
+
+
+def test_masks_are_spread_in_order() -> None:
+    assert Spread((10, 11, 12))[0b101] == (10, 12)

@@ -1,0 +1,234 @@
+"""Why something is not offered: the reasons are those of the rules, and they are true."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.source import Source
+from rulewright.interpreter import ruletexts
+from rulewright.interpreter.game import Game, GameOver, Rules, load
+
+ISLES = str(Path(__file__).parents[1] / "link" / "isles")
+
+
+@cache
+def rules(name: str) -> Rules:
+    return load(name)
+
+
+def after(name: str, players: int, seed: int, choices: int) -> Game:
+    game, chance = rules(name).new_game(players, seed), random.Random(seed)
+    while not game.over and len(game.choices) < choices:
+        game.apply(chance.choice(game.decision.options))
+    return game
+
+
+def said(game: Game, words: str) -> dict[str, list[str]]:
+    return {
+        ": ".join(each.path): [f"{r.why} [{r.name}]" if r.name else r.why for r in each.reasons]
+        for each in game.why(words)
+    }
+
+
+def first_with(name: str, players: int, wanted: str, words: str = "") -> tuple[Game, str]:
+    """The first game in which a reason holds these words."""
+    for seed in range(40):
+        game, chance = rules(name).new_game(players, seed), random.Random(seed)
+        while not game.over:
+            for path, reasons in said(game, words).items():
+                if any(wanted in reason for reason in reasons):
+                    return game, path
+            game.apply(chance.choice(game.decision.options))
+    raise AssertionError(f"nobody is told {wanted}")
+
+
+# --- true and complete --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "seeds"), [("citadels", 5, range(3)), ("citadels", 2, range(2)), (ISLES, 2, range(6))]
+)
+def test_what_is_offered_is_never_said_to_be_refused(name: str, players: int, seeds: range) -> None:
+    asked = 0
+    for seed in seeds:
+        game, chance = rules(name).new_game(players, seed), random.Random(seed)
+        while not game.over:
+            labels = {option.label for option in game.decision.options}
+            for refused in game.why():
+                path = ": ".join(refused.path)
+                longer = any(label.startswith(path) and label != path for label in labels)
+                assert path not in labels or longer, (seed, len(game.choices), path, refused.reasons)
+                assert refused.reasons
+                asked += 1
+            game.apply(chance.choice(game.decision.options))
+    assert asked > 50
+
+
+@pytest.mark.parametrize(("name", "players"), [("citadels", 4), (ISLES, 3)])
+def test_what_is_offered_can_be_had(name: str, players: int) -> None:
+    """Asked for by its words, an option has a way without a reason against it."""
+    game, chance = rules(name).new_game(players, 7), random.Random(7)
+    asked = 0
+    while not game.over:
+        for option in game.decision.options:
+            if option.kind in ("option", "ability") and not game.decision.site.endswith("/payment"):
+                found = game.why(option.label.replace(" [2]", "").replace(" [3]", ""))
+                if found:
+                    assert any(not each.reasons for each in found), (option.label, found)
+                    asked += 1
+        game.apply(chance.choice(game.decision.options))
+    assert asked > 50
+
+
+def test_it_changes_nothing() -> None:
+    game = after("citadels", 4, 3, 40)
+    before, log = game.save(), list(game.log)
+    game.why()
+    game.why("build")
+    assert game.save() == before
+    assert game.log == log
+    assert after("citadels", 4, 3, 40).save() == before
+
+
+def test_a_copy_can_be_asked_too() -> None:
+    game = after("citadels", 4, 3, 30)
+    game.why()
+    other = game.copy()
+    other.apply(0)
+    assert said(other, "") != {} or other.why("build") is not None
+    assert said(game, "") == said(after("citadels", 4, 3, 30), "")
+
+
+def test_a_game_that_is_over_has_no_reasons() -> None:
+    game = after(ISLES, 2, 1, 9999)
+    with pytest.raises(GameOver):
+        game.why()
+
+
+# --- what is said -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "reason"),
+    [
+        ("citadels", 4, "gather resources before you build [gather_first]"),
+        ("citadels", 4, "you have built as much as you may this turn [build_limit]"),
+        ("citadels", 4, "`gathered of you` is so"),
+        ("citadels", 4, "it costs 5 gold, and 2 is there"),
+        ("citadels", 4, "Bishop forbids it"),
+        ("citadels", 4, "it has been used this turn"),
+        ("citadels", 4, "there is no `district in your city` that fits"),
+        ("citadels", 4, "it was chosen already, or passed over"),
+        (ISLES, 2, "on another ground [own_ground]"),
+        (ISLES, 2, "that is far enough [reach_limit]"),
+        (ISLES, 2, "`hut of it is none` is not so"),
+        (ISLES, 2, "it has been done already, and can be done once"),
+        (ISLES, 2, "`shell of you > 3` is not so (it is 3)"),
+        (ISLES, 2, "there is nothing to choose: `hut in your shed`"),
+    ],
+)
+def test_every_sort_of_reason(name: str, players: int, reason: str) -> None:
+    first_with(name, players, reason)
+
+
+def test_words_lead_from_choice_to_choice() -> None:
+    """`settle quarry b1`: the option, the card, the space."""
+    game, path = first_with(ISLES, 2, "on another ground", "settle quarry b1")
+    assert path.startswith("Settle: Quarry (rock, cost 1): b1 (")
+    found = said(game, "settle quarry b1")
+    assert list(found) == [path]
+    assert "on another ground [own_ground]" in found[path]
+    assert said(game, "SETTLE  Quarry, b1!") == found
+    assert said(game, "quarry b1") == found
+
+
+def test_words_that_mean_nothing_here() -> None:
+    game = after("citadels", 4, 1, 30)
+    assert game.why("castel in the air") == []
+
+
+def test_a_card_that_is_not_there() -> None:
+    game, path = first_with("citadels", 4, "it is not among `district in your hand`", "build castle")
+    assert path == "Build: Castle"
+    held = game.view(game.decision.player)["zones"]["hand"][game.decision.player]["things"]
+    assert "castle" not in [card["card"] for card in held]
+
+
+def test_the_reasons_tell_nothing_that_is_hidden() -> None:
+    """Hidden cards change places: not a word of the reasons changes."""
+    compared = 0
+    for seed in range(6):
+        game, chance = rules("citadels").new_game(4, seed), random.Random(seed)
+        while not game.over and len(game.choices) < 120:
+            seat = game.decision.player
+            deck = game.state.z_deck
+            if game.choices and len(deck) > 3 and not game.decision.site.startswith("procedure/gather"):
+                before = said(game, "")
+                shadow, count = game._followed
+                assert shadow is not None
+                shadow.z_deck[0], shadow.z_deck[-1] = shadow.z_deck[-1], shadow.z_deck[0]
+                assert said(game, "") == before, seat
+                shadow.z_deck[0], shadow.z_deck[-1] = shadow.z_deck[-1], shadow.z_deck[0]
+                assert count <= len(game.choices)
+                compared += 1
+            game.apply(chance.choice(game.decision.options))
+    assert compared > 100
+
+
+# --- the texts of the rules ---------------------------------------------------------------------------------
+
+
+def span(text: str):  # type: ignore[no-untyped-def]
+    source = Source("made-up", text)
+    last = source.line_count
+    return source.span(1, 1, last, len(source.line(last)) + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "where", "best"),
+    [
+        ("choose 1 card in your hand as c", "card in your hand", "", ""),
+        ("choose 2 card in your hand where cost of it > 2 as c", "card in your hand", "cost of it > 2", ""),
+        (
+            "choose 1 card in hand of p\n where any (card as o where o is it) by p as c",
+            "card in hand of p",
+            "any (card as o where o is it)",
+            "",
+        ),
+        ("choose 1 player with highest gold of it as p", "player", "", "with highest gold of it"),
+        ("target 1 card where it is not this as c", "card", "it is not this", ""),
+        ("choose mode { }", "", "", ""),
+    ],
+)
+def test_the_parts_of_a_choice(text: str, chosen: str, where: str, best: str) -> None:
+    place = span(text)
+    assert ruletexts.where_of(place) == where
+    assert ruletexts.best_of(place) == best
+    assert ruletexts.chosen_in(place).startswith(chosen)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("a is b and c > 2", ["a is b", "c > 2"]),
+        ("any (card where a and b) and c", ["any (card where a and b)", "c"]),
+        ("a or b and c", ["a or b and c"]),
+        ('a is "x and y" and b', ['a is "x and y"', "b"]),
+        ("a", ["a"]),
+    ],
+)
+def test_what_is_joined_by_and(text: str, parts: list[str]) -> None:
+    assert ruletexts.parts(text) == parts
+
+
+def test_the_if_of_an_option() -> None:
+    place = span('offer {\n  option "A" once if gold of you > 2 { }\n  option "B" { pay 1 gold } # if\n}')
+    assert ruletexts.guard_of(place, "A") == "gold of you > 2"
+    assert ruletexts.guard_of(place, "B") == ""
+    assert ruletexts.guard_of(place, "C") == ""
+    assert ruletexts.guard_in(span('action "A" any time if a is b { }')) == "a is b"
+    assert ruletexts.guard_in(None) == ""
