@@ -29,7 +29,6 @@ from rulewright.interpreter.compiled.code import (
     nested,
     straight,
     unpack,
-    with_aliases,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
 from rulewright.interpreter.compiled.sharpen import conjuncts
@@ -70,7 +69,7 @@ class Control(Effects):
 
     def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
         head = f"def {name}({parameters}):" + (f"  # {comment}" if comment else "")
-        self.functions.append([head, *indent(with_aliases(body))])
+        self.functions.append([head, *indent(body)])
 
     def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
         """A function that a frame can name; its name and the locals its frame must hold."""

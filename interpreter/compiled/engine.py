@@ -8,6 +8,7 @@ from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import indexes, runtime
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
+from rulewright.interpreter.compiled.joining import Joining, stub
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
 from rulewright.interpreter.rng import seeded
@@ -42,7 +43,7 @@ class _Module(Decisions):
             "",
         ]
         lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
-        for function in self.functions:
+        for function in self._joined():
             lines += ["", *function]
         lines += ["", f"BLOCKS = [{', '.join(self.blocks)}]"]
         lines += [
@@ -52,6 +53,20 @@ class _Module(Decisions):
         ]
         lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
         return "\n".join([*lines, "", *self._driver(), ""])
+
+    def _joined(self) -> list[Lines]:
+        """The functions that can be reached, joined."""
+        named: dict[str, list[str]] = dict(self._offers)
+        for block in self.blocks:
+            named[block.upper()] = [block, *self.takers.get(block, ())]
+        joining = Joining(self.functions)
+        joining.keep(["flow", "END"], named)
+        joining.join()
+        reached = joining.keep(["flow", "END"], named)
+        for block in self.blocks:
+            if block not in reached:
+                self.takers.pop(block, None)
+        return [*joining.functions(), *(stub(block) for block in self.blocks if block not in reached)]
 
     def _tables(self) -> Lines:
         n = self.program.players
