@@ -14,6 +14,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import substitute
+from rulewright.interpreter.compiled.indexes import numbers, of_things
 from rulewright.interpreter.compiled.selections import Selections, Truth, is_number
 from rulewright.interpreter.compiled.sharpen import Bearers, SetOf
 from rulewright.interpreter.program import Program, TallyOf, UsedUp
@@ -210,7 +211,19 @@ class Expressions(Selections):
     def _member(self, e: core.Member) -> str:
         item, items = self.val(e.item), self.val(e.items)
         masked = items in self.masks or items.startswith("s.i_")
-        return self._truth(f"{items} >> {item} & 1" if masked else f"{item} in {items}")
+        return self._truth(f"{items} & {self.bit_of(item)}" if masked else f"{item} in {items}")
+
+    def bit_of(self, name: str) -> str:
+        """The bit that stands for a name in masks of names."""
+        thing = re.fullmatch(r"P_NAME\[(.+)\]", name)
+        if thing is not None:
+            self.tables["BIT_NAME"] = str(of_things(self.program, "name"))
+            return f"BIT_NAME[{thing[1]}]"
+        bits = numbers(self.program, "name")
+        if is_number(name):
+            return str(bits[int(name)])
+        self.tables["BIT_OF_NAME"] = str(bits)
+        return f"BIT_OF_NAME[{name}]"
 
     def _compare(self, e: core.Compare) -> str:
         left, right = self.val(e.left), self.val(e.right)

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
 from rulewright.interpreter.compiled.code import words
-from rulewright.interpreter.compiled.indexes import indexed
+from rulewright.interpreter.compiled.indexes import indexed, numbers
 from rulewright.interpreter.compiled.sharpen import Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
 
@@ -238,15 +238,16 @@ class Selections:
             if not isinstance(select.source, core.InZone):
                 continue
             if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
-                bits, value = self._bits(select.source, one.name), self.val(other)
+                bits, value = self.bits(select.source, one.name), self.val(other)
                 if bits and is_number(value) and int(value) >= 0:
-                    return f"{bits} & {1 << int(value)}"
+                    known = numbers(self.program, one.name)
+                    return f"{bits} & {known[int(value)]}" if int(value) < len(known) else "0"
                 getter = self.getter(one.name)
                 if getter is not None:
                     return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
         return None
 
-    def _bits(self, source: core.InZone, prop: str) -> str:
+    def bits(self, source: core.InZone, prop: str) -> str:
         """The mask of a printed property's values in a player's zone, if there is one."""
         if source.of is None or prop not in self.indexed.get(source.zone, ()):
             return ""
@@ -286,8 +287,8 @@ class Selections:
         if plain and type(value) is core.Property and type(value.thing) is core.Local:
             getter = self.getter(value.name) if value.thing.name == select.binder else None
             assert isinstance(select.source, core.InZone)
-            if getter is not None and e.masked and self._bits(select.source, value.name):
-                return self._bits(select.source, value.name)
+            if getter is not None and e.masked and self.bits(select.source, "name") and value.name == "name":
+                return self.bits(select.source, "name")
             if getter is not None:
                 return f"{{*map({getter}, {self._source(select.source)})}}"
         return self._over(e.select, lambda loop: f"{{{self.val(e.value)} {loop}}}", "()")
