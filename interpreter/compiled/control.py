@@ -32,7 +32,7 @@ from rulewright.interpreter.compiled.code import (
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
 from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.program import Checkpoint, Program
+from rulewright.interpreter.program import Checkpoint, Program, Tally, Use
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
 FEW = 20
@@ -133,9 +133,10 @@ class Control(Effects):
                 bool(self._exits) and self._exits[-1] is not None
             )  # the loop around is cut into blocks
             if plain and not (in_frames and _stops_loop(statement)):
+                known = dict(self.known)
                 lines += self._plain(statement, scope)
                 if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
-                    self.known.clear()
+                    self.known = known if _moves_nothing(statement) else {}
                 continue
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
@@ -193,7 +194,10 @@ class Control(Effects):
 
     def _plain_if(self, s: core.If, scope: list[str]) -> Lines:
         self.known.clear()
-        lines = [f"if {self.test(s.condition)}:", *self._held(s.condition, lambda: self._body(s.then, scope))]
+        test, then = self.test(s.condition), self._held(s.condition, lambda: self._body(s.then, scope))
+        if then == indent(["pass"]) and not s.otherwise:
+            return [f"if 0: {test}"]  # the log's text does something here: the frames stay alike
+        lines = [f"if {test}:", *then]
         self.known.clear()
         if s.otherwise:
             lines += ["else:", *self._body(s.otherwise, scope)]
@@ -462,6 +466,17 @@ class Control(Effects):
 
 def _is_none(node: Any) -> bool:
     return type(node) is core.Const and node.value == core.NONE
+
+
+QUIET = (core.Gain, core.Lose, core.Pay, core.Transfer, core.Mark, core.Unmark, core.SetMemory, core.Look,
+         core.Let, core.MoveToken, Tally, Use)  # fmt: skip
+
+
+def _moves_nothing(statement: Any) -> bool:
+    """Does everything certainly lie where it lay?"""
+    if isinstance(statement, core.If):
+        return all(map(_moves_nothing, (*statement.then, *statement.otherwise)))
+    return isinstance(statement, QUIET)
 
 
 def _stops_loop(statement: Any) -> bool:
