@@ -227,11 +227,30 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
+        if self._settled(s):  # nothing that the body does changes which they are
+            found = self.loop(s.select, False)
+            heads = [*found.heads, *([f"if {found.inner}"] if found.inner != "1" else [])]
+            heads = [f"if {found.outer}", *heads] if found.outer != "1" else heads
+            return nested(heads, [line[len(STEP) :] for line in body])
         before, items = self.collected(s.select)
         loop = [*before, f"for {name} in {items}:", *body]
         if isinstance(s.select.source, core.Marked):
             return [f"if s.s_{s.select.source.status}:", *indent(loop)]
         return loop
+
+    def _settled(self, s: core.ForEach) -> bool:
+        """Are the loop's items, and which of them it takes, the same however the body changes the state?"""
+        select: Any = s.select
+        if not isinstance(select.source, core.Among) or type(select.source.items) is not core.Local:
+            return False
+        if select.where is None or select.best or select.sorted_by is not None:
+            return False
+        changed = {node.name for node in everything(s.body) if isinstance(node, core.Assign)}
+        nodes = (core.And, core.Or, core.Not, core.Same, core.Member, core.Compare, core.Const, core.Local)
+        return all(
+            isinstance(node, nodes) and getattr(node, "name", "") not in changed
+            for node in (select.source.items, *everything(select.where))
+        )
 
     def _reset(self, s: core.ForEach) -> Lines:
         """The same number for everybody in a memory of players."""

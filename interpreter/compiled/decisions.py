@@ -278,29 +278,24 @@ class Decisions(Options):
             f"s.site = {self._site(s.site)}",
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ])  # fmt: skip
-        most, count = self.val(s.high), self.fresh("count")
-        first = {
-            who: self.val(s.player),
-            items: self._tuple(s.select),
-            picked: "()",
-            place: "0",
-            low: self.val(s.low),
-        }
-        lines = [f"{each} = {value}" for each, value in first.items()]
-        lines += [f"{count} = len({items})", f"{high} = {most}"]
-        lines += [f"if {high} > {count}: {high} = {count}"] if s.low != s.high else []
+        first = {who: self.val(s.player), items: self._tuple(s.select), low: self.val(s.low)}
+        if s.low == s.high:
+            high = low
+        else:
+            first[high] = f"min({self.val(s.high)}, len({items}))"
         codes = ["acts = []", f"for v in {items}: acts.append(v << {ENTRY_BITS})"]
-        codes += [f"if {low} <= 0: acts.append(1)"] if s.low != s.high else []
+        codes += [f"if {low} <= 0: acts.append(1)"] if high != low else []
         asked = [f"s.who = {who}", f"s.site = {self._site(s.site)}"]
+        of_one = [*codes, *asked, f"s.k = {frame(single, names)}; return acts"]
         start = [
+            f"if {high} == 1:" if high == low else f"if {high} == 1 and {low} <= 1:",
+            *indent(of_one),
             f"if {high} <= 0: return {call(end, ['()', *names, 'k'])}",
-            f"if {low} > 1: return {call(step, [*own, *names, 'k'])}",
-            *codes,  # the first of one or none: any of them
-            *asked,
-            f"if {high} == 1: s.k = {frame(single, names)}; return acts",
-            f"s.k = {frame(block, [*own, *names])}; return acts",
+            f"return {call(step, [who, items, '()', '0', low, high, *names, 'k'])}",
         ]
-        return [*lines, f"if {who} >= 0 and {low} <= {count}:", *indent(start), *after]
+        lines = [f"{each} = {value}" for each, value in first.items()]
+        enough = f"if {who} >= 0 and {low} <= len({items}):"
+        return [*lines, enough, *indent(start), *after]
 
     # ------------------------------------------------------------ the order of reactions
 
