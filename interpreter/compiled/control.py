@@ -29,8 +29,10 @@ from rulewright.interpreter.compiled.code import (
     nested,
     straight,
     unpack,
+    words,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
+from rulewright.interpreter.compiled.selections import Loop
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.program import Checkpoint, Program, Tally, Use
 from rulewright.interpreter.rng import MASK, MULTIPLIER
@@ -282,10 +284,27 @@ class Control(Effects):
             return [], "()"
         heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
         lines = nested(heads, [f"{items}.append({loop.name})"])
+        missing = self._all_but(select, loop)
+        if missing is not None:
+            left = [f"if {missing} in {items}: {items}.remove({missing})"]
+            return [f"{items} = [*{loop.heads[0].split(' in ', 1)[1]}]", *left], items
         return [
             f"{items} = []",
             *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)]),
         ], items
+
+    def _all_but(self, select: core.Select, loop: Loop) -> int | None:
+        """The one thing that a condition on printed values keeps out of what may lie in a zone."""
+        if not isinstance(select.source, core.InZone) or len(loop.heads) != 1 or loop.outer != "1":
+            return None
+        printed = {f"P_{name.upper()}": values for name, values in self.program.properties.items()}
+        changing = {f"P_{name.upper()}" for name in self.program.changing}
+        if not words([loop.inner]) - {"not", "and", "or"} <= {loop.name, *printed} - changing:
+            return None
+        holds = self.program.ruleset.zones[select.source.zone].holds
+        things = [i for i, thing in enumerate(self.program.things) if thing.kind == holds]
+        out = [thing for thing in things if not eval(loop.inner, {**printed, loop.name: thing})]
+        return out[0] if len(out) == 1 else None
 
     def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
         most = self.val(s.most)
@@ -426,6 +445,9 @@ class Control(Effects):
             self.sure.add(name)
         items = self.fresh("xs")
         lines, source = self.collected(s.select)
+        copied = re.fullmatch(r"tuple\((s\.z_\w+(?:\[\w+\])?)\)", source)
+        if s.single and copied:  # one is drawn at once, before anything moves
+            source = copied[1]
         lines = [*lines, f"{items} = {source}"]
         body_scope = [*scope, name]
         in_frames = bool(self._exits) and self._exits[-1] is not None

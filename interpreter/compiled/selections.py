@@ -185,7 +185,9 @@ class Selections:
                 return f"ROUND[{self.turn}]"
             usual = f"s.turn if s.turn >= 0 else {first}"
             if source.first is not None:
-                return f"ROUND[starting({self.val(source.first)}, {usual})]"
+                wanted = self.val(source.first)
+                begins = f"{wanted} if {wanted} >= 0 else {usual}"
+                return f"ROUND[{begins if wanted.isidentifier() else f'starting({wanted}, {usual})'}]"
             return f"ROUND[{usual}]"
         if kind is core.InZone:
             return self.zone(source.zone, source.of)
