@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, rebuild
 from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import (
     STEP,
@@ -29,12 +28,11 @@ from rulewright.interpreter.compiled.code import (
     nested,
     straight,
     unpack,
-    words,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
-from rulewright.interpreter.compiled.selections import Loop
+from rulewright.interpreter.compiled.facts import all_but, closing, moves_nothing, settled, stops_loop
 from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.program import Checkpoint, Program, Tally, Use
+from rulewright.interpreter.program import Checkpoint, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
 FEW = 20
@@ -119,7 +117,7 @@ class Control(Effects):
                 names = tuple(f"{statement.site}.{each}" for each in outside)
                 bare = replace(statement, body=())
                 close = Close(bare, names)
-                inside = (Open(bare, names), *_closing(statement.body, close), close)
+                inside = (Open(bare, names), *closing(statement.body, close), close)
                 if statement.kind == "turn" and not nests and self._lasts(statement.player):
                     source = self.val(statement.player)
                     self.turn_of = source if source.isidentifier() else ""
@@ -134,11 +132,11 @@ class Control(Effects):
             in_frames = (
                 bool(self._exits) and self._exits[-1] is not None
             )  # the loop around is cut into blocks
-            if plain and not (in_frames and _stops_loop(statement)):
+            if plain and not (in_frames and stops_loop(statement)):
                 known = dict(self.known)
                 lines += self._plain(statement, scope)
                 if isinstance(statement, core.If | core.ForEach | core.Repeat | core.Do | core.Reactions):
-                    self.known = known if _moves_nothing(statement) else {}
+                    self.known = known if moves_nothing(statement) else {}
                 continue
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
@@ -229,7 +227,7 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
-        if self._settled(s):  # nothing that the body does changes which they are
+        if settled(s):  # nothing that the body does changes which they are
             found = self.loop(s.select, False)
             heads = [*found.heads, *([f"if {found.inner}"] if found.inner != "1" else [])]
             heads = [f"if {found.outer}", *heads] if found.outer != "1" else heads
@@ -239,20 +237,6 @@ class Control(Effects):
         if isinstance(s.select.source, core.Marked):
             return [f"if s.s_{s.select.source.status}:", *indent(loop)]
         return loop
-
-    def _settled(self, s: core.ForEach) -> bool:
-        """Are the loop's items, and which of them it takes, the same however the body changes the state?"""
-        select: Any = s.select
-        if not isinstance(select.source, core.Among) or type(select.source.items) is not core.Local:
-            return False
-        if select.where is None or select.best or select.sorted_by is not None:
-            return False
-        changed = {node.name for node in everything(s.body) if isinstance(node, core.Assign)}
-        nodes = (core.And, core.Or, core.Not, core.Same, core.Member, core.Compare, core.Const, core.Local)
-        return all(
-            isinstance(node, nodes) and getattr(node, "name", "") not in changed
-            for node in (select.source.items, *everything(select.where))
-        )
 
     def _reset(self, s: core.ForEach) -> Lines:
         """The same number for everybody in a memory of players."""
@@ -284,7 +268,7 @@ class Control(Effects):
             return [], "()"
         heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
         lines = nested(heads, [f"{items}.append({loop.name})"])
-        missing = self._all_but(select, loop)
+        missing = all_but(self.program, select, loop)
         if missing is not None:
             left = [f"if {missing} in {items}: {items}.remove({missing})"]
             return [f"{items} = [*{loop.heads[0].split(' in ', 1)[1]}]", *left], items
@@ -292,19 +276,6 @@ class Control(Effects):
             f"{items} = []",
             *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)]),
         ], items
-
-    def _all_but(self, select: core.Select, loop: Loop) -> int | None:
-        """The one thing that a condition on printed values keeps out of what may lie in a zone."""
-        if not isinstance(select.source, core.InZone) or len(loop.heads) != 1 or loop.outer != "1":
-            return None
-        printed = {f"P_{name.upper()}": values for name, values in self.program.properties.items()}
-        changing = {f"P_{name.upper()}" for name in self.program.changing}
-        if not words([loop.inner]) - {"not", "and", "or"} <= {loop.name, *printed} - changing:
-            return None
-        holds = self.program.ruleset.zones[select.source.zone].holds
-        things = [i for i, thing in enumerate(self.program.things) if thing.kind == holds]
-        out = [thing for thing in things if not eval(loop.inner, {**printed, loop.name: thing})]
-        return out[0] if len(out) == 1 else None
 
     def _plain_repeat(self, s: core.Repeat, scope: list[str]) -> Lines:
         most = self.val(s.most)
@@ -451,7 +422,7 @@ class Control(Effects):
         lines = [*lines, f"{items} = {source}"]
         body_scope = [*scope, name]
         in_frames = bool(self._exits) and self._exits[-1] is not None
-        plain = not self.analysis.pauses(s.body) and not (_stops_loop(s) and in_frames)
+        plain = not self.analysis.pauses(s.body) and not (stops_loop(s) and in_frames)
         after: Lines = []
         if not plain:
             self.known.clear()
@@ -507,37 +478,6 @@ class Control(Effects):
 
 def _is_none(node: Any) -> bool:
     return type(node) is core.Const and node.value == core.NONE
-
-
-QUIET = (core.Gain, core.Lose, core.Pay, core.Transfer, core.Mark, core.Unmark, core.SetMemory, core.Look,
-         core.Let, core.MoveToken, Tally, Use)  # fmt: skip
-
-
-def _moves_nothing(statement: Any) -> bool:
-    """Does everything certainly lie where it lay?"""
-    if isinstance(statement, core.If):
-        return all(map(_moves_nothing, (*statement.then, *statement.otherwise)))
-    return isinstance(statement, QUIET)
-
-
-def _stops_loop(statement: Any) -> bool:
-    """Does the statement leave the loop around it?"""
-    if isinstance(statement, core.ForEach | core.Repeat):
-        return False
-    return any(isinstance(node, core.Stop | Leave) for node in everything(statement))
-
-
-def _closing(node: Any, close: Close) -> Any:
-    """The body of a period in which every `stop` that leaves it closes it as well."""
-    if isinstance(node, tuple):
-        return tuple(_closing(each, close) for each in node)
-    if isinstance(node, core.Stop):
-        return Leave((close,))
-    if isinstance(node, Leave):
-        return Leave((close, *node.closes))
-    if isinstance(node, core.ForEach | core.Repeat) or not _stops_loop(node):
-        return node
-    return rebuild(node, lambda child: _closing(child, close))
 
 
 def held(trigger: core.Trigger) -> core.Select:

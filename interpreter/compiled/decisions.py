@@ -269,26 +269,33 @@ class Decisions(Options):
         single = self.decision(  # one at most: nothing of the picking needs to be kept
             f"{s.site}_one", names, [(f"{s.site}_one_take", of_one[:1]), (f"{s.site}_one_done", of_one[1:])]
         )
-        last = f"len({items}) - max(0, {low} - len({picked}) - 1)"
+        fixed = s.low == s.high  # picking goes on until it is enough: some are wanting at every step
+        wanting = f"{low} - len({picked}) - 1"
+        last = f"len({items}) - {f'({wanting})' if fixed else f'max(0, {wanting})'}"
+        things = isinstance(s.select.type, core.ThingType)
+        codes = [
+            "acts = []",
+            f"for v in XS: acts.append({f'{self.coded(0)}[v]' if things else f'v << {ENTRY_BITS}'})",
+        ]
+        listed = [line.replace("XS", f"{items}[{place}:{last}]") for line in codes]
         self.define(step, ", ".join(["s", *own, *names, "k"]), [
-            f"acts = [v << {ENTRY_BITS} for v in {items}[{place}:{last}]]",
-            f"if not acts: {finish}",
-            f"if len({picked}) >= {low}: acts.append(1)",
+            *listed,
+            *([] if fixed else [f"if not acts: {finish}", f"if len({picked}) >= {low}: acts.append(1)"]),
             f"s.who = {who}",
             f"s.site = {self._site(s.site)}",
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ])  # fmt: skip
         first = {who: self.val(s.player), items: self._tuple(s.select), low: self.val(s.low)}
-        if s.low == s.high:
+        if fixed:
             high = low
         else:
             first[high] = f"min({self.val(s.high)}, len({items}))"
-        codes = ["acts = []", f"for v in {items}: acts.append(v << {ENTRY_BITS})"]
-        codes += [f"if {low} <= 0: acts.append(1)"] if high != low else []
+        listed = [line.replace("XS", items) for line in codes]
+        listed += [] if fixed else [f"if {low} <= 0: acts.append(1)"]
         asked = [f"s.who = {who}", f"s.site = {self._site(s.site)}"]
-        of_one = [*codes, *asked, f"s.k = {frame(single, names)}; return acts"]
+        of_one = [*listed, *asked, f"s.k = {frame(single, names)}; return acts"]
         start = [
-            f"if {high} == 1:" if high == low else f"if {high} == 1 and {low} <= 1:",
+            f"if {high} == 1:" if fixed else f"if {high} == 1 and {low} <= 1:",
             *indent(of_one),
             f"if {high} <= 0: return {call(end, ['()', *names, 'k'])}",
             f"return {call(step, [who, items, '()', '0', low, high, *names, 'k'])}",

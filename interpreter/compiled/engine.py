@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.interpreter import state as states
@@ -125,15 +126,23 @@ class _Module(Decisions):
         reset = (
             ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
         )
+        answer = [
+            "k = s.k",
+            f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
+            "if o is None:",
+            *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
+        ]
         return [
             "def apply(s, a):",
+            *indent([*reset, *answer, "s.options = o"]),
+            "",
+            "def playout(s, chance):",
             *indent([
-                *reset,
-                "k = s.k",
-                f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
-                "if o is None:",
-                *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
+                "o, made = s.options, 0",
+                f"while o and made < {self.program.limits.decisions}:",
+                *indent(["a = o[int(chance() * len(o))]", *reset, *answer, "made += 1"]),
                 "s.options = o",
+                "return made",
             ]),
             "",
             "def run(s):",
@@ -190,6 +199,14 @@ class CompiledEngine:
         if not names:
             names = self.module(state.log is not None)
         names["apply"](state, code)
+
+    def playout(self, state: State, chance: Callable[[], float]) -> int:
+        """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated code,
+        until the game is over. How many decisions there were."""
+        made: int = self.module(state.log is not None)["playout"](state, chance)
+        if not state.over:
+            raise LimitReached("decisions", self.program.sites[state.site].label, None)
+        return made
 
     def copy(self, state: State) -> State:
         return state.copy()

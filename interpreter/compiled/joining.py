@@ -95,9 +95,8 @@ class Joining:
             for parameter, given in zip(self.parameters[name], split(arguments), strict=True)
             if parameter != given
         ]
-        if not pairs:
-            return []
-        return [f"{', '.join(parameter for parameter, _ in pairs)} = {', '.join(given for _, given in pairs)}"]
+        names, values = (", ".join(column) for column in zip(*pairs, strict=True)) if pairs else ("", "")
+        return [f"{names} = {values}"] if pairs else []
 
     def functions(self) -> list[Lines]:
         return [[self.heads[name], *with_aliases(body)] for name, body in self.bodies.items()]

@@ -40,7 +40,8 @@ class Loops(Control):
         body = self.emit(s.body, [*scope, items, index, name], again)
         self._exits.pop()
         counts = items == str(tuple(range(length or 0)))  # 0, 1, 2 ...: the place is the item
-        turn = [f"{name} = {index if counts else f'{items}[{index}]'}", f"{index} += 1", *going_on(body, again[0])]
+        item = index if counts else f"{items}[{index}]"
+        turn = [f"{name} = {item}", f"{index} += 1", *going_on(body, again[0])]
         lines = [f"while {index} < {length or f'len({items})'}:", *indent(turn), *after]
         first = [*([] if items == source else [source]), "0", *kept]
         return [*before, *self._loop(block, lines, own, first, parent)]

@@ -113,13 +113,13 @@ class Options(Loops):
         lines = [f"{local} = {source}" for local, source in before]
         code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
         if isinstance(select.type, core.ThingType):
-            code = f"{self._coded(position)}[{name}]"
+            code = f"{self.coded(position)}[{name}]"
         if required:
             lines.append("had = len(acts)")
         if select.alike is not None:
             lines = self._alike(lines, heads, inner, name, code, select.alike)
         elif inner == "1" and isinstance(select.source, core.InZone):
-            self.tables[f"CODE_{position}_OF"] = f"{self._coded(position)}.__getitem__"
+            self.tables[f"CODE_{position}_OF"] = f"{self.coded(position)}.__getitem__"
             lines.append(f"acts += map(CODE_{position}_OF, {heads[0].split(' in ', 1)[1]})")
         else:
             lines += nested([*heads, *([f"if {inner}"] if inner != "1" else [])], [f"acts.append({code})"])
@@ -144,7 +144,7 @@ class Options(Loops):
         rest = [test for test in tests if test not in fixed]
         return [f"for {name} in {left}"], " and ".join(rest) or "1"
 
-    def _coded(self, position: int) -> str:
+    def coded(self, position: int) -> str:
         """The list of an entry's option codes by thing."""
         codes = [thing << ENTRY_BITS | position for thing in range(len(self.program.things))]
         self.tables[f"CODE_{position}"] = str(codes)
