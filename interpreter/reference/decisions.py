@@ -105,11 +105,11 @@ def build_rolls(
 
 def role_of(entry: core.Entry | core.AbilityEntries) -> int:
     """The role without which the entry is never open: its condition begins by asking for it."""
-    first, *_ = [*conjuncts(entry.condition), None] if isinstance(entry, core.Entry) else [None]
-    if isinstance(first, core.Same) and isinstance(first.left, core.TurnRole):
-        if isinstance(first.right, core.Const):
-            return first.right.value
-    return NONE
+    match conjuncts(entry.condition) if isinstance(entry, core.Entry) else ():
+        case [core.Same(core.TurnRole(), core.Const(role)), *_]:
+            return role
+        case _:
+            return NONE
 
 
 # ---------------------------------------------------------------- menus
