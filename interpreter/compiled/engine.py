@@ -64,6 +64,7 @@ class _Module(Decisions):
         joining.keep(["flow", "END"], named)
         joining.join()
         reached = joining.keep(["flow", "END"], named)
+        self._offers = {name: lists for name, lists in self._offers.items() if reached.issuperset(lists)}
         for block in self.blocks:
             if block not in reached:
                 self.takers.pop(block, None)

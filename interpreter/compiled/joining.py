@@ -39,7 +39,7 @@ class Joining:
         self.inner = {name for name, body in self.bodies.items() if any(map(_INNER.search, body))}
         self.words = {name: _words(body) for name, body in self.bodies.items()}
 
-    def keep(self, roots: Iterable[str], named: Mapping[str, Collection[str]]) -> Collection[str]:
+    def keep(self, roots: Iterable[str], named: Mapping[str, Collection[str]]) -> set[str]:
         """Leave out what cannot be reached. `named`: words that stand for several functions."""
         waiting, kept = list(roots), set[str]()
         while waiting:
@@ -50,7 +50,7 @@ class Joining:
             waiting += named.get(name, ())
             waiting += self.words.get(name, ())
         self.bodies = {name: body for name, body in self.bodies.items() if name in kept}
-        return self.bodies.keys()
+        return set(self.bodies)
 
     def join(self) -> None:
         """Write what is short, or called once, where it is called."""
