@@ -62,9 +62,9 @@ class Control(Effects):
     def function_name(self, stem: str) -> str:
         base = "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_")
         name, number = base, 2
-        while name in self._used_names:
+        while not self._used_names.isdisjoint((name, going(name))):
             name, number = f"{base}_{number}", number + 1
-        self._used_names.add(name)
+        self._used_names |= {name, going(name)}
         return name
 
     def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
@@ -447,7 +447,7 @@ class Control(Effects):
 
     def _checkpoint(self, s: Checkpoint, after: Lines, scope: list[str]) -> Lines:
         name, names = self.block_function("checkpoint", after, scope)
-        taker = self.function_name("checkpoint_go")
+        taker = self.function_name("checkpoint_passed")
         self.define(taker, "s, v, k0", [f"return {call(name.lower(), ['k0'])}"])
         self.takers[name.lower()] = [taker]
         stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}; return [0]"]
