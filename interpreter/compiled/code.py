@@ -56,12 +56,14 @@ REPLACED = re.compile(r"\b(s\.z_\w+) = ")  # ... of which some function puts in 
 def with_aliases(body: Lines) -> Lines:
     """A list that a function looks up in the state again and again gets a local name, where it is needed
     first."""
-    counts = Counter(found for line in body for found in STABLE.findall(line))
-    replaced = {found for line in body for found in REPLACED.findall(line)}
-    for name, count in counts.items():
-        if count > 2 and name not in replaced:
+    text = "\n".join(body)
+    counts = Counter(STABLE.findall(text))
+    again = [name for name, count in counts.items() if count > 2]
+    replaced = REPLACED.findall(text) if again else []
+    for name in again:
+        if name not in replaced:
             pattern = re.compile(rf"\b{re.escape(name)}\b")
-            place = _place([bool(pattern.search(line)) for line in body], body)
+            place = _place([name in line and bool(pattern.search(line)) for line in body], body)
             alias = f"{' ' * _depth(body[place])}{name[2:]} = {name}"
             body = [*body[:place], alias, *(pattern.sub(name[2:], line) for line in body[place:])]
     return body

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import substitute
-from rulewright.interpreter.compiled.indexes import numbers, of_things
+from rulewright.interpreter.compiled.indexes import numbers
 from rulewright.interpreter.compiled.selections import Selections, Truth, is_number
 from rulewright.interpreter.compiled.sharpen import Bearers, SetOf
 from rulewright.interpreter.program import Program, TallyOf, UsedUp
@@ -217,7 +217,8 @@ class Expressions(Selections):
         """The bit that stands for a name in masks of names."""
         thing = re.fullmatch(r"P_NAME\[(.+)\]", name)
         if thing is not None:
-            self.tables["BIT_NAME"] = str(of_things(self.program, "name"))
+            if not any("name" in names for names in self.indexed.values()):
+                self.tables.setdefault("BIT_NAME", str(self.name_bits))
             return f"BIT_NAME[{thing[1]}]"
         bits = numbers(self.program, "name")
         if is_number(name):

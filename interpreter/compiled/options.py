@@ -8,7 +8,6 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.compiled.code import STEP, Lines, indent, nested, words
-from rulewright.interpreter.compiled.indexes import of_things
 from rulewright.interpreter.compiled.loops import Loops
 from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
@@ -35,8 +34,8 @@ class Options(Loops):
                 guard, open_test = guards[position], ""
                 lines += [f"if {guard}:"] if guard else []
             if tests and tests[0] != open_test:
-                otherwise = open_test and tests[0] in (f"not {open_test}", open_test.removeprefix("not "))
-                lines += _under(guard, ["else:" if otherwise else f"if {tests[0]}:"])
+                head = "else:" if _opposite(tests[0], open_test) else f"if {tests[0]}:"
+                lines += _under(guard, [head])
             open_test = tests[0] if tests else ""
             rest = self.all_of(tests[1:]) if tests else "1"
             inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
@@ -59,8 +58,9 @@ class Options(Loops):
         if entry.select is None:
             return tests, [f"acts.append({position})", *(["need = True"] if required else [])]
         body = self._candidates(position, entry.select, required)
-        if body and body[0].startswith("if ") and all(line.startswith(STEP) for line in body[1:]):
-            tests += [test for test in conditions(body[0][len("if ") : -1]) if test not in tests]
+        under = body and re.fullmatch(r"if (.*):", body[0])
+        if under and all(line.startswith(STEP) for line in body[1:]):
+            tests += [test for test in conditions(under[1]) if test not in tests]
             body = [line[len(STEP) :] for line in body[1:]]
         return tests, body
 
@@ -69,7 +69,6 @@ class Options(Loops):
         lies there is one look at the mask of the zone's names."""
         found: list[str] = []
         bits: dict[str, int] = {}
-        names = of_things(self.program, "name")
         for entry in entries:
             parts = conjuncts(entry.condition)
             lies = next((each for each in parts if type(each) is core.LiesIn), None)
@@ -78,7 +77,7 @@ class Options(Loops):
             mask = self.bits(zone, "name") if zone is not None else ""
             found.append(mask)
             if mask and lies is not None and type(lies.thing) is core.Const:
-                bits[mask] = bits.get(mask, 0) | names[lies.thing.value]
+                bits[mask] = bits.get(mask, 0) | self.name_bits[lies.thing.value]
         several = [
             mask if mask and mask in (found[i - 1 : i] + found[i + 1 : i + 2]) else ""
             for i, mask in enumerate(found)
@@ -183,6 +182,12 @@ class Options(Loops):
 
 def _under(guard: str, lines: Lines) -> Lines:
     return indent(lines) if guard else lines
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Is one of two tests the other with a `not` before it?"""
+    plain = not re.search(" and | or | if ", one + other)
+    return plain and bool(other) and (one == f"not {other}" or other == f"not {one}")
 
 
 def conditions(test: str) -> list[str]:

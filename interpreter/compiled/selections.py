@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
 from rulewright.interpreter.compiled.code import words
-from rulewright.interpreter.compiled.indexes import indexed, numbers
+from rulewright.interpreter.compiled.indexes import indexed, numbers, of_things
 from rulewright.interpreter.compiled.sharpen import Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
 
@@ -56,6 +56,7 @@ class Selections:
         self.turn: str | None = None
         self.owners = self._owner_table()
         self.indexed = indexed(program)
+        self.name_bits = of_things(program, "name")
         self.masks: set[str] = set()  # Python names that hold a mask of values
 
     def val(self, node: Any) -> str:
