@@ -164,6 +164,8 @@ class CompiledEngine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._indexed = indexes.indexed(program)
+        asked = {name for names in self._indexed.values() for name in names}
+        self._bits = {name: indexes.of_things(program, name) for name in asked}
         self._class = states.state_class(program, indexes.slots(self._indexed))
         self._blank: Any = None
         self._quick: dict[str, Any] = {}
@@ -213,7 +215,7 @@ class CompiledEngine:
         return state.copy()
 
     def settle(self, state: State) -> None:
-        indexes.settle(self.program, self._indexed, state)
+        indexes.settle(self._indexed, self._bits, state)
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)

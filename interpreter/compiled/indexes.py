@@ -93,12 +93,12 @@ def functions(found: dict[str, list[str]]) -> list[Lines]:
     return [*made, ["def index(s):", f"{STEP}for p in SEATS:", *every]]
 
 
-def settle(program: Program, found: dict[str, list[str]], state: State) -> None:
-    """Make all masks of a state anew, whatever they were."""
+def settle(found: dict[str, list[str]], bits_of: dict[str, list[int]], state: State) -> None:
+    """Make all masks of a state anew, whatever they were. `bits_of`: each property's `of_things`."""
     for zone, names in found.items():
         lying = getattr(state, f"z_{zone}")
         for name in names:
-            bits = of_things(program, name)
+            bits = bits_of[name]
             masks = []
             for things in lying:
                 mask = 0
