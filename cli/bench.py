@@ -175,9 +175,9 @@ def _ours(engine: Any) -> Callable[[int, Any], int]:
 
 
 def _compiled(program: Program) -> Callable[[int, Any], int]:
+    """The engine's own loop for random games; the baselines bring theirs as well."""
     engine = CompiledEngine(program)
-    quick = type("Quick", (), {"start": engine.start, "apply": staticmethod(engine.module()["apply"])})
-    return _ours(quick)
+    return lambda seed, chance: engine.playout(engine.start(seed), chance)
 
 
 def _theirs(module: Any, each: dict[str, Any], players: int) -> Callable[[int, Any], int]:

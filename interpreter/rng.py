@@ -10,6 +10,7 @@ import hashlib
 
 MULTIPLIER = 0xDA942042E4DD58B5
 MASK = (1 << 128) - 1
+PLACES = 5  # of a list that one output of the generator shuffles
 
 
 def seeded(seed: int) -> int:
@@ -33,7 +34,7 @@ def shuffle(state: int, items: list[int]) -> int:
     while left > 1:
         state = state * MULTIPLIER & MASK
         output = state >> 64
-        stop = max(1, left - (5 if left <= 1024 else 2))
+        stop = max(1, left - (PLACES if left <= 1024 else 2))
         while left > stop:
             place = output % left
             output //= left

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.compiled.code import Lines, indent
-from rulewright.interpreter.compiled.control import Control, stops_loop
+from rulewright.interpreter.compiled.control import Control
+from rulewright.interpreter.compiled.facts import stops_loop
 from rulewright.interpreter.compiled.selections import numbers_between
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 

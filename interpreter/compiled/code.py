@@ -54,16 +54,43 @@ REPLACED = re.compile(r"\b(s\.z_\w+) = ")  # ... of which some function puts in 
 
 
 def with_aliases(body: Lines) -> Lines:
-    """A list that a function looks up in the state again and again gets a local name."""
-    counts = Counter(found for line in body for found in STABLE.findall(line))
-    replaced = {found for line in body for found in REPLACED.findall(line)}
-    again = [name for name, count in counts.items() if count > 2 and name not in replaced]
-    if not again:
-        return body
-    head = [f"{name[2:]} = {name}" for name in again]
+    """A list that a function looks up in the state again and again gets a local name, where it is needed
+    first."""
+    text = "\n".join(body)
+    counts = Counter(STABLE.findall(text))
+    again = [name for name, count in counts.items() if count > 2]
+    replaced = REPLACED.findall(text) if again else []
     for name in again:
-        body = [re.sub(rf"\b{re.escape(name)}\b", name[2:], line) for line in body]
-    return [*head, *body]
+        if name not in replaced:
+            pattern = re.compile(rf"\b{re.escape(name)}\b")
+            place = _place([name in line and bool(pattern.search(line)) for line in body], body)
+            alias = f"{' ' * _depth(body[place])}{name[2:]} = {name}"
+            body = [*body[:place], alias, *(pattern.sub(name[2:], line) for line in body[place:])]
+    return body
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _place(uses: list[bool], body: Lines) -> int:
+    """Before which line a name must be bound that is used in these: in the innermost block around them
+    all, but in front of a loop that would bind it on every turn."""
+    place = uses.index(True)
+    last = len(uses) - 1 - uses[::-1].index(True)
+    while True:
+        depth = _depth(body[place])
+        around = [i for i in range(place) if _depth(body[i]) < depth]
+        inside = all(_depth(line) >= depth for line in body[place : last + 1])
+        word = body[place].split()[0]
+        if inside and not word.startswith(("else", "elif")):
+            head = body[around[-1]].split()[0] if around else ""
+            if head not in ("for", "while"):
+                return place
+        if word.startswith(("else", "elif")):  # to the `if` it belongs to
+            place = max(i for i in range(place) if _depth(body[i]) == depth and i not in around)
+        else:
+            place = around[-1]
 
 
 AGAIN = re.compile(r"^( *)s\.k = \((\w+), (.*)\); return None$")

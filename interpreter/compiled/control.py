@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, rebuild
 from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import (
     STEP,
@@ -29,9 +28,9 @@ from rulewright.interpreter.compiled.code import (
     nested,
     straight,
     unpack,
-    with_aliases,
 )
 from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
+from rulewright.interpreter.compiled.facts import all_but, closing, moves_nothing, settled, stops_loop
 from rulewright.interpreter.compiled.selections import MANY
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.compiled.switches import switch
@@ -64,14 +63,14 @@ class Control(Effects):
     def function_name(self, stem: str) -> str:
         base = "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_")
         name, number = base, 2
-        while name in self._used_names:
+        while not self._used_names.isdisjoint((name, going(name))):
             name, number = f"{base}_{number}", number + 1
-        self._used_names.add(name)
+        self._used_names |= {name, going(name)}
         return name
 
     def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
         head = f"def {name}({parameters}):" + (f"  # {comment}" if comment else "")
-        self.functions.append([head, *indent(with_aliases(body))])
+        self.functions.append([head, *indent(body)])
 
     def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
         """A function that a frame can name; its name and the locals its frame must hold."""
@@ -119,7 +118,7 @@ class Control(Effects):
                 names = tuple(f"{statement.site}.{each}" for each in outside)
                 bare = replace(statement, body=())
                 close = Close(bare, names)
-                inside = (Open(bare, names), *_closing(statement.body, close), close)
+                inside = (Open(bare, names), *closing(statement.body, close), close)
                 if statement.kind == "turn" and not nests and self._lasts(statement.player):
                     source = self.val(statement.player)
                     self.turn_of = source if source.isidentifier() else ""
@@ -135,11 +134,12 @@ class Control(Effects):
                 bool(self._exits) and self._exits[-1] is not None
             )  # the loop around is cut into blocks
             if plain and not (in_frames and stops_loop(statement)):
+                known = dict(self.known)
                 lines += self._plain(statement, scope)
                 if isinstance(
                     statement, core.If | Switch | core.ForEach | core.Repeat | core.Do | core.Reactions
                 ):
-                    self.known.clear()
+                    self.known = known if moves_nothing(statement) else {}
                 continue
             self.known.clear()
             return lines + self._pausing(statement, block[position + 1 :], scope, tail)
@@ -199,7 +199,10 @@ class Control(Effects):
 
     def _plain_if(self, s: core.If, scope: list[str]) -> Lines:
         self.known.clear()
-        lines = [f"if {self.test(s.condition)}:", *self._held(s.condition, lambda: self._body(s.then, scope))]
+        test, then = self.test(s.condition), self._held(s.condition, lambda: self._body(s.then, scope))
+        if then == indent(["pass"]) and not s.otherwise:
+            return [f"if 0: {test}"]  # the log's text does something here: the frames stay alike
+        lines = [f"if {test}:", *then]
         self.known.clear()
         if s.otherwise:
             lines += ["else:", *self._body(s.otherwise, scope)]
@@ -229,6 +232,11 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, [*scope, name])
         self._exits.pop()
+        if settled(s):  # nothing that the body does changes which they are
+            found = self.loop(s.select, False)
+            heads = [*found.heads, *([f"if {found.inner}"] if found.inner != "1" else [])]
+            heads = [f"if {found.outer}", *heads] if found.outer != "1" else heads
+            return nested(heads, [line[len(STEP) :] for line in body])
         before, items = self.collected(s.select)
         loop = [*before, f"for {name} in {items}:", *body]
         if isinstance(s.select.source, core.Marked):
@@ -266,6 +274,10 @@ class Control(Effects):
             return [], "()"
         heads = [*loop.heads, *([f"if {loop.inner}"] if loop.inner != "1" else [])]
         lines = nested(heads, [f"{items}.append({loop.name})"])
+        missing = all_but(self.program, select, loop)
+        if missing is not None:
+            left = [f"if {missing} in {items}: {items}.remove({missing})"]
+            return [f"{items} = [*{loop.heads[0].split(' in ', 1)[1]}]", *left], items
         return [
             f"{items} = []",
             *(lines if loop.outer == "1" else [f"if {loop.outer}:", *indent(lines)]),
@@ -409,7 +421,7 @@ class Control(Effects):
 
     def _checkpoint(self, s: Checkpoint, after: Lines, scope: list[str]) -> Lines:
         name, names = self.block_function("checkpoint", after, scope)
-        taker = self.function_name("checkpoint_go")
+        taker = self.function_name("checkpoint_passed")
         self.define(taker, "s, v, k0", [f"return {call(name.lower(), ['k0'])}"])
         self.takers[name.lower()] = [taker]
         stop = ["s.stop = -1", "s.who = 0", f"s.site = {s.site}", f"s.k = {frame(name, names)}; return [0]"]
@@ -443,26 +455,6 @@ class Control(Effects):
 
 def _is_none(node: Any) -> bool:
     return type(node) is core.Const and node.value == core.NONE
-
-
-def stops_loop(statement: Any) -> bool:
-    """Does the statement leave the loop around it?"""
-    if isinstance(statement, core.ForEach | core.Repeat):
-        return False
-    return any(isinstance(node, core.Stop | Leave) for node in everything(statement))
-
-
-def _closing(node: Any, close: Close) -> Any:
-    """The body of a period in which every `stop` that leaves it closes it as well."""
-    if isinstance(node, tuple):
-        return tuple(_closing(each, close) for each in node)
-    if isinstance(node, core.Stop):
-        return Leave((close,))
-    if isinstance(node, Leave):
-        return Leave((close, *node.closes))
-    if isinstance(node, core.ForEach | core.Repeat) or not stops_loop(node):
-        return node
-    return rebuild(node, lambda child: _closing(child, close))
 
 
 def held(trigger: core.Trigger) -> core.Select:

@@ -274,38 +274,40 @@ class Decisions(Options):
         single = self.decision(  # one at most: nothing of the picking needs to be kept
             f"{s.site}_one", names, [(f"{s.site}_one_take", of_one[:1]), (f"{s.site}_one_done", of_one[1:])]
         )
-        last = f"len({items}) - max(0, {low} - len({picked}) - 1)"
+        fixed = s.low == s.high  # picking goes on until it is enough: some are wanting at every step
+        wanting = f"{low} - len({picked}) - 1"
+        last = f"len({items}) - {f'({wanting})' if fixed else f'max(0, {wanting})'}"
+        things = isinstance(s.select.type, core.ThingType)
+        codes = [
+            "acts = []",
+            f"for v in XS: acts.append({f'{self.coded(0)}[v]' if things else f'v << {ENTRY_BITS}'})",
+        ]
+        listed = [line.replace("XS", f"{items}[{place}:{last}]") for line in codes]
         self.define(step, ", ".join(["s", *own, *names, "k"]), [
-            f"acts = [v << {ENTRY_BITS} for v in {items}[{place}:{last}]]",
-            f"if not acts: {finish}",
-            f"if len({picked}) >= {low}: acts.append(1)",
+            *listed,
+            *([] if fixed else [f"if not acts: {finish}", f"if len({picked}) >= {low}: acts.append(1)"]),
             f"s.who = {who}",
             f"s.site = {self._site(s.site)}",
             f"s.k = {frame(block, [*own, *names])}; return acts",
         ])  # fmt: skip
-        most, count = self.val(s.high), self.fresh("count")
-        first = {
-            who: self.val(s.player),
-            items: self._tuple(s.select),
-            picked: "()",
-            place: "0",
-            low: self.val(s.low),
-        }
-        lines = [f"{each} = {value}" for each, value in first.items()]
-        lines += [f"{count} = len({items})", f"{high} = {most}"]
-        lines += [f"if {high} > {count}: {high} = {count}"] if s.low != s.high else []
-        codes = ["acts = []", f"for v in {items}: acts.append(v << {ENTRY_BITS})"]
-        codes += [f"if {low} <= 0: acts.append(1)"] if s.low != s.high else []
+        first = {who: self.val(s.player), items: self._tuple(s.select), low: self.val(s.low)}
+        if fixed:
+            high = low
+        else:
+            first[high] = f"min({self.val(s.high)}, len({items}))"
+        listed = [line.replace("XS", items) for line in codes]
+        listed += [] if fixed else [f"if {low} <= 0: acts.append(1)"]
         asked = [f"s.who = {who}", f"s.site = {self._site(s.site)}"]
+        of_one = [*listed, *asked, f"s.k = {frame(single, names)}; return acts"]
         start = [
+            f"if {high} == 1:" if fixed else f"if {high} == 1 and {low} <= 1:",
+            *indent(of_one),
             f"if {high} <= 0: return {call(end, ['()', *names, 'k'])}",
-            f"if {low} > 1: return {call(step, [*own, *names, 'k'])}",
-            *codes,  # the first of one or none: any of them
-            *asked,
-            f"if {high} == 1: s.k = {frame(single, names)}; return acts",
-            f"s.k = {frame(block, [*own, *names])}; return acts",
+            f"return {call(step, [who, items, '()', '0', low, high, *names, 'k'])}",
         ]
-        return [*lines, f"if {who} >= 0 and {low} <= {count}:", *indent(start), *after]
+        lines = [f"{each} = {value}" for each, value in first.items()]
+        enough = f"if {who} >= 0 and {low} <= len({items}):"
+        return [*lines, enough, *indent(start), *after]
 
     # ------------------------------------------------------------ the order of reactions
 

@@ -156,7 +156,11 @@ class Effects(Movement):
 
     def _shuffle(self, e: core.Shuffle) -> Lines:
         return self._into(
-            e.zone, lambda zone, code: [f"s.rng = shuffle(s.rng, {zone})", *self.log("shuffle", code)]
+            e.zone,
+            lambda zone, code: [
+                f"s.rng = SHUFFLES[len({zone})](s.rng, {zone})",
+                *self.log("shuffle", code),
+            ],
         )
 
     def _look(self, e: core.Look) -> Lines:

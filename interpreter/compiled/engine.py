@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import indexes, laying, maps, runtime
 from rulewright.interpreter.compiled.code import Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
+from rulewright.interpreter.compiled.joining import Joining, stub
 from rulewright.interpreter.compiled.mapfacts import MapFacts
 from rulewright.interpreter.compiled.masking import kept, masked
 from rulewright.interpreter.engine import LimitReached, State
@@ -55,7 +57,7 @@ class _Module(Decisions):
             "",
         ]
         lines += [f"{name.upper()} = {index}" for index, name in enumerate(self.blocks)]
-        for function in self.functions:
+        for function in self._joined():
             lines += ["", *function]
         lines += ["", f"BLOCKS = [{', '.join(self.blocks)}]"]
         lines += [
@@ -65,6 +67,21 @@ class _Module(Decisions):
         ]
         lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
         return "\n".join([*lines, "", *self._driver(), ""])
+
+    def _joined(self) -> list[Lines]:
+        """The functions that can be reached, joined."""
+        named: dict[str, list[str]] = dict(self._offers)
+        for block in self.blocks:
+            named[block.upper()] = [block, *self.takers.get(block, ())]
+        joining = Joining(self.functions)
+        joining.keep(["flow", "END"], named)
+        joining.join()
+        reached = joining.keep(["flow", "END"], named)
+        self._offers = {name: lists for name, lists in self._offers.items() if reached.issuperset(lists)}
+        for block in self.blocks:
+            if block not in reached:
+                self.takers.pop(block, None)
+        return [*joining.functions(), *(stub(block) for block in self.blocks if block not in reached)]
 
     def _tables(self) -> Lines:
         n = self.program.players
@@ -128,15 +145,23 @@ class _Module(Decisions):
         reset = (
             ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
         )
+        answer = [
+            "k = s.k",
+            f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
+            "if o is None:",
+            *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
+        ]
         return [
             "def apply(s, a):",
+            *indent([*reset, *answer, "s.options = o"]),
+            "",
+            "def playout(s, chance):",
             *indent([
-                *reset,
-                "k = s.k",
-                f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
-                "if o is None:",
-                *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
+                "o, made = s.options, 0",
+                f"while o and made < {self.program.limits.decisions}:",
+                *indent(["a = o[int(chance() * len(o))]", *reset, *answer, "made += 1"]),
                 "s.options = o",
+                "return made",
             ]),
             "",
             "def run(s):",
@@ -159,6 +184,8 @@ class CompiledEngine:
         self._masked = masked(program)
         self._facts = facts_of(self._masked)
         self._indexed = indexes.indexed(self._masked)
+        asked = {name for names in self._indexed.values() for name in names}
+        self._bits = {name: indexes.of_things(program, name) for name in asked}
         self._class = states.state_class(program, [*indexes.slots(self._indexed), *self._facts.slots()])
         self._blank: Any = None
         self._quick: dict[str, Any] = {}
@@ -197,11 +224,19 @@ class CompiledEngine:
             names = self.module(state.log is not None)
         names["apply"](state, code)
 
+    def playout(self, state: State, chance: Callable[[], float]) -> int:
+        """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated code,
+        until the game is over. How many decisions there were."""
+        made: int = self.module(state.log is not None)["playout"](state, chance)
+        if not state.over:
+            raise LimitReached("decisions", self.program.sites[state.site].label, None)
+        return made
+
     def copy(self, state: State) -> State:
         return state.copy()
 
     def settle(self, state: State) -> None:
-        indexes.settle(self.program, self._indexed, state)
+        indexes.settle(self._indexed, self._bits, state)
         self._facts.settle(state)
 
     def dump(self, state: State) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import substitute
+from rulewright.interpreter.compiled.indexes import numbers
 from rulewright.interpreter.compiled.maps import OnMaps
 from rulewright.interpreter.compiled.masks import ByMap, Plain
 from rulewright.interpreter.compiled.selections import Truth, is_number
@@ -215,7 +216,20 @@ class Expressions(OnMaps):
     def _member(self, e: core.Member) -> str:
         item, items = self.val(e.item), self.val(e.items)
         masked = items in self.masks or items.startswith("s.i_")
-        return self._truth(f"{items} >> {item} & 1" if masked else f"{item} in {items}")
+        return self._truth(f"{items} & {self.bit_of(item)}" if masked else f"{item} in {items}")
+
+    def bit_of(self, name: str) -> str:
+        """The bit that stands for a name in masks of names."""
+        thing = re.fullmatch(r"P_NAME\[(.+)\]", name)
+        if thing is not None:
+            if not any("name" in names for names in self.indexed.values()):
+                self.tables.setdefault("BIT_NAME", str(self.name_bits))
+            return f"BIT_NAME[{thing[1]}]"
+        bits = numbers(self.program, "name")
+        if is_number(name):
+            return str(bits[int(name)])
+        self.tables["BIT_OF_NAME"] = str(bits)
+        return f"BIT_OF_NAME[{name}]"
 
     def _compare(self, e: core.Compare) -> str:
         left, right = self.val(e.left), self.val(e.right)

@@ -8,6 +8,7 @@ after anything but plain movement has put things elsewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rulewright.dsl import core
@@ -54,17 +55,30 @@ def fits(program: Program, name: str) -> bool:
     return name not in program.changing and max(program.properties[name], default=0) <= LARGEST
 
 
+def numbers(program: Program, name: str) -> list[int]:
+    """The bit of each value, by value. What most things have comes first: low bits cost less than high."""
+    values = [value for value in program.properties[name] if value >= 0]
+    often = Counter(values)
+    kinds = Counter(thing.kind for thing in program.things)
+    of = {value: kinds[t.kind] for t, value in zip(program.things, program.properties[name], strict=False)}
+    ordered = sorted(often, key=lambda value: (-of[value], -often[value], value))
+    bits = {value: 1 << number for number, value in enumerate(ordered)}
+    return [*(bits.get(value, 0) for value in range(max(often, default=0) + 1)), 0]
+
+
+def of_things(program: Program, name: str) -> list[int]:
+    """The bit of each thing's value; of what has none, no bit."""
+    bits = numbers(program, name)
+    return [bits[value] for value in program.properties[name]]
+
+
 def slots(found: dict[str, list[str]]) -> list[str]:
     return [f"i_{zone}_{name}" for zone, names in found.items() for name in names]
 
 
 def tables(program: Program, found: dict[str, list[str]]) -> Lines:
-    """The bit of each thing's value; of what has none, no bit."""
     names = sorted({name for names in found.values() for name in names})
-    return [
-        f"BIT_{name.upper()} = {[1 << value if value >= 0 else 0 for value in program.properties[name]]}"
-        for name in names
-    ]
+    return [f"BIT_{name.upper()} = {of_things(program, name)}" for name in names]
 
 
 def functions(found: dict[str, list[str]]) -> list[Lines]:
@@ -79,16 +93,16 @@ def functions(found: dict[str, list[str]]) -> list[Lines]:
     return [*made, ["def index(s):", f"{STEP}for p in SEATS:", *every]]
 
 
-def settle(program: Program, found: dict[str, list[str]], state: State) -> None:
-    """Make all masks of a state anew, whatever they were."""
+def settle(found: dict[str, list[str]], bits_of: dict[str, list[int]], state: State) -> None:
+    """Make all masks of a state anew, whatever they were. `bits_of`: each property's `of_things`."""
     for zone, names in found.items():
         lying = getattr(state, f"z_{zone}")
         for name in names:
-            values = program.properties[name]
+            bits = bits_of[name]
             masks = []
             for things in lying:
                 mask = 0
                 for thing in things:
-                    mask |= 1 << values[thing] if values[thing] >= 0 else 0
+                    mask |= bits[thing]
                 masks.append(mask)
             setattr(state, f"i_{zone}_{name}", masks)

@@ -40,7 +40,9 @@ class Loops(Chance):
         again = [f"s.k = {frame(block.upper(), own)}; return None"]
         body = self.emit(s.body, [*scope, items, index, name], again)
         self._exits.pop()
-        turn = [f"{name} = {items}[{index}]", f"{index} += 1", *going_on(body, again[0])]
+        counts = items == str(tuple(range(length or 0)))  # 0, 1, 2 ...: the place is the item
+        item = index if counts else f"{items}[{index}]"
+        turn = [f"{name} = {item}", f"{index} += 1", *going_on(body, again[0])]
         lines = [f"while {index} < {length or f'len({items})'}:", *indent(turn), *after]
         first = [*([] if items == source else [source]), "0", *kept]
         return [*before, *self._loop(block, lines, own, first, parent)]

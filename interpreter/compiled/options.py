@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.interpreter.compiled.code import Lines, indent, nested, words
+from rulewright.interpreter.compiled.code import STEP, Lines, indent, nested, words
 from rulewright.interpreter.compiled.loops import Loops
 from rulewright.interpreter.compiled.selections import is_number
 from rulewright.interpreter.compiled.sharpen import conjuncts
@@ -24,16 +24,22 @@ class Options(Loops):
         if required:
             lines.append("need = False")
         open_test = ""  # neighbours that share their first test stand under one `if`
+        guards = self._guards(entries)
+        guard = ""
         for position, entry in enumerate(entries):
             tests, body = self._entry_options(position, entry, required and entry.required)
             if not body:
                 continue
+            if guards[position] != guard:
+                guard, open_test = guards[position], ""
+                lines += [f"if {guard}:"] if guard else []
             if tests and tests[0] != open_test:
-                lines.append(f"if {tests[0]}:")
+                head = "else:" if _opposite(tests[0], open_test) else f"if {tests[0]}:"
+                lines += _under(guard, [head])
             open_test = tests[0] if tests else ""
             rest = self.all_of(tests[1:]) if tests else "1"
             inner = body if rest == "1" else [f"if {rest}:", *indent(body)]
-            lines += indent(inner) if tests else inner
+            lines += _under(guard, indent(inner) if tests else inner)
         if len(lines) > 1 and lines[1].startswith("acts += ["):
             lines[:2] = ["acts = " + lines[1][len("acts += ") :]]
         elif len(lines) > 1 and lines[1].startswith("acts += map("):
@@ -51,7 +57,32 @@ class Options(Loops):
         tests.sort(key=lambda test: " for " in test)  # what must walk through a zone comes last
         if entry.select is None:
             return tests, [f"acts.append({position})", *(["need = True"] if required else [])]
-        return tests, self._candidates(position, entry.select, required)
+        body = self._candidates(position, entry.select, required)
+        under = body and re.fullmatch(r"if (.*):", body[0])
+        if under and all(line.startswith(STEP) for line in body[1:]):
+            tests += [test for test in conditions(under[1]) if test not in tests]
+            body = [line[len(STEP) :] for line in body[1:]]
+        return tests, body
+
+    def _guards(self, entries: tuple[core.Entry, ...]) -> list[str]:
+        """Neighbours that each want a certain thing to lie in the same player's zone: whether any of these
+        lies there is one look at the mask of the zone's names."""
+        found: list[str] = []
+        bits: dict[str, int] = {}
+        for entry in entries:
+            parts = conjuncts(entry.condition)
+            lies = next((each for each in parts if type(each) is core.LiesIn), None)
+            masked = lies is not None and type(lies.thing) is core.Const and lies.thing.value >= 0
+            zone = core.InZone(lies.zone, lies.of) if lies is not None and masked else None
+            mask = self.bits(zone, "name") if zone is not None else ""
+            found.append(mask)
+            if mask and lies is not None and type(lies.thing) is core.Const:
+                bits[mask] = bits.get(mask, 0) | self.name_bits[lies.thing.value]
+        several = [
+            mask if mask and mask in (found[i - 1 : i] + found[i + 1 : i + 2]) else ""
+            for i, mask in enumerate(found)
+        ]
+        return [f"{mask} & {bits[mask]}" if mask else "" for mask in several]
 
     def _once_bit(self, entry: core.Entry) -> int:
         return 1 << self.program.onces.index(entry.group or entry.key)
@@ -80,12 +111,15 @@ class Options(Loops):
             return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []
         lines = [f"{local} = {source}" for local, source in before]
         code = f"{name} << {ENTRY_BITS}" + (f" | {position}" if position else "")
+        if isinstance(select.type, core.ThingType):
+            code = f"{self.coded(position)}[{name}]"
         if required:
             lines.append("had = len(acts)")
         if select.alike is not None:
             lines = self._alike(lines, heads, inner, name, code, select)
         elif inner == "1" and isinstance(select.source, core.InZone):
-            lines.append(f"acts += map({self._coded(position)}, {heads[0].split(' in ', 1)[1]})")
+            self.tables[f"CODE_{position}_OF"] = f"{self.coded(position)}.__getitem__"
+            lines.append(f"acts += map(CODE_{position}_OF, {heads[0].split(' in ', 1)[1]})")
         else:
             lines += nested([*heads, *([f"if {inner}"] if inner != "1" else [])], [f"acts.append({code})"])
         if required:
@@ -109,11 +143,11 @@ class Options(Loops):
         rest = [test for test in tests if test not in fixed]
         return [f"for {name} in {left}"], " and ".join(rest) or "1"
 
-    def _coded(self, position: int) -> str:
-        """The option codes of an entry by thing, as a look-up without a Python frame."""
+    def coded(self, position: int) -> str:
+        """The list of an entry's option codes by thing."""
         codes = [thing << ENTRY_BITS | position for thing in range(len(self.program.things))]
-        self.tables[f"CODE_{position}_OF"] = f"{codes}.__getitem__"
-        return f"CODE_{position}_OF"
+        self.tables[f"CODE_{position}"] = str(codes)
+        return f"CODE_{position}"
 
     def _alike(
         self, before: Lines, heads: list[str], inner: str, name: str, code: str, select: core.Select
@@ -133,7 +167,7 @@ class Options(Loops):
             label_of = f"{label} = (P_NAME[{name}], {', '.join(borne)})"
             return [*before, f"{seen} = set()", *nested(heads, [label_of, check, *indent(add)])]
         for test in tests:
-            found = re.fullmatch(rf"not \((\w+) >> P_NAME\[{name}\] & 1\)", test)
+            found = re.fullmatch(rf"not \((\w+) & BIT_NAME\[{name}\]\)", test)
             if found and found[1] in self.masks:
                 seen = found[1]
                 tests.remove(test)
@@ -143,10 +177,20 @@ class Options(Loops):
             before = [*before, f"{seen} = 0"]
         rest = " and ".join(test for test in tests if test != "1")
         cheap = rest and " for " not in rest
-        check = f"if not {seen} >> {label} & 1" + (f" and ({rest}):" if rest and not cheap else ":")
-        add = [f"{seen} |= 1 << {label}", f"acts.append({code})"]
-        take = [f"{label} = P_NAME[{name}]", check, *indent(add)]
+        check = f"if not {seen} & {label}" + (f" and ({rest}):" if rest and not cheap else ":")
+        add = [f"{seen} |= {label}", f"acts.append({code})"]
+        take = [f"{label} = {self.bit_of(f'P_NAME[{name}]')}", check, *indent(add)]
         return [*before, *nested(heads, [f"if {rest}:", *indent(take)] if cheap else take)]
+
+
+def _under(guard: str, lines: Lines) -> Lines:
+    return indent(lines) if guard else lines
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Is one of two tests the other with a `not` before it?"""
+    plain = not re.search(" and | or | if ", one + other)
+    return plain and bool(other) and (one == f"not {other}" or other == f"not {one}")
 
 
 def conditions(test: str) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from rulewright.interpreter.compiled.shuffling import SHUFFLES
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
-from rulewright.interpreter.rng import below, sample, shuffle
+from rulewright.interpreter.rng import below, sample
 
-__all__ = ["shuffle"]
+__all__ = ["SHUFFLES"]
 
 MOST_STEPS = 10_000
 LARGEST = 10**9

@@ -12,7 +12,7 @@ from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
 from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.code import words
-from rulewright.interpreter.compiled.indexes import indexed
+from rulewright.interpreter.compiled.indexes import indexed, numbers, of_things
 from rulewright.interpreter.compiled.masks import ByMap, InPlaces, NumbersWhere, Spread
 from rulewright.interpreter.compiled.sharpen import NOBODY, Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
@@ -65,6 +65,7 @@ class Selections:
         self.turn: str | None = None
         self.owners = self._owner_table()
         self.indexed = indexed(program)
+        self.name_bits = of_things(program, "name")
         self.masks: set[str] = set()  # Python names that hold a mask of values
 
     def val(self, node: Any) -> str:
@@ -195,7 +196,9 @@ class Selections:
                 return f"ROUND[{self.turn}]"
             usual = f"s.turn if s.turn >= 0 else {first}"
             if source.first is not None:
-                return f"ROUND[starting({self.val(source.first)}, {usual})]"
+                wanted = self.val(source.first)
+                begins = f"{wanted} if {wanted} >= 0 else {usual}"
+                return f"ROUND[{begins if wanted.isidentifier() else f'starting({wanted}, {usual})'}]"
             return f"ROUND[{usual}]"
         if kind is core.InZone:
             return self.zone(source.zone, source.of)
@@ -248,15 +251,16 @@ class Selections:
             if not isinstance(select.source, core.InZone):
                 continue
             if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
-                bits, value = self._bits(select.source, one.name), self.val(other)
+                bits, value = self.bits(select.source, one.name), self.val(other)
                 if bits and is_number(value) and int(value) >= 0:
-                    return f"{bits} & {1 << int(value)}"
+                    known = numbers(self.program, one.name)
+                    return f"{bits} & {known[int(value)]}" if int(value) < len(known) else "0"
                 getter = self.getter(one.name)
                 if getter is not None:
                     return f"{self.val(other)} in map({getter}, {self._source(select.source)})"
         return None
 
-    def _bits(self, source: core.InZone, prop: str) -> str:
+    def bits(self, source: core.InZone, prop: str) -> str:
         """The mask of a printed property's values in a player's zone, if there is one."""
         if source.of is None or prop not in self.indexed.get(source.zone, ()):
             return ""
@@ -296,8 +300,8 @@ class Selections:
         if plain and type(value) is core.Property and type(value.thing) is core.Local:
             getter = self.getter(value.name) if value.thing.name == select.binder else None
             assert isinstance(select.source, core.InZone)
-            if getter is not None and e.masked and self._bits(select.source, value.name):
-                return self._bits(select.source, value.name)
+            if getter is not None and e.masked and self.bits(select.source, "name") and value.name == "name":
+                return self.bits(select.source, "name")
             if getter is not None:
                 return f"{{*map({getter}, {self._source(select.source)})}}"
         return self._over(e.select, lambda loop: f"{{{self.val(e.value)} {loop}}}", "()")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Checkpoint
-from rulewright.interpreter.reference.builder import BuildAt, Builder, option
+from rulewright.interpreter.reference.builder import BuildAt, Builder, conjuncts, option
 from rulewright.interpreter.reference.machine import (
     BLOCK,
     CHANGED,
@@ -25,12 +25,12 @@ from rulewright.interpreter.reference.machine import (
 # ---------------------------------------------------------------- entries
 
 
-def listed(entries: tuple[Node, ...], s: State, v: Env) -> tuple[list[int], bool]:
+def listed(rolls: list[Node], s: State, v: Env) -> tuple[list[int], bool]:
     """The options that the entries give now, and whether a required one is among them."""
     options: list[int] = []
     must = False
-    for position, entry in enumerate(entries):
-        for test in entry[0]:
+    for position, tests, entry in rolls[s.role]:
+        for test in tests:
             if not test[0](test, s, v):
                 break
         else:
@@ -74,26 +74,55 @@ def build_entry(b: Builder, entry: core.Entry | core.AbilityEntries, path: str) 
 
 def build_entries(
     b: Builder, entries: tuple[core.Entry | core.AbilityEntries, ...], path: str
-) -> tuple[tuple[Node, ...], int]:
-    """The entries, and all their `once` bits."""
+) -> tuple[tuple[Node, ...], list[Node], int]:
+    """The entries, their rolls, and all their `once` bits."""
     flat = tuple(build_entry(b, entry, f"{path}/{position}") for position, entry in enumerate(entries))
     bits = 0
     for entry in flat:
         bits |= entry[4]
-    return flat, bits
+    return flat, build_rolls(b, entries, flat), bits
+
+
+def build_rolls(
+    b: Builder, entries: tuple[core.Entry | core.AbilityEntries, ...], flat: tuple[Node, ...]
+) -> list[Node]:
+    """By the turn's role (the last place: none): position, tests and entry of all that may be open then.
+    Most entries are one role's own: in the turns of the others nothing of them is asked."""
+    roles = [role_of(entry) for entry in entries]
+
+    def roll(role: int) -> Node:
+        return tuple(
+            (position, entry[0] if own == NONE else entry[0][1:], entry)
+            for position, (entry, own) in enumerate(zip(flat, roles, strict=True))
+            if own in (NONE, role)
+        )
+
+    rolls = [roll(NONE)] * (len(b.program.things) + 1)
+    for role in set(roles) - {NONE}:
+        rolls[role] = roll(role)
+    return rolls
+
+
+def role_of(entry: core.Entry | core.AbilityEntries) -> int:
+    """The role without which the entry is never open: its condition begins by asking for it."""
+    match conjuncts(entry.condition) if isinstance(entry, core.Entry) else ():
+        case [core.Same(core.TurnRole(), core.Const(role)), *_]:
+            return role
+        case _:
+            return NONE
 
 
 # ---------------------------------------------------------------- menus
 
 
 def menu(node: Node, s: State, v: Env, k: Stack) -> int | None:
-    _, _, _, player, entries, once, optional, otherwise, site = node
+    _, _, _, player, entries, rolls, once, optional, otherwise, site = node
     seat = player[0](player, s, v)
     if seat < 0:
         return None
     if once:
         s.once &= ~once
-    options, _must = listed(entries, s, v)
+    options, _must = listed(rolls, s, v)
     if options:
         if optional:
             options.append(len(entries))
@@ -106,7 +135,7 @@ def menu(node: Node, s: State, v: Env, k: Stack) -> int | None:
 
 
 def menu_answered(frame: Frame, s: State, _k: Stack, code: int) -> None:
-    entries, otherwise = frame[NODE][4], frame[NODE][7]
+    entries, otherwise = frame[NODE][4], frame[NODE][8]
     position = code & ENTRY_MASK
     if position == len(entries):
         frame[BLOCK] = otherwise
@@ -116,10 +145,10 @@ def menu_answered(frame: Frame, s: State, _k: Stack, code: int) -> None:
 
 
 def build_menu(b: Builder, node: core.Menu, path: str) -> Node:
-    entries, once = build_entries(b, node.entries, path)
+    entries, rolls, once = build_entries(b, node.entries, path)
     otherwise = b.block(node.otherwise if node.optional else (), f"{path}/otherwise")
     values = once, node.optional, otherwise, b.site(node.site)
-    return (menu, None, menu_answered, b.expression(node.player), entries, *values)
+    return (menu, None, menu_answered, b.expression(node.player), entries, rolls, *values)
 
 
 # ---------------------------------------------------------------- offers
@@ -131,7 +160,7 @@ def offer(node: Node, s: State, v: Env, k: Stack) -> int | None:
     seat = player[0](player, s, v)
     if seat < 0:
         return None
-    s.once &= ~node[5]
+    s.once &= ~node[6]
     frame = [node, WAITING, 0, v, (seat,)]
     k.append(frame)
     return offer_again(frame, s, k) or CHANGED
@@ -143,8 +172,8 @@ def offer_again(frame: Frame, s: State, k: Stack) -> int | None:
         s.closing &= 2
         k.pop()
         return None
-    entries, site = frame[NODE][4], frame[NODE][6]
-    options, must = listed(entries, s, frame[ENV])
+    _, _, _, _, entries, rolls, _, site = frame[NODE]
+    options, must = listed(rolls, s, frame[ENV])
     if not must:
         options.append(len(entries))
     frame[BLOCK] = WAITING
@@ -162,8 +191,8 @@ def offer_answered(frame: Frame, s: State, k: Stack, code: int) -> None:
 
 
 def build_offer(b: Builder, node: core.Offer, path: str) -> Node:
-    entries, once = build_entries(b, node.entries, path)
-    return (offer, offer_again, offer_answered, b.expression(node.player), entries, once, b.site(node.site))
+    player, listing = b.expression(node.player), build_entries(b, node.entries, path)
+    return (offer, offer_again, offer_answered, player, *listing, b.site(node.site))
 
 
 # ---------------------------------------------------------------- picks

@@ -23,7 +23,6 @@ from rulewright.interpreter.reference.machine import (
     NODE,
     NOTES,
     POSITION,
-    RUN,
     STOP,
     WAITING,
     Env,
@@ -98,7 +97,7 @@ class ReferenceEngine:
                 steps += 1
                 if steps > most:
                     raise Reached("steps")
-                change = statement[RUN](statement, s, v, k)
+                change = statement[0](statement, s, v, k)
                 if change:
                     frame[POSITION] = steps - before  # it is another frame's turn, or a player's
                     if change == STOP:

@@ -17,6 +17,7 @@ from rulewright.interpreter.reference.reading import (
     lies_between,
     lies_with,
     local,
+    owner,
     printed,
     stored,
     stored_for,
@@ -30,6 +31,11 @@ def stored_for_local(e: Node, s: State, v: Env) -> Any:
 
 def printed_for_local(e: Node, _s: State, v: Env) -> Any:
     return e[1][v[e[2]]]
+
+
+def owner_of_local(e: Node, s: State, v: Env) -> int:
+    seat: int = e[1][s.at[v[e[2]]]]
+    return seat
 
 
 def lies_between_constant(e: Node, s: State, _v: Env) -> int:
@@ -89,6 +95,19 @@ def at_most_constant(e: Node, s: State, v: Env) -> int:
     return 1 if left[0](left, s, v) <= e[2] else 0
 
 
+def at_most_stored(e: Node, s: State, v: Env) -> int:
+    left = e[1]
+    return 1 if left[0](left, s, v) <= getattr(s, e[2])[v[e[3]]] else 0
+
+
+def nothing_stored(e: Node, s: State, v: Env) -> int:
+    return 0 if getattr(s, e[1])[v[e[2]]] else 1
+
+
+def printed_is_not(e: Node, _s: State, v: Env) -> int:
+    return 0 if e[1][v[e[2]]] == e[3] else 1
+
+
 def is_not_used(e: Node, s: State, _v: Env) -> int:
     return 0 if getattr(s, e[1]) & e[2] else 1
 
@@ -120,6 +139,10 @@ def _of_stored(e: Node) -> Node:
 
 def _of_printed(e: Node) -> Node:
     return (printed_for_local, e[1], e[2][1]) if e[2][0] is local else e
+
+
+def _of_owner(e: Node) -> Node:
+    return (owner_of_local, e[1], e[2][1]) if e[2][0] is local else e
 
 
 def _of_lies_between(e: Node) -> Node:
@@ -162,6 +185,8 @@ def _of_at_most(e: Node) -> Node:
     _, left, right = e
     if left[0] is constant:
         return (at_least_constant, left[1], right)
+    if right[0] is stored_for_local:
+        return (at_most_stored, left, *right[1:])
     return (at_most_constant, left, right[1]) if right[0] is constant else e
 
 
@@ -175,10 +200,13 @@ OPPOSITES: dict[Any, Any] = {
     local_is: local_is_not,
     is_constant: is_not_constant,
     is_local: is_not_local,
+    stored_for_local: nothing_stored,
+    printed_is: printed_is_not,
 }
 SHORTCUTS: dict[Any, Callable[[Node], Node]] = {
     stored_for: _of_stored,
     printed: _of_printed,
+    owner: _of_owner,
     lies_between: _of_lies_between,
     lies_with: _of_lies_with,
     same: _of_same,
