@@ -44,6 +44,12 @@ def validate(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would change, and change nothing.")
     ] = False,
+    play: Annotated[
+        int | None,
+        typer.Option(
+            "--play", metavar="N", min=1, help="Play N random games with each card in: what did it do?"
+        ),
+    ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
     ] = False,
@@ -52,7 +58,8 @@ def validate(
 
     Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read. With --fix that
     counts which is left. A correction is made only where nothing else could be meant, and kept only if it
-    brings nothing new.
+    brings nothing new. With --play a card that keeps a game from ending gives 4; with --strict as well, one
+    that did nothing gives 1.
 
     \b
     Example:
@@ -60,7 +67,7 @@ def validate(
       rulewright validate --fix --diff harbour-nights.yaml
       rulewright validate citadels --format json
     """
-    _refuse_together(form, fix or diff, diff, watch)
+    _refuse_together(form, {"--fix": fix, "--diff": diff, "--play": play is not None, "--watch": watch})
     if watch:
         from rulewright.cli.watching import watch as watching
 
@@ -79,19 +86,23 @@ def validate(
         code = max(code, FINDINGS)
     try:
         _print(found, count, form, beside=diff)
+        if play is not None:
+            from rulewright.cli.trying import play as trying
+
+            code = max(code, trying(_sources(paths, ruleset), play, strict=strict))
     except OutputClosed:
         return code
     return code
 
 
-def _refuse_together(form: Format, fix: bool, diff: bool, watch: bool) -> None:
-    if watch and fix:
-        raise Stop(
-            USAGE, "--watch only looks: it goes with neither --fix nor --diff", "leave one of them out"
-        )
-    if form is not Format.HUMAN and (watch or diff):
-        said = "--watch" if watch else "--diff"
-        raise Stop(USAGE, f"{said} is for people, and --format {form} for programs", "leave one of them out")
+def _refuse_together(form: Format, asked: dict[str, bool]) -> None:
+    """Refuse what does not go together."""
+    said = [option for option, wanted in asked.items() if wanted]
+    if asked["--watch"] and len(said) > 1:
+        raise Stop(USAGE, f"--watch only looks: it does not go with {said[0]}", "leave one of them out")
+    if form is not Format.HUMAN and said and said != ["--fix"]:
+        message = f"{said[-1]} is for people, and --format {form} for programs"
+        raise Stop(USAGE, message, "leave one of them out")
 
 
 def _sources(paths: list[str], ruleset: str | None) -> list[tuple[str, str | None]]:
@@ -102,13 +113,17 @@ def _sources(paths: list[str], ruleset: str | None) -> list[tuple[str, str | Non
 
 def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]:
     """What is wrong, and how many sources were looked at."""
+    from rulewright.cli.explaining import beside_rules
     from rulewright.cli.reading import load_path
 
     found: list[Diagnostic] = []
     sources = _sources(paths, ruleset)
     for source, of in sources:
         # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
-        found += [finding for finding in load_path(source, of)[1] if finding not in found]
+        rules, problems = load_path(source, of)
+        if rules is not None:
+            problems = [*problems, *beside_rules(rules, source, of)]
+        found += [finding for finding in problems if finding not in found]
     return found, len(sources)
 
 
@@ -144,15 +159,37 @@ def _number(count: int, noun: str) -> str:
 
 
 def explain(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a finding, such as E0115.")],
+    what: Annotated[
+        str, typer.Argument(metavar="CARD|CODE", help="A card, or the code of a finding, such as E0115.")
+    ],
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="RULESET", help="Look only here (all rulesets).")
+    ] = None,
+    deck: Annotated[
+        list[str] | None, typer.Option("--deck", metavar="FILE", help="Lay a deck on top; repeatable.")
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--lang", metavar="LANGUAGE", help="In which language: en, pl or uk.")
+    ] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> int:
-    """Explain the code of a finding: what it means, why it is one, what to write instead.
+    """Explain a card in sentences made from its rules; or the code of a finding, and what to write instead.
 
     \b
     Example:
+      rulewright explain smuggler --deck harbour-nights.yaml --lang pl
       rulewright explain E0115
     """
+    import re
+
+    if not re.fullmatch(r"\s*[A-Za-z]\d{1,5}\s*", what):
+        from rulewright.cli.explaining import explain_cards
+
+        return explain_cards(what, ruleset, deck or [], language, as_json)
+    return _explain_code(what, as_json)
+
+
+def _explain_code(code: str, as_json: bool) -> int:
     from rulewright.dsl.characters import cut, visible
     from rulewright.dsl.diagnostics import nearest
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.screen import say
 
 
 def lsp() -> int:
-    """Tell an editor what is wrong and what fits, while you type: a language server on standard input and output.
+    """Tell an editor what is wrong and what fits, while you type: a language server, on standard streams.
 
     Editors start it by themselves; docs/editor.md says how to set them up.
 
@@ -20,6 +23,8 @@ def lsp() -> int:
     if find_spec("pygls") is None:
         message = "what speaks with editors is not installed"
         raise Stop(USAGE, message, 'pip install "rulewright[lsp]"')
+    if sys.stdin.isatty():
+        say("This waits for an editor to speak to it: docs/editor.md says how. Ctrl-C ends it.")
     from rulewright.cli.editor.server import serve
 
     serve()

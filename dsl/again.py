@@ -1,9 +1,9 @@
-"""What need not be done again, for an editor: it asks for a whole deck with every keystroke, and all but one of its
-cards are as they were.
+"""What need not be done again, for an editor: it asks for a whole deck with every keystroke, and all but one
+of its cards are as they were.
 
-A text is as it was if it stands in the same place with the same letters (`parse.keep_trees`); a card, if its tree,
-the declared words and the program under it are the same. Nobody remembers anything until `remember` is called: a
-command that checks a file once would only pay for it.
+A text is as it was if it stands in the same place with the same letters (`parse.keep_trees`); a card, if its
+tree, the declared words and the program under it are the same. Nobody remembers anything until `remember` is
+called: a command that checks a file once would only pay for it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class _Before:
 class _Memory:
     on: bool = False
     before: _Before = field(default_factory=_Before)
-    rules: tuple[Any, ...] = ()  # what the last program was made of, and the program with its findings
+    rules: dict[bool, tuple[Any, ...]] = field(
+        default_factory=dict
+    )  # of a deck? -> what was checked, findings
     renamed: tuple[Mapping[str, str], dict[int, tuple[Any, Any]]] = field(default_factory=lambda: ({}, {}))
 
 
@@ -72,16 +74,16 @@ def program(
     words: Vocabulary, files: list[tree.RulesFile], base: Checked | None = None
 ) -> tuple[Checked, list[Diagnostic]]:
     """As `check_program`."""
-    if not _memory.on or base is None:
+    if not _memory.on:
         return check_program(words, files, base)
     items = [item for file in files for item in file.items]
-    if _memory.rules:
-        old_words, old_items, old_base, found = _memory.rules
+    if (base is not None) in _memory.rules:
+        old_words, old_items, old_base, found = _memory.rules[base is not None]
         alike = len(items) == len(old_items) and all(map(_is, items, old_items))
         if alike and old_base is base and old_words == words:
             return found  # type: ignore[no-any-return]
     result = check_program(words, files, base)
-    _memory.rules = words, items, base, result
+    _memory.rules[base is not None] = words, items, base, result
     return result
 
 
@@ -100,4 +102,5 @@ def renamed(node: T, full: Mapping[str, str]) -> T:
     found = known.get(id(node))
     if found is None:
         found = known[id(node)] = node, rename_cards(node, full)
-    return found[1]  # type: ignore[no-any-return]
+    result: T = found[1]
+    return result

@@ -96,7 +96,8 @@ def is_better(made: Diagnostic, before: list[Diagnostic], after: list[Diagnostic
     """Whether the problem is gone, and nothing is new that could have been seen before."""
     old, now = Counter(map(_said, before)), Counter(map(_said, after))
     new = now - old
-    return bool((old - now)[_said(made)]) and all(_was_hidden(each, made) for each in after if new[_said(each)])
+    gone = bool((old - now)[_said(made)])
+    return gone and all(_was_hidden(each, made) for each in after if new[_said(each)])
 
 
 def _said(problem: Diagnostic) -> tuple[str, str, str]:

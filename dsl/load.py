@@ -17,7 +17,7 @@ from functools import cache
 from rulewright.dsl import again, core, model, tree
 from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
-from rulewright.dsl.check import Checked, Vocabulary, check_program
+from rulewright.dsl.check import Checked, Vocabulary
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.counters import check_counters
@@ -142,7 +142,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
         words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
-        program, found = check_program(words, base.texts.files)
+        program, found = again.program(words, base.texts.files)
         problems += found
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
@@ -209,6 +209,8 @@ def _check_decks(
             problems += found
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
         _lint_targets(merged, checked, abilities | checked, problems)
+        if deck is decks[-1] and has_errors(problems):
+            break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
         program = again.renamed(merged, full)
         abilities = {

@@ -32,8 +32,8 @@ MAX_DEPTH: Final = 100
 
 _Root = TypeVar("_Root", tree.Members, tree.RulesFile, tree.ScenarioFile)
 
-# Trees by start symbol, text, its place, and the name of its file: for an editor, which asks for all texts of a
-# file again with every keystroke. Nobody else pays for it.
+# Trees by start symbol, text, its place, and the name of its file: for an editor, which asks for all texts of
+# a file again with every keystroke. Nobody else pays for it.
 _Key = tuple[str, str, tuple[tuple[int, int], ...], str]
 _kept: dict[_Key, tree.Node] = {}
 _most_kept: int = 0

@@ -1,1 +1,1 @@
-"""What an editor is told of a deck or a file of rules, with no word of any protocol: `cli/lsp.py` speaks that."""
+"""What an editor is told of a deck or a file of rules. Only `server.py` knows how editors speak."""

@@ -1,4 +1,4 @@
-"""The words that fit at a place: those of the language that the parser can take, and names of the right sort."""
+"""The words that fit at a place: those that the parser can take there, and names of the right sort."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ _BUILT_IN: Final = {
     "player": ("player",),
     "part": ("owner", "holder", "size", NEIGHBOURS),
 }
+_LIKELY: Final = {"IN": "zone", "TO": "zone", "IS": "member"}  # what is listed first after a word
 _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$|$")
 LANGUAGE: Final = "language"  # the sort of a word of the language
 
@@ -90,7 +91,10 @@ def _names(known: Known, block: Block, before: list[Step]) -> Iterator[Suggestio
             yield Suggestion(step.word, LOCAL, "a name that is given here")
     if "field" in sorts:
         yield from _fields(known, before, alone=len(sorts) == 1)
-    yield from sorted(_declared(known, sorts), key=lambda each: each.word)
+    last = before[-1].token.type if before else ""
+    likely = _LIKELY.get(last, "")
+    declared = (each for each in _declared(known, sorts) if last != "YOUR" or _is_of_players(known, each))
+    yield from sorted(declared, key=lambda each: (each.sort != likely, each.word))
     for sort in sorted(sorts & _BUILT_IN.keys()):
         yield from (Suggestion(word, sort) for word in _BUILT_IN[sort])
 
@@ -125,6 +129,18 @@ def _declared(known: Known, sorts: set[str]) -> Iterator[Suggestion]:
         for word, entries in known.game.entries.items():
             if any(entry.group.startswith("moments") for entry in entries):
                 yield Suggestion(word, "moment", entries[0].what)
+
+
+def _is_of_players(known: Known, found: Suggestion) -> bool:
+    """Can `your` stand before it? What only the text itself declares is given the benefit of the doubt."""
+    rules = known.game.ruleset if known.game is not None else None
+    if rules is not None and found.sort == "zone" and found.word in rules.zones:
+        return rules.zones[found.word].of == "player"
+    if rules is not None and found.sort == "memory" and found.word in rules.program.memories:
+        return rules.program.memories[found.word].bearer == "player"
+    if rules is not None and found.sort == "attribute" and found.word in rules.program.attributes:
+        return rules.program.attributes[found.word].bearer == "player"
+    return True
 
 
 def _detail(known: Known, word: str, sort: str) -> str:

@@ -83,7 +83,11 @@ class Desk:
     def beside(self, path: str) -> list[str]:
         """The other open texts that a change of this one concerns."""
         folder = self.documents[path].folder
-        return [other for other, each in self.documents.items() if folder and other != path and each.folder == folder]
+        return [
+            other
+            for other, each in self.documents.items()
+            if folder and other != path and each.folder == folder
+        ]
 
     # --- checking
 
@@ -100,7 +104,6 @@ class Desk:
         if document.is_rules:
             return None, parse_rules_file(source)[1]
         return load_deck(source) if document.looks_like_deck else (None, [])
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +138,3 @@ def _elsewhere(problem: Diagnostic, document: Document) -> Diagnostic:
     where = f"{problem.span.source.name}:{problem.span.line}: " if problem.span else ""
     place = document.source.span(1, 1, 1, len(document.line(1)) + 1)
     return Diagnostic(problem.code, where + problem.message, place, problem.hint)
-

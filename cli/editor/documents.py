@@ -1,7 +1,7 @@
 """A text as an editor has it: its blocks of rules, and the names that it declares.
 
-An editor asks while somebody types, so most of the time something is half written. Blocks and names are therefore
-found by lines and tokens, which always works, and not in trees.
+An editor asks while somebody types, so most of the time something is half written. Blocks and names are
+therefore found by lines and tokens, which always works, and not in trees.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ _DECK: Final = re.compile(r"^deck: *[\"']?([a-z_][a-z0-9_]*)", re.MULTILINE)
 
 # What the things in a list of a YAML file are; those in any other list are cards.
 _SORTS: Final = {
-    "kinds": "kind", "lists": "list", "resources": "resource", "tokens": "token", "zones": "zone", "sets": "set",
-    "presets": "preset", "settings": "setting", "tables": "table",
+    "kinds": "kind", "lists": "list", "resources": "resource", "tokens": "token", "zones": "zone",
+    "sets": "set", "presets": "preset", "settings": "setting", "tables": "table",
 }  # fmt: skip
 _WITHIN: Final = {"lists": "member", "settings": "value"}  # what has an id inside such a thing
 # What begins a declaration in rules, and the sort of what it names.
 _DECLARING: Final = {
     "PROCEDURE": "procedure", "EVENT": "event", "RULE": "rule", "LIMIT": "limit", "MEMORY": "memory",
-    "ATTRIBUTE": "attribute", "FUNCTION": "function", "KEYWORD": "keyword", "STATUS": "status", "RULES": "rules",
+    "ATTRIBUTE": "attribute", "FUNCTION": "function", "KEYWORD": "keyword", "STATUS": "status",
+    "RULES": "rules",
 }  # fmt: skip
+IN_RULES: Final = frozenset(_DECLARING.values())  # the sorts that only rules declare
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,9 @@ class Document:
         while lines and not lines[-1].strip():
             lines.pop()
         places = tuple((first + n, indent + 1) for n in range(len(lines)))
-        return Block(RulesText("\n".join(lines), self.source, places or ((first, 1),)), start, first, last, indent)
+        return Block(
+            RulesText("\n".join(lines), self.source, places or ((first, 1),)), start, first, last, indent
+        )
 
     def block_at(self, line: int, column: int) -> Block | None:
         """The rules at a place; also those on whose empty last lines it stands."""

@@ -18,7 +18,7 @@ class Lines:
 
 
 def formatted(document: Document) -> Lines | None:
-    """What changes in the style that `rulewright fmt` gives; None where nothing does, or the text has mistakes."""
+    """What `rulewright fmt` would change; None where it is nothing, or where the text has mistakes."""
     text, problems = styled_file(document.source)
     if problems or text == document.source.text:
         return None

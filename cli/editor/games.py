@@ -1,11 +1,12 @@
 """The games that texts belong to, read and checked once, and every name that they give to authors.
 
-What comes with the program is read when it is first asked for. A ruleset in a folder is read again when one of its
-files has changed.
+What comes with the program is read when it is first asked for. A ruleset in a folder is read again when one
+of its files has changed.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,12 +21,13 @@ from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.paths import find_ruleset, is_shipped
 from rulewright.dsl.source import Span
 
+_PHASE: Final = re.compile(r"^[^#]*?\bphase +([a-z_][a-z0-9_]*)")
 _SUFFIXES: Final = (".yaml", ".rules")
 
 
 @dataclass(frozen=True)
 class Game:
-    """A ruleset, perhaps with a deck on top, and the folder where its files lie. `shown`: how their names begin."""
+    """A ruleset, perhaps with a deck on top, and the folder of its files. `shown`: how their names begin."""
 
     ruleset: model.Ruleset
     folder: Path
@@ -64,7 +66,7 @@ def by_word(names: Iterable[Name]) -> dict[str, list[Name]]:
     return found
 
 
-# --- which game -----------------------------------------------------------------------------------------------
+# --- which game ---------------------------------------------------------------------------------------------
 
 
 def name_of_game(document: Document) -> str:
@@ -101,7 +103,8 @@ def _in_folder(name: str, stamp: object) -> Game | None:
 
 def _read(name: str, shown: str) -> Game | None:
     ruleset, _ = load_ruleset(name, scenarios=False)
-    return None if ruleset is None else Game(ruleset, find_ruleset(name).resolve() if is_shipped(name) else find_ruleset(name), shown)
+    folder = find_ruleset(name)
+    return None if ruleset is None else Game(ruleset, folder.resolve() if is_shipped(name) else folder, shown)
 
 
 def _stamp(folder: Path) -> object:
@@ -110,7 +113,7 @@ def _stamp(folder: Path) -> object:
     return [(file.name, (status := file.stat()).st_mtime_ns, status.st_size) for file in files]
 
 
-# --- its names ------------------------------------------------------------------------------------------------
+# --- its names ----------------------------------------------------------------------------------------------
 
 
 def _names_of(rules: model.Ruleset) -> Iterator[Name]:
@@ -130,6 +133,18 @@ def _names_of(rules: model.Ruleset) -> Iterator[Name]:
             declared = program.procedures.get(word)
             is_event = sort == "procedure" and declared is not None and declared.event
             yield Name(word, "event" if is_event else sort, span)
+        yield from _phases(rules, program.phases)
+
+
+def _phases(rules: model.Ruleset, phases: frozenset[str]) -> Iterator[Name]:
+    """Phases are named where they are played."""
+    for source in rules.sources.values():
+        for number in range(1, source.line_count + 1) if source.name.endswith(".rules") else ():
+            for found in _PHASE.finditer(source.line(number)):
+                if found[1] in phases:
+                    yield Name(
+                        found[1], "phase", source.span(number, found.start(1) + 1, number, found.end(1) + 1)
+                    )
 
 
 def _declared(rules: model.Ruleset) -> Iterator[tuple[str, Iterable[_Thing]]]:

@@ -1,9 +1,9 @@
-"""What the parser knows at each place of a text, right or wrong as it may be: which words can stand there, and
-what sort of thing a name would be.
+"""What the parser knows at each place of a text, be it right or wrong: which words can stand there, and what
+sort of thing a name would be.
 
-A name stands in few rules of the grammar, and the state of the parser after it says in which of them it may be:
-`gain 2 NAME` can only be the rule `gain`, where the name is that of a resource. `_SORTS` says so for each of them;
-a test holds that none is forgotten.
+A name stands in few rules of the grammar, and the state of the parser after it says in which of them it may
+be: `gain 2 NAME` can only be the rule `gain`, where the name is that of a resource. `_SORTS` says so for each
+of them; a test holds that none is forgotten.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SORTS: Final = {
     ("ignoring", "COMMA"): "rule limit card",  # `with set [a, b]` has the same rule
     ("active_in", "IN"): "zone",
     ("argument", ""): "field",
-    ("at_is", "AT"): "",
+    ("at_is", "AT"): "space",
     ("attribute", "ATTRIBUTE"): _NEW,
     ("attribute", "OF"): "kind player",
     ("call", ""): "function table call",
@@ -49,7 +49,7 @@ _SORTS: Final = {
     ("for_purpose", "FOR"): "purpose keyword",
     ("function", "FUNCTION"): _NEW,
     ("gain", "arith"): "resource",
-    ("given_at", "AT"): "",
+    ("given_at", "AT"): "space",
     ("given_has", "HAS"): "status token",
     ("has", "HAS"): "status token",
     ("ignoring", "IGNORING"): "rule limit",
@@ -105,7 +105,7 @@ _SORTS: Final = {
     ("with_setting", "IS"): "value word",
     ("with_setting", "WITH"): "setting",
     ("without", "WITHOUT"): "card",
-    ("word_name", ""): "card member resource zone",
+    ("word_name", ""): "card member resource zone procedure list kind token value space keyword",
     ("your", "YOUR"): "zone memory attribute resource",
 }  # fmt: skip
 
@@ -141,7 +141,10 @@ def walked(text: RulesText, start: str) -> list[Step]:
 
 
 # What is most often missing while somebody types.
-_MISSING: Final = ("NAME", "RBRACE", "INT", "STRING", "LBRACE", "RPAR", "LBRACE RBRACE", "AS NAME", "IS NAME")
+_MISSING: Final = (
+    "NAME", "RBRACE", "INT", "STRING", "LBRACE", "RPAR", "LBRACE RBRACE", "AS NAME", "IS NAME", "INT NAME",
+    "NAME AS NAME", "NAME LBRACE RBRACE", "NAME RBRACE", "NAME RPAR", "RPAR RBRACE", "COLON NAME RPAR",
+)  # fmt: skip
 
 
 def _helped(at: Table, stack: Stack, wanted: str) -> Stack:

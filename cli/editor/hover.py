@@ -19,9 +19,10 @@ from rulewright.dsl.source import Span
 # How `rulewright words` begins the group in which it lists things of a sort.
 _GROUPS: Final = {
     "kind": "who and what", "player": "who and what", "list": "lists", "resource": "what is counted",
-    "token": "tokens", "zone": "places", "procedure": "procedures", "event": "moments", "rule": "rules and limits",
-    "limit": "rules and limits", "status": "statuses", "memory": "memories", "attribute": "attributes",
-    "function": "functions", "table": "functions", "keyword": "ready-made", "setting": "settings",
+    "token": "tokens", "zone": "places", "procedure": "procedures", "event": "moments",
+    "rule": "rules and limits", "limit": "rules and limits", "status": "statuses", "memory": "memories",
+    "attribute": "attributes", "function": "functions", "table": "functions", "keyword": "ready-made",
+    "setting": "settings",
 }  # fmt: skip
 
 
@@ -144,7 +145,7 @@ def symbols(document: Document) -> list[Symbol]:
     ends = [name.span.line - 1 for name in names[1:]] + [max(len(document.lines), 1)]
     return [
         Symbol(name.word, name.sort, name.span, max(end, name.span.line))
-        for name, end in zip(names, ends, strict=True)
+        for name, end in zip(names, ends, strict=False)  # a text may declare nothing
     ]
 
 

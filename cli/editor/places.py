@@ -83,8 +83,10 @@ def meant(known: Known, word: Word) -> list[Name]:
             return [given]
     named = known.named(word.text)
     declaring = [name for name in named if name.span == word.span]
-    return declaring or [name for name in named if not word.sorts or name.sort in word.sorts] or (
-        named if not word.sorts else []
+    return (
+        declaring
+        or [name for name in named if not word.sorts or name.sort in word.sorts]
+        or (named if not word.sorts else [])
     )
 
 
@@ -96,7 +98,9 @@ def _given_at(word: Word) -> Name | None:
     if LOCAL not in word.sorts:
         return None
     before = [step for step in word.block.steps if before_place(step, word.span.line, word.span.column)]
-    return next((Name(s.word, LOCAL, s.span) for s in given_before(word.block, before) if s.word == word.text), None)
+    return next(
+        (Name(s.word, LOCAL, s.span) for s in given_before(word.block, before) if s.word == word.text), None
+    )
 
 
 def declares(block: Block, step: Step) -> bool:

@@ -1,7 +1,7 @@
 """A name under another name, wherever it is meant; or why that cannot be done.
 
-What a text declares itself can be renamed: a card, a name of its rules, a word of the deck, a name given inside of
-an ability. Afterwards everything is checked as it would then stand: a rename that breaks something is refused.
+What a text declares itself can be renamed: a card, a name of its rules, a word of the deck, a name given
+inside of an ability. Everything is checked as it would then stand: a rename that breaks something is refused.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from rulewright.cli.editor.desk import Desk, Known
-from rulewright.cli.editor.documents import Block, Document, Name
+from rulewright.cli.editor.documents import IN_RULES, Block, Document, Name
 from rulewright.cli.editor.places import LOCAL, Word, meant, word_at, words_of_yaml
 from rulewright.dsl.diagnostics import Diagnostic, has_errors
 from rulewright.dsl.grammar import RESERVED
@@ -118,7 +118,7 @@ def _place(span: Span) -> tuple[int, int]:
 
 
 def _uses_in_yaml(document: Document, target: Name) -> Iterator[Span]:
-    if document.is_rules:
+    if document.is_rules or (document.extends and target.sort in IN_RULES):
         return
     for span, word, is_key, section in words_of_yaml(document):
         if word != target.word:

@@ -6,8 +6,10 @@ It holds no knowledge of its own. Paths become addresses here, and our columns t
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Any, Final
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -23,7 +25,9 @@ from rulewright.cli.editor.units import UTF16, column_of, units_before
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.source import Span
 
-_PAUSE: Final = 0.1  # seconds without a key before a text is checked
+_PAUSE: Final = 0.01  # seconds without a key before a text is checked
+_QUICK: Final = 0.05  # a text whose check took longer waits twice as long as that took, but not longer than
+_LONGEST_PAUSE: Final = 0.5
 _KINDS: Final = {
     LANGUAGE: lsp.CompletionItemKind.Keyword,
     "local": lsp.CompletionItemKind.Variable,
@@ -67,7 +71,9 @@ class Server(LanguageServer):
         self.desk = Desk()
         self.uris: dict[str, str] = {}  # by path, as the editor writes them
         self.found: dict[str, list[Diagnostic]] = {}
+        self.took: dict[str, float] = {}  # seconds that the last check of a text took
         self.waiting: dict[str, asyncio.TimerHandle] = {}
+        self.tasks: set[asyncio.Future[None]] = set()
         self.worker = ThreadPoolExecutor(1)
         for name, feature in _FEATURES.items():
             self.feature(name, _OPTIONS.get(name))(feature)
@@ -110,17 +116,35 @@ class Server(LanguageServer):
         for each in (path, *self.desk.beside(path)):
             if waiting := self.waiting.pop(each, None):
                 waiting.cancel()
-            loop = asyncio.get_running_loop()
-            self.waiting[each] = loop.call_later(_PAUSE, lambda each=each: loop.create_task(self.check(each)))
+            took = self.took.get(each, 0.0)
+            pause = _PAUSE if took < _QUICK else min(2 * took, _LONGEST_PAUSE)
+            self.waiting[each] = asyncio.get_running_loop().call_later(pause, self.check_now, each)
+
+    def check_now(self, path: str) -> None:
+        """Begin to check a text."""
+        task = asyncio.ensure_future(self.check(path))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def check(self, path: str) -> None:
         document = self.desk.documents.get(path)
         if document is None:
             return
-        found = await asyncio.get_running_loop().run_in_executor(self.worker, self.desk.problems, path)
+        found, self.took[path] = await asyncio.get_running_loop().run_in_executor(
+            self.worker, self.timed_problems, path
+        )
         if self.desk.documents.get(path) is document:  # else another check is on its way
             self.found[path] = found
             self.publish(path, found)
+
+    def timed_problems(self, path: str) -> tuple[list[Diagnostic], float]:
+        """What is wrong, and how much work it was to know; nothing in a text that was closed meanwhile."""
+        begun = time.thread_time()
+        try:
+            found = self.desk.problems(path)
+        except KeyError:
+            found = []
+        return found, time.thread_time() - begun
 
     def publish(self, path: str, found: list[Diagnostic]) -> None:
         shown = [self.diagnostic(path, each) for each in found]
@@ -266,7 +290,7 @@ def _actions(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     return actions
 
 
-_FEATURES: Final = {
+_FEATURES: Final[dict[str, Callable[..., Any]]] = {
     lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
     lsp.TEXT_DOCUMENT_DID_CHANGE: _changed,
     lsp.TEXT_DOCUMENT_DID_SAVE: _saved,

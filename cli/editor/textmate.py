@@ -1,7 +1,7 @@
 """The grammars by which editors colour rules, made from the words of `grammar.lark`.
 
-Editors that read TextMate grammars colour by lines and know nothing of the parser; what a word is, they can tell
-from the groups in which the parser takes it. `make grammar` writes the files of the VS Code extension anew.
+Such a grammar colours by lines and knows nothing of the parser; what sort of word a word is, the groups tell
+in which the parser takes it. `make grammar` writes the files of the VS Code extension anew.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def groups() -> dict[str, set[str]]:
     left = set(RESERVED)
     for scope, terminals in (
         ("variable.language", ("THIS", "YOU", "IT", "YOUR")),
-        ("storage.type", expected.declarations()),
+        ("keyword.declaration", expected.declarations()),
         ("keyword.control.ability", expected.abilities()),
         ("keyword.control", expected.statements()),
         ("keyword.control.modifier", expected.modifiers()),
-        ("storage.modifier", expected.conditions()),
+        ("keyword.modifier", expected.conditions()),
         ("keyword.operator.word", ("AND", "OR", "NOT", "IS", "HAS")),
     ):
         found[scope] = {terminal.lower() for terminal in terminals} & left
@@ -46,9 +46,9 @@ def rules_grammar() -> dict[str, Any]:
         {"name": "comment.line.number-sign.rulewright", "match": "#.*$"},
         {"name": "string.quoted.double.rulewright", "match": r'"[^"\n]*"'},
         {
-            "match": rf"\b({_either(scopes['storage.type'] - {'flow', 'scenario'})}) +({_NAME})",
+            "match": rf"\b({_either(scopes['keyword.declaration'] - {'flow', 'scenario'})}) +({_NAME})",
             "captures": {
-                "1": {"name": "storage.type.rulewright"},
+                "1": {"name": "keyword.declaration.rulewright"},
                 "2": {"name": "entity.name.function.rulewright"},
             },
         },
@@ -76,7 +76,7 @@ def yaml_grammar() -> dict[str, Any]:
         "5": {"name": "comment.line.number-sign.yaml"},
     }
     # The first key of a list's item stands behind its dash, the others two columns further in.
-    blocks = [("^( *)", r"^(?:\1 +\S| *$)"), ("^( *)- +", r"^(?:\1 {3,}\S| *$)")]
+    blocks = [("^( *)", r"^(?=\1 +\S| *$)"), ("^( *)- +", r"^(?=\1 {3,}\S| *$)")]
     return {
         "name": "Rulewright rules in YAML",
         "scopeName": "source.yaml.rulewright",

@@ -1,7 +1,7 @@
 """Places as editors count them: lines and columns from 0, columns in units of an encoding.
 
-Here lines and columns count from 1, and columns in characters, as in a `Span`. The protocol of editors counts in
-UTF-16 unless both sides agree on something else: a character outside the first 65,536 counts twice there.
+Here lines and columns count from 1, and columns in characters, as in a `Span`. The protocol of editors counts
+in UTF-16 unless both sides agree on something else: a character outside the first 65,536 counts twice there.
 """
 
 from __future__ import annotations

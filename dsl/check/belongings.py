@@ -167,7 +167,7 @@ class Belongings(Base):
                 codes.E_TYPE,
                 f"`{word.text}` marks {describe(bearer_type(wanted))}, and this is {describe(given)}",
                 span,
-                _other_bearer(given, wanted),
+                _other_bearer(given, wanted) or f"name {describe(bearer_type(wanted))}",
                 at(self.context.place("status", word.text), f"`{word.text}` is declared here"),
             )
         return word.text

@@ -57,7 +57,7 @@ class Changes(Expressions):
             case core.Memory():
                 return None
             case core.Attribute(name="name"):
-                return "the name of a thing never changes", None, None
+                return "the name of a thing never changes", "change a memory or a status of it", None
             case core.Attribute(name=name) if name not in self.context.attributes:
                 return None
             case core.Attribute(name=name):

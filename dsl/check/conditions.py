@@ -142,11 +142,14 @@ class Conditions(Calls):
             case Unknown():
                 return None
             case other:
+                hint = "name a place, or several things after `all`"
+                if fits(item.type, other):
+                    hint = f"write `{shown(item.span)} is {shown(place.span)}`"
                 self.notes.error(
                     codes.E_PLACE,
                     f"`{shown(place.span)}` is {describe(other)}: nothing can be in it",
                     place.span,
-                    f"write `{shown(item.span)} is {shown(place.span)}`" if fits(item.type, other) else None,
+                    hint,
                 )
                 return None
 

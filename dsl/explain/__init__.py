@@ -9,12 +9,18 @@ from rulewright.dsl.explain.abilities import Teller
 from rulewright.dsl.explain.english import English
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.polish import Polish
+from rulewright.dsl.explain.ukrainian import Ukrainian
 from rulewright.dsl.explain.words import Words, names_of
 from rulewright.dsl.model import CardDef, Ruleset
 from rulewright.dsl.parse import parse_members
 from rulewright.dsl.source import Source
 
-LANGUAGES: dict[str, type[Language]] = {each.tag: each for each in (English, Polish)}
+LANGUAGES: dict[str, type[Language]] = {each.tag: each for each in (English, Polish, Ukrainian)}
+
+
+def no_abilities(language: str) -> str:
+    """What is said of a card without rules."""
+    return LANGUAGES[language].sentence_of("no abilities")
 
 
 def explain_card(rules: Ruleset, card: CardDef, language: str = "en", words: Words | None = None) -> list[str]:

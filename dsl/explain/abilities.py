@@ -13,6 +13,7 @@ from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import Scope, Talk, inside, mentions, noun_of
 from rulewright.dsl.explain.selections import conjuncts
 from rulewright.dsl.explain.template import parsed, slots_in
+from rulewright.dsl.parse import parse_rules_file
 from rulewright.dsl.model import CardDef, Kind, Ruleset
 
 _MOMENTS: Final = ("round_start", "round_end", "turn_start", "turn_end")
@@ -44,9 +45,24 @@ class Teller(Deeds):
     def __init__(self, rules: Ruleset, language: Language) -> None:
         self.rules = rules
         self.language = language
+        self.procedures: dict[str, tree.Procedure] | None = None
+
+    def body_of(self, name: str) -> tree.Procedure | None:
+        if any(self.language_has(f"{sort}.{name}.do") for sort in ("procedure", "event")):
+            return None
+        if self.procedures is None:
+            self.procedures = {}
+            for shown, source in self.rules.sources.items():
+                found = parse_rules_file(source)[0] if shown.endswith(".rules") and "scenarios/" not in shown else None
+                items = found.items if found is not None else ()
+                self.procedures |= {each.name.text: each for each in items if isinstance(each, tree.Procedure)}
+        return self.procedures.get(name)
 
     def language_has(self, key: str) -> bool:
         return self.language.has(key)
+
+    def language_names(self, key: str) -> bool:
+        return key in self.language.words.nouns
 
     def empty(self, key: str) -> bool:
         return self.language.words.phrases.get(key) == ""
@@ -125,15 +141,15 @@ class Teller(Deeds):
                     pass
         return found
 
-    def alive(self, heads: Heads, scope: Scope, kind: Kind) -> Form | None:
+    def alive(self, heads: Heads, scope: Scope, kind: Kind, word: str = "while") -> Form | None:
         """Where the card has to lie, if not where cards of its kind do anyway."""
         match heads.place:
             case tree.ActiveIn(_, zone) if zone.text != kind.active.zone:
                 owner = YOU if self.rules.zones[zone.text].of == "player" else None
                 place = Np(f"zone.{zone.text}", "the", owner=owner)
-                return say("while there", what=scope.this, where=self.place(place, "in"))
+                return say(f"{word} there", what=scope.this, where=self.place(place, "in"))
             case tree.ActiveRevealed():
-                return say("while revealed", what=scope.this)
+                return say(f"{word} revealed", what=scope.this)
             case tree.ActiveAlways():
                 return say("all game", what=scope.this)
         return None
@@ -195,8 +211,10 @@ class Teller(Deeds):
             "often": say(f"often {heads.often}") if heads.often else None,
             "while": self.alive(heads, scope, kind),
             "event": happening.form,
+            "who": happening.form.subject,
+            "when": say("when" if self.is_once(happening.form) else "whenever"),
         }
-        moment = name in _MOMENTS or name.endswith(("_start", "_end")) and self.is_phase(name)
+        moment = self.is_moment(name)
         key = "at" if moment else timing
         if moment and isinstance(heads.place, tree.ActiveAlways):
             slots["while"] = None
@@ -205,8 +223,15 @@ class Teller(Deeds):
         mood = "may" if heads.may else "must"
         return self.opened(f"{key} {mood}{' alone' if alone else ''}", slots, self.sentences(pieces, inner.actor))
 
-    def is_phase(self, name: str) -> bool:
-        return name not in self.rules.program.procedures
+    def is_once(self, event: Say) -> bool:
+        """Whether it happens to the card itself."""
+        return any(isinstance(slot, Np) and slot.det == "this" for slot in event.slots.values())
+
+    def is_moment(self, name: str) -> bool:
+        """The start or the end of a period."""
+        return name in _MOMENTS or (
+            name.endswith(("_start", "_end")) and name not in self.rules.program.procedures
+        )
 
     def static(
         self, headers: tree.Headers, modifiers: tuple[tree.Modifier, ...], scope: Scope, kind: Kind
@@ -234,7 +259,9 @@ class Teller(Deeds):
         what = self.amount(amount, points, scope, per)
         asked = [self.condition(each, scope) for each in heads.guards]
         cond = Join(tuple(asked), "and") if asked else None
-        return [say("score", what=what, cond=cond, **{"while": self.alive(heads, scope, kind)})]
+        where = self.alive(heads, scope, kind, "if")
+        conds = tuple(each for each in (cond, where) if each is not None)
+        return [say("score", what=what, cond=Join(conds, "and") if conds else None)]
 
     def payment(self, node: tree.Payment, scope: Scope, kind: Kind) -> list[Form]:
         heads = self.heads(node.headers)
@@ -247,7 +274,7 @@ class Teller(Deeds):
         key = type(node.paid).__name__.removeprefix("Paid").lower()
         asked = [self.condition(each, inner) for each in happening.rest]
         slots: dict[str, Form | None] = {
-            "event": happening.form, "what": what, "cond": Join(tuple(asked), "and") if asked else None,
+            "event": happening.form, "what": what, "unit": what.but(det="each", mass=False), "cond": Join(tuple(asked), "and") if asked else None,
         }  # fmt: skip
         return self.opened(f"payment {key}", slots, self.sentences(self.block(node.block, inner), YOU))
 
@@ -263,19 +290,22 @@ class Teller(Deeds):
             type(who), YOU  # type: ignore[arg-type]
         )
         inner.names["player"] = doer if doer is YOU else Np("player", "it")
-        if name in _MOMENTS or (self.is_phase(name) and name != "target"):
+        if self.is_moment(name):
             return Happening(self.moment(name), inner, conditions)
         if doer is not YOU:
             doer, conditions = self.fold_doer(doer, conditions, inner)
         fields = self.fields(name)
-        key = "event.target" if name == "target" else f"procedure.{name}.do"
+        own = f"procedure.{name}.event"
+        key = own if self.language_has(own) else f"procedure.{name}.do"
         shown = self.shown(key, f"event.{name}.do")
         slots: dict[str, Form] = {}
         rest = conditions
         for field, noun in fields.items():
             bound = Np(noun, "that" if noun != "number" else "the", about=field)
             if noun == "number":
-                inner.names[field] = Np(f"field.{name}.{field}", "the")
+                inner.names[field] = Np(f"field.{name}.{field}", "that")
+                if field in shown and self.language_names(f"field.{name}.{field}"):
+                    slots[field] = Np(f"field.{name}.{field}", "a")
                 continue
             word = tree.Word(event.span, field)
             np: Np = Np(noun, "a")

@@ -83,10 +83,10 @@ class Amounts(Conditions):
                     return Np("one of", "each", owner=zone)
                 return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
             case tree.Of(_, word, owner) if word.text in self.rules.resources:
-                return Np(f"resource.{word.text}", "each", tail=(say("which has", who=self.thing(owner, scope)),))
+                return Np(f"resource.{word.text}", "each", owner=self.whose(owner, scope))
             case tree.Different(_, value, sel):
-                what = self.different(value, scope).but(plural=False, det="each")
-                return what.but(tail=(say("among", what=self.selected(sel, scope, det="", plural=True)),))
+                what = self.different(value, sel, scope).but(plural=False, det="each")
+                return what.but(tail=(say("of kinds", what=self.selected(sel, scope, det="", plural=True)),))
             case tree.Add(_, parts):
                 words = [part for part in parts if isinstance(part, tree.Word)]
                 eachs = [self.counted(part, scope) for part in parts if not isinstance(part, tree.Word)]

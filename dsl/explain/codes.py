@@ -20,3 +20,19 @@ E_FORMS = declare(
     example="one: karta, karty",
     instead="one: karta, karty, karcie, kartę, kartą, karcie",
 )
+W_OTHER_NUMBER = declare(
+    "W0720",
+    title="the printed text says another number",
+    what="The text that is printed on a card says how much of a resource, and its rules say another number.",
+    why="Players go by what is printed, and the game by the rules.",
+    example='text: {en: "Gain 3 points."}\nrules: action "Shine" { gain 2 points }',
+    instead='text: {en: "Gain 2 points."}\nrules: action "Shine" { gain 2 points }',
+)
+W_OTHER_RESOURCE = declare(
+    "W0721",
+    title="the printed text speaks of something else",
+    what="The text that is printed on a card names a resource that nothing in its rules touches.",
+    why="Usually a part of the rules is missing, or the text is that of another card.",
+    example='text: {en: "Gain 2 points."}\nrules: action "Shine" { shuffle shed }',
+    instead='text: {en: "Gain 2 points."}\nrules: action "Shine" { gain 2 points }',
+)

@@ -63,8 +63,11 @@ class Conditions(Selections):
             case _:
                 return self.either(say("is so", what=self.thing(expr, scope)), negated)
 
-    def goes_without_saying(self, expr: Any, scope: Scope) -> bool:  # noqa: ARG002
+    def goes_without_saying(self, expr: Any, scope: Scope) -> bool:
         """What nobody would say at a table: that somebody has something at all."""
+        if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
+            bound = scope.names.get(expr.left.word.text)
+            return isinstance(bound, Np) and bound.noun.startswith("field.")
         return isinstance(expr, tree.IsNot) and isinstance(expr.right, tree.Name) and (
             expr.right.word.text == "none" and isinstance(expr.left, tree.Of) and expr.left.word.text == "owner"
         )
@@ -131,8 +134,8 @@ class Conditions(Selections):
                     return say("there are no" if no else "there is", what=of(what), where=where)
                 return say("there are no" if no else "there is", what=of(self.np(place, scope)))
             case tree.Count(_, sel):
-                what = self.selected(sel, scope, det="", plural=True)
-                return say("there are no" if no else "there is", what=of(what))
+                what, where = self.placed(self.selected(sel, scope, det="", plural=True))
+                return say("there are no" if no else "there is", what=of(what), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
                 what = game(f"procedure.{event.text}.do", event.text, scope.actor)
                 key = "has not done" if no else "has done"
@@ -140,9 +143,11 @@ class Conditions(Selections):
         return None
 
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
+        if isinstance(left, tree.Name) and left.word.text in self.rules.kinds and left.word.text not in scope.names:
+            return say("does not play as" if negated else "plays as", role=self.thing(right, scope))
         match left, right:
             case _, tree.Name(_, word) if word.text == "none":
-                return self.nobody(left, scope, not negated)
+                return self.nobody(left, scope, negated)
             case tree.Of(_, word, token), _ if word.text == "holder":
                 key = "lacks" if negated else "has"
                 return say(key, who=self.thing(right, scope), what=self.thing(token, scope))
@@ -155,6 +160,12 @@ class Conditions(Selections):
             case tree.Of(_, word, owner), _ if self.is_property(word.text):
                 what = self.with_property(word.text, self.value(right, scope))
                 return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=what)
+        if isinstance(left, tree.Call) and isinstance(right, tree.Number):
+            key = f"function.{left.function.text}.is {right.digits.text}"
+            if self.language_has(key):
+                return self.either(self.call(key, left.function.text, left.arguments, scope), negated)
+        if isinstance(right, tree.You):
+            return say("is not you" if negated else "is you", left=self.thing(left, scope))
         exact = self.count(right, scope)
         if exact.number:
             exact = Count("exactly", exact.number)
@@ -219,9 +230,17 @@ class Conditions(Selections):
             inner = scope.inner()
             inner.bind(sel.name, self.noun_for(sel.noun.text, scope).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
+        what, where = self.placed(self.selected(sel, scope))
         if negated:
-            return say("there are no", what=self.selected(sel, scope, det="no", plural=True))
-        return say("there is", what=self.selected(sel, scope))
+            return say("there are no", what=what.but(det="no", plural=True), where=where)
+        return say("there is", what=what, where=where)
+
+    def placed(self, np: Np) -> tuple[Np, Form | None]:
+        """What there is, and where, if that is said alone."""
+        places = [each for each in np.tail if isinstance(each, Say) and each.keys[0].endswith((".in", ".in any"))]
+        if len(places) != 1 or np.tail[-1] != places[0]:
+            return np, None
+        return np.but(tail=np.tail[:-1]), places[0]
 
     def arguments(self, given: tree.Arguments, scope: Scope) -> dict[str, Form]:
         return {each.name.text: self.value(each.value, scope) for each in given.items}

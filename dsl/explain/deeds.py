@@ -73,7 +73,8 @@ class Deeds(Steps):
         return Say((f"resource.{resource.text}.{verb}", verb), {"what": what})
 
     def draw(self, what: Np) -> Form:
-        return Say(("procedure.draw.do", "draw"), {"what": what})
+        what, each = self.apart(what)
+        return Say(("procedure.draw.do", "draw"), {"what": what, **({"each": each} if each else {})})
 
     def move(self, what: Any, place: Any, facing: tree.Facing | None, scope: Scope) -> Form:
         moved = self.thing(what, scope)
@@ -120,7 +121,9 @@ class Deeds(Steps):
         for each in arguments.items:
             if isinstance(each.value, tree.Number):
                 slots[each.name.text] = Count(number=int(each.value.digits.text))
-            elif self.is_numeric(name, each.name.text):
+            elif self.is_known_number(each.value, scope) and self.language_names(f"field.{name}.{each.name.text}"):
+                slots[each.name.text] = Np(f"field.{name}.{each.name.text}", "that")
+            elif self.is_numeric(name, each.name.text) and not self.is_known_number(each.value, scope):
                 slots[each.name.text] = self.counting(each.value, scope)
         free = {each.name.text for each in arguments.items if isinstance(each.value, tree.Number) and each.value.digits.text == "0"}
         keys = tuple(f"procedure.{name}.do {field} 0" for field in sorted(free))
@@ -132,13 +135,10 @@ class Deeds(Steps):
         how = Join(tuple(game(f"rule.{rule.text}.aside", rule.text) for rule in ignoring.rules), "and")
         return say("do ignoring", do=form, how=how)
 
-    def is_numeric(self, procedure: str, field: str) -> bool:
-        from rulewright.dsl import core
-
-        found = self.rules.program.procedures.get(procedure)
-        return found is not None and any(
-            p.name == field and isinstance(p.type, core.NumberType) for p in found.params
-        )
+    def is_known_number(self, expr: Any, scope: Scope) -> bool:
+        """Whether it was chosen before: that number."""
+        bound = scope.names.get(expr.word.text) if isinstance(expr, tree.Name) else None
+        return isinstance(bound, Np) and bound.noun == "number"
 
     def counting(self, expr: Any, scope: Scope) -> Form:
         """A number that is given to a procedure: as many as there are of something."""

@@ -24,7 +24,7 @@ class English(Language):
 
     tag = "en"
     phrases = PHRASES
-    moods: ClassVar = {"inf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
+    moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
     links: ClassVar = {"and": (", ", " and "), "or": (", ", " or "), "then": (", ", ", then "), "or else": (", ", ", or "), "times": (" times ", " times "), "": (" ", " ")}
     nouns: ClassVar = {
         "you": Noun(("you",), ("you",)),
@@ -35,6 +35,7 @@ class English(Language):
         "neighbour": Noun(("neighbour",), ("neighbours",)),
         "times": Noun(("time",), ("times",)),
         "owner": Noun(("owner",), ("owners",)),
+        "property.size": Noun(("size",), ("sizes",)),
         "half": Noun(("half",), ("halves",)),
     }
     adjectives: ClassVar = {
@@ -76,6 +77,8 @@ class English(Language):
     def np(self, np: Np, place: Place) -> str:
         if np.noun == "you":
             return "your" if place.case == "gen" else "you"
+        if np.noun == "phrase":
+            return self.tail(np, place).strip()
         if np.noun == "number of":
             return "the number of " + self.np(np.owner, place.at("nom")) if np.owner is not None else "number"
         if np.noun == "one of":
@@ -83,7 +86,8 @@ class English(Language):
             if np.count is not None:
                 number = "any" if np.count.many == "any number" else self._number(np.count, place, [])
             number = "a random one" if "random" in np.adjectives else number
-            return f"{number} of {self.np(np.owner, place.at('acc'))}" if np.owner is not None else number
+            them = self.np(np.owner, place.at("acc")) if np.owner is not None else ""
+            return f"{number} of {them}" + self.tail(np, place)
         if np.noun == "half":
             return "half of " + (self.np(np.owner, place.at("nom")) if np.owner else "") + self.tail(np, place)
         if np.det in ("it", "which"):
@@ -106,6 +110,9 @@ class English(Language):
             if all(named):
                 before.append(" or ".join(named))
         other = "other" in np.adjectives
+        if np.owner is not None and np.det == "each" and np.noun.startswith("resource."):
+            has = "have" if self.agrees_plural(np.owner) else "has"
+            return f"each {heads[0].one[0]} {self.np(np.owner, place.at('nom'))} {has}"
         if np.owner is not None and np.owner.tail and np.owner.noun != "you":
             text = self._counted(np.but(owner=None, tail=(), det="the"), ["the", *before], heads, place)
             return f"{text} of {self.np(np.owner, place.at('nom'))}"
@@ -129,6 +136,9 @@ class English(Language):
         if count is not None and count.many == "some":
             count, plural = None, True
             noun = heads[0].form("nom", True)
+        if count is None and len(forms) > 1 and np.det == "a" and not plural and not before:
+            each = [_article(form) for form in forms]
+            return ", ".join(each[:-1]) + " or " + each[-1]
         if count is None:
             text = " ".join([*before, noun])
             return _article(text) if np.det == "a" and not plural and np.owner is None else text
@@ -172,7 +182,7 @@ class English(Language):
 def _article(text: str) -> str:
     if text.startswith("another "):
         return text
-    return ("an " if re.match(r"[aeiou]", text) else "a ") + text
+    return ("an " if re.match(r"(?!uni|use|one|eu)[aeiou]", text) else "a ") + text
 
 
 __all__ = ["English", "Qualities"]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
 from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed
 from rulewright.dsl.explain.words import Noun, Words, spaced
 
@@ -41,6 +41,11 @@ class Language(ABC):
 
     def __init__(self, words: Words) -> None:
         self.words = words
+
+    @classmethod
+    def sentence_of(cls, key: str) -> str:
+        """A sentence without slots."""
+        return cls(Words(cls.tag)).sentence(Say((key,)))
 
     # --- what there are words for
 
@@ -95,7 +100,7 @@ class Language(ABC):
 
     def clause(self, form: Say, place: Place) -> str:
         subject = form.subject or place.subject
-        mood = "fin" if form.keys[0] in ("does", "may", "may too") and place.case not in ("inf", "ninf") else place.case
+        mood = "fin" if form.keys[0] in ("does", "may", "may too") and place.case not in ("inf", "ninf", "nipf") else place.case
         if mood == "fin":
             verbal = any(isinstance(part, Verb) for part in self.template(form))
             said = form.subject is not None and verbal
@@ -104,6 +109,8 @@ class Language(ABC):
             return f"{own} {text}" if own and text else own or text
         if form.subject is None and mood in ("", "nom"):
             return self.fill(form, replace(place, case=mood))
+        if subject is None and mood in self.moods and any(isinstance(part, Verb) for part in self.template(form)):
+            subject = YOU
         return self.fill(form, replace(place, subject=subject))
 
     def person(self, subject: Np | None) -> str:
@@ -143,17 +150,24 @@ class Language(ABC):
             return slot.several if isinstance(form, Np) and self.agrees_plural(form) else slot.one
         if slot.agreeing:
             return self.agree(slot.agreeing, form, slot.case or "nom")
-        if slot.noun:
+        if slot.noun and isinstance(form, Count) and form.many == "for each" and form.value is not None:
+            form = Np(slot.noun, "", count=Count(number=1), tail=(form.value,))
+        elif slot.noun and isinstance(form, Np) and form.noun == "number":
+            form = Np(slot.noun, "", count=Count("that many"))
+        elif slot.noun:
             form = Np(slot.noun, "", count=form if isinstance(form, Count) else Count(value=form))
         case, negated = slot.case, place.negated
-        if not case and (place.case in self.moods or place.case == "ninf") and isinstance(form, (Say, Join)):
+        if not case and place.case in self.moods and isinstance(form, (Say, Join)):
             case = place.case
-        if case == "ninf":
-            case, negated = "inf", True
+        if case in ("ninf", "nipf"):
+            negated = True
         return self.render(form, Place(case or "nom", place.subject, negated, place.before))
 
     def verb(self, moods: tuple[str, ...], mood: str) -> str:
         at = self.moods.get(mood, self.moods["you"])
+        if at == 0 and "/" in moods[0]:  # done once, and done again and again
+            once, often = moods[0].split("/")
+            return often if mood == "nipf" else once
         return moods[at] if at < len(moods) else moods[self.moods["he"]] if len(moods) > 2 else moods[-1]
 
     def is_plural(self, np: Np) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Final
 
+from rulewright.dsl.explain.forms import Form
+from rulewright.dsl.explain.language import CLOSING, Place
 from rulewright.dsl.explain.polish_phrases import PHRASES
 from rulewright.dsl.explain.slavic import Slavic
 from rulewright.dsl.explain.words import CASES, Noun
@@ -69,9 +72,12 @@ class Polish(Slavic):
     """Polish."""
 
     tag = "pl"
+    clause_start = r"(\w+ )?któr"
+    drops_you = drops_it = True
+    which_first = True
     phrases = PHRASES
     links: ClassVar = {
-        "and": (", ", " i "), "or": (", ", " lub "), "then": (", ", ", po czym "), "or else": (", ", " albo "),
+        "and": (", ", " i "), "or": (", ", " lub "), "then": (", ", ", po czym "), "or else": (", albo ", ", albo "),
         "times": (" razy ", " razy "), "": (" ", " "),
     }  # fmt: skip
     your, own, which = "twój", "swój", "który"
@@ -121,6 +127,7 @@ class Polish(Slavic):
             ("sąsiad", "sąsiada", "sąsiadowi", "sąsiada", "sąsiadem", "sąsiedzie"),
             ("sąsiedzi", "sąsiadów", "sąsiadom", "sąsiadów", "sąsiadami", "sąsiadach"), gender="p",
         ),
+        "property.size": Noun(("rozmiar", "rozmiaru", "rozmiarowi", "rozmiar", "rozmiarem", "rozmiarze"), ("rozmiary",)),
         "times": Noun(("raz",), ("razy",)),
     }  # fmt: skip
     adjectives: ClassVar = {
@@ -128,6 +135,16 @@ class Polish(Slavic):
         "fourth": "czwarty", "chosen": "wybrany", "left neighbour": "lewy", "right neighbour": "prawy",
         "top": "wierzchni", "same": "ten sam",
     }  # fmt: skip
+
+    def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
+        text = super().join(items, word, place)
+        # Which is not worn and which is not torn: neither worn nor torn.
+        return re.sub(r"^(któr\w+ nie (?:jest|są) )(.*?) i \1", r"\1\2 ani ", text)
+
+    def polish(self, text: str) -> str:
+        text = re.sub(r"\b([zZ]) (?=[sz][^aeiouyąęó\W]|ś[^aeiou]|szcz|ws|wz)", r"\1e ", text)
+        text = re.sub(r"\b([wW]) (?=[wf][^aeiouyąęó\W])", r"\1e ", text)
+        return super().polish(text)
 
     def class_of(self, number: int) -> str:
         if number == 1:
@@ -168,5 +185,5 @@ class Polish(Slavic):
 
     def as_much(self, many: str, value: str) -> tuple[str, str, bool, bool]:
         if many == "just":
-            return f"tyle, ile wynosi {value},", "gen", True, True
+            return f"tyle\x02, ile wynosi {value}{CLOSING}", "gen", True, True
         return self.worths[many].format(value), "gen", True, True

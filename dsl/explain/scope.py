@@ -61,6 +61,7 @@ class Scope:
     it: Np | None = None
     actor: Np = field(default_factory=lambda: Np("you", ""))
     talk: Talk = field(default_factory=Talk)
+    depth: int = 0  # of procedures that are told by what they do
 
     def inner(self, **changes: Any) -> Scope:
         """A scope inside this one. What is bound there is not known here."""

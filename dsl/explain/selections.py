@@ -51,7 +51,7 @@ class Selections(Values):
             case tree.InAny(_, zone):
                 np = np.but(
                     noun=self.things_in(zone.text),
-                    tail=(Say((f"zone.{zone.text}.in any", "zone in any"), {"zone": Np(f"zone.{zone.text}", "any")}),),
+                    tail=(Say((f"zone.{zone.text}.{way} any", f"zone {way} any"), {"zone": Np(f"zone.{zone.text}", "any")}),),
                 )
         named = sel.name if isinstance(sel, tree.Sel) else None
         if sel.where is not None:
@@ -62,7 +62,8 @@ class Selections(Values):
                 np = np.but(tail=(*np.tail, say(f"with {part.extreme.text}", what=self.extreme(part.value, inner))))
         if sel.first is not None:
             np = np.but(tail=(*np.tail, say("starting from", who=self.thing(sel.first.player, scope))))
-        return np.but(**changes)
+        np = np.but(**changes)
+        return np.but(det="all") if np.det == "each" and np.plural else np
 
     def extreme(self, value: Any, scope: Scope) -> Form:
         """What there is most of: without whose it is."""
@@ -81,6 +82,8 @@ class Selections(Values):
         return np.but(tail=(*np.tail, say("among", what=them)))
 
     def lying(self, np: Np, place: Any, scope: Scope, way: str) -> Np:
+        if isinstance(place, tree.Of) and place.word.text == "neighbours":
+            return np.but(tail=(*np.tail, say("beside", what=self.thing(place.owner, scope))))
         if isinstance(place, tree.List):
             return np.but(tail=(*np.tail, say("among", what=self.thing(place, scope))))
         if isinstance(place, tree.Top):
@@ -100,8 +103,12 @@ class Selections(Values):
 
     # --- what is asked of it
 
+    def noun_under(self, np: Np) -> str:
+        """What it is, also of `one of them`."""
+        return np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+
     def looking(self, np: Np, scope: Scope, name: tree.Word | None, det: str = "it") -> Scope:
-        it = Np(np.noun, det, plural=np.plural)  # type: ignore[arg-type]
+        it = Np(self.noun_under(np), det, plural=np.plural)  # type: ignore[arg-type]
         inner = scope.inner(it=it)
         inner.bind(name, it)
         return inner
@@ -115,13 +122,18 @@ class Selections(Values):
                 rest.append(part)
             else:
                 np = changed
-        for part in rest:
+        for part in [part for part in rest if self.is_about(part, name)]:
             np = np.but(tail=(*np.tail, self.relative(np, part, scope, name)))
+        others = [self.clause(part, scope) for part in rest if not self.is_about(part, name)]
         clauses = tuple(each for each in np.tail if self.is_clause(each))
         if len(clauses) > 1:
-            others = tuple(each for each in np.tail if not self.is_clause(each))
-            np = np.but(tail=(*others, Join(clauses, "and")))
-        return np
+            plain = tuple(each for each in np.tail if not self.is_clause(each))
+            np = np.but(tail=(*plain, Join(clauses, "and")))
+        return self.add(np, say("provided", cond=Join(tuple(others), "and"))) if others else np
+
+    def is_about(self, part: Any, name: tree.Word | None) -> bool:
+        """Whether something is asked of the thing itself."""
+        return any(self.is_it(each, name) or isinstance(each, tree.It) for each in inside(part))
 
     def is_clause(self, form: Form) -> bool:
         """`that is worn`, `whose cost is odd`: what is joined by `and`."""
@@ -159,7 +171,7 @@ class Selections(Values):
                 return self.fold_is(np, word, right, scope)
             case tree.IsNot(_, left, right) if self.of_it(left, name) == "owner":
                 return self.not_owned(np, right, scope)
-            case tree.Is(_, left, tree.This() | tree.Name()) if self.is_it(left, name):
+            case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if self.is_it(left, name):
                 return self.np(part.right, scope)
             case tree.IsIn(_, left, tree.List(_, items)) if word := self.of_it(left, name):
                 keys = [self.member_key(word, item) for item in items]
@@ -172,6 +184,11 @@ class Selections(Values):
                 return self.fold_status(np, status.text, "")
             case tree.Not(_, tree.Has(_, left, status)) if self.is_it(left, name):
                 return self.fold_status(np, status.text, " not")
+            case tree.Or(_, parts):
+                keys = [self.kind_key(each, scope, name) for each in parts]
+                return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
+            case tree.Any(_, tree.Sel(where=tree.Where(condition=tree.Can() as can))):
+                return self.fold_game(np, can, scope, "", name)
             case tree.Can() | tree.Call() | tree.Any() | tree.Name() | tree.Of():
                 return self.fold_game(np, part, scope, "", name)
             case tree.Not(_, tree.Can() | tree.Call() | tree.Of() as inner):
@@ -203,6 +220,16 @@ class Selections(Values):
     def add(self, np: Np, tail: Form) -> Np:
         return np.but(tail=(*np.tail, tail))
 
+    def kind_key(self, part: Any, scope: Scope, name: tree.Word | None) -> str:
+        """The key of what a thing is to be: of a word of a list, or one card."""
+        match part:
+            case tree.Is(_, left, right) if word := self.of_it(left, name):
+                bound = scope.names.get(right.word.text) if isinstance(right, tree.Name) else None
+                return bound.noun if isinstance(bound, Np) else self.member_key(word, right)
+            case tree.Is(_, left, tree.Name(_, word)) if self.is_it(left, name):
+                return f"card.{word.text}"
+        return ""
+
     def fold_other(self, np: Np, right: Any, scope: Scope) -> Np | None:
         if isinstance(right, tree.Name) and right.word.text == "none":
             return None
@@ -212,6 +239,8 @@ class Selections(Values):
                 return np.but(adjectives=("other", *np.adjectives))
             if other.noun == "you":
                 return None
+            if np.noun == "one of" and np.owner is not None:  # all but that one of them
+                return Np(np.owner.noun, "all" if np.det == "each" else np.det, plural=True, adjectives=("other",))
             if isinstance(right, tree.Of) and right.word.text == "holder":
                 return self.add(np, say("without", what=self.np(right.owner, scope)))
             return self.add(np, say("but", what=other))
@@ -254,6 +283,8 @@ class Selections(Values):
     def fold_compared(
         self, np: Np, left: Any, operator: str, right: Any, scope: Scope, name: tree.Word | None
     ) -> Np | None:
+        if self.of_it(left, name) == "size":
+            return self.described(np, self.with_property("size", self.compared(operator, right, scope)))
         if isinstance(left, tree.Of) and left.word.text == "size" and (zone := self.of_it(left.owner, name)):
             if zone not in self.rules.zones:
                 return None
@@ -261,19 +292,25 @@ class Selections(Values):
             things = Np(self.things_in(zone), "", self.some(count), plural=True)
             if count.number == 0:
                 things = things.but(count=None, det="no")
-            return self.add(np, say("with", what=things.but(tail=(self.place(Np(f"zone.{zone}", ""), "in"),))))
+            return self.having_it(np, things.but(tail=(self.place(Np(f"zone.{zone}", ""), "in"),)))
         word = self.of_it(left, name)
         if not word:
             return None
         if word in self.rules.resources:
             if isinstance(right, tree.Of) and right.word.text == word:
                 what = Np(f"resource.{word}", "", mass=True)
-                return self.add(np, say(f"with {operator} than", what=what, who=self.thing(right.owner, scope)))
+                it = Np(self.noun_under(np), "which", plural=np.plural)
+                other = self.thing(right.owner, scope)
+                return self.add(np, say(f"with {operator} than", what=what, who=other, it=it))
             count = self.compared(operator, right, scope)
-            return self.add(np, say("with", what=Np(f"resource.{word}", "", self.some(count))))
+            return self.having_it(np, Np(f"resource.{word}", "", self.some(count)))
         if any(word in kind.properties for kind in self.rules.kinds.values()):
             return self.described(np, self.with_property(word, self.compared(operator, right, scope)))
         return None
+
+    def having_it(self, np: Np, what: Np) -> Np:
+        """A player who has so much of something."""
+        return self.add(np, say("having", what=what, it=Np(self.noun_under(np), "which", plural=np.plural)))
 
     def some(self, count: Count) -> Count | None:
         return Count("some") if count == Count("at least", 1) else count
@@ -283,7 +320,7 @@ class Selections(Values):
             key = "without" if no else "with"
             return self.add(np, say(key, what=Np(f"token.{name}", "the")))
         keys = (f"status.{name}.which{no}", f"status which{no}")
-        return self.add(np, Say(keys, {"name": self.status(name), "what": Np(np.noun, "which", plural=np.plural)}))
+        return self.add(np, Say(keys, {"name": self.status(name), "what": Np(self.noun_under(np), "which", plural=np.plural)}))
 
     def status(self, name: str) -> Form:
         return game(f"status.{name}", name)
@@ -299,10 +336,10 @@ class Selections(Values):
                     inner = self.looking(np, scope, name, "which")
                     return self.add(np, self.call(key, function.text, arguments, inner))
             case tree.Can(_, procedure, arguments):
-                key = f"procedure.{procedure.text}.can which{no}"
+                given = [a.name.text for a in arguments.items if self.is_it(a.value, name) or isinstance(a.value, tree.It)]
+                key = f"procedure.{procedure.text}.can which {given[0] if given else ''}{no}"
                 if self.language_has(key):
-                    slots = {a.name.text: self.value(a.value, scope) for a in arguments.items}
-                    return self.add(np, Say((key,), slots))
+                    return self.add(np, Say((key,), {"it": Np(self.noun_under(np), "which", plural=np.plural)}))
             case tree.Of(_, word, tree.It()):
                 for sort in ("attribute", "memory"):
                     key = f"{sort}.{word.text}.which{no}"

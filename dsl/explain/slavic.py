@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +16,7 @@ from rulewright.dsl.explain.words import CASES, Noun
 class Slavic(Language):
     """A language with six cases. `gender`: m things, a animals, p persons, f, n; the same in the plural."""
 
-    moods: ClassVar = {"inf": 0, "ninf": 0, "you": 1, "he": 2, "imp": 3, "they": 4}
+    moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "you": 1, "he": 2, "imp": 3, "they": 4}
     worths: ClassVar[Mapping[str, str]]  # "at least" -> the words before a number
     dets: ClassVar[Mapping[str, str]]  # "this" -> an adjective-like word, masculine
     pronouns: ClassVar[Mapping[str, Mapping[str, str]]]  # gender ("m", "f", "n", "many") -> case -> form
@@ -26,6 +27,10 @@ class Slavic(Language):
     own: ClassVar[str]  # of whoever does it
     which: ClassVar[str]  # the relative pronoun, declined as an adjective
     words_for: ClassVar[Mapping[str, str]]
+    clause_start: ClassVar[str]  # of a relative clause, as a pattern
+    drops_you: ClassVar[bool] = False
+    drops_it: ClassVar[bool] = False
+    which_first: ClassVar[bool] = False  # whose place: before the noun
 
     # --- what the language has
 
@@ -42,9 +47,19 @@ class Slavic(Language):
         return gender == "p" if plural else gender in ("p", "a")
 
     def is_plural(self, np: Np) -> bool:
+        if np.det not in ("it", "which") and self.head(np)[0][0].only_many:
+            return True
         if np.mass and np.count is None and np.noun.startswith("resource."):
             return not self.noun(np.noun).mass
         return super().is_plural(np)
+
+    def agrees_plural(self, np: Np) -> bool:
+        if np.count is not None and np.count.many != "some":
+            number = np.count.number
+            if number is None or self.class_of(number) == "many":
+                return False
+            return self.class_of(number) == "few" and not self.is_person(self.head(np)[0][0])
+        return self.is_plural(np)
 
     # --- noun phrases
 
@@ -60,7 +75,7 @@ class Slavic(Language):
         case = self.case_in(place)
         place = replace(place, case=case)
         if np.noun == "you":
-            return self.pronoun("you", case, place)
+            return "" if case == "nom" and self.drops_you else self.pronoun("you", case, place)
         if np.noun == "nobody":
             return self.noun("nobody").form(case, False)
         if np.noun == "phrase":
@@ -76,6 +91,8 @@ class Slavic(Language):
         if np.noun == "one of":
             return self.one_of(np, case, place) + self.tail(np, place)
         if np.det == "it":
+            if case == "nom" and self.drops_it:
+                return ""  # the verb says it
             return self.pronoun("many" if self.is_plural(np) else self.gender(np), case, place)
         if np.det == "which":
             return self.declined(self.which, self.gender(np), case, self.is_plural(np))
@@ -126,11 +143,13 @@ class Slavic(Language):
         heads, before, behind = self.head(np)
         count, plural = np.count, self.is_plural(np)
         number = ""
+        after = ""
         rules = False  # whether the number asks for the genitive
         if count is not None and count.many == "some":
             plural, count = True, None
         if count is not None:
             number, case, plural, rules = self.number(count, case, heads[0], place)
+            number, _, after = number.partition("\x02")
         mass = np.mass and heads[0].mass
         gender = (heads[0].mass_gender or heads[0].gender) if mass else heads[0].gender
 
@@ -151,7 +170,7 @@ class Slavic(Language):
         parts = [det, number, owner_before, *front, noun, *back, owner_behind]
         if np.det in ("each", "all", "any", "this", "that", "the") or not number:
             parts = [det, owner_before, number, *front, noun, *back, owner_behind]
-        return " ".join(part for part in parts if part)
+        return " ".join(part for part in parts if part) + after
 
     def arranged(self, words: list[str], tails: list[str]) -> tuple[list[str], list[str]]:
         """What stands before the noun, and what behind it."""
@@ -177,8 +196,12 @@ class Slavic(Language):
             return self.declined(self.own, gender, case, plural), ""
         if np.owner.noun == "you":
             return self.declined(self.your, gender, case, plural), ""
+        if np.owner.det == "which":
+            word = self.declined(self.which, self.gender(np.owner), "gen", self.is_plural(np.owner))
+            return (word, "") if self.which_first else ("", word)
         if np.owner.det == "it":
-            return self.possessives["many" if self.is_plural(np.owner) else self.gender(np.owner)], ""
+            word = self.possessives["many" if self.is_plural(np.owner) else self.gender(np.owner)]
+            return self.declined(word, gender, case, plural), ""
         return "", self.np(np.owner, Place("gen", place.subject))
 
     # --- numbers
@@ -245,7 +268,6 @@ class Slavic(Language):
         text = ""
         for item in np.tail:
             said = self.render(item, replace(place, case="nom", before="", negated=False))
-            clause = isinstance(item, Say) and any("relative" in k or "which" in k for k in item.keys)
-            clause = clause or not isinstance(item, Say)
+            clause = re.match(self.clause_start, said)
             text += f", {said}{CLOSING}" if clause else f" {said}" if said else ""
         return text

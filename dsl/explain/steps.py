@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dsl import tree
+from rulewright.dsl import core, tree
 from rulewright.dsl.explain.amounts import Amounts
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, game, say
+from rulewright.dsl.explain.selections import conjuncts
 from rulewright.dsl.explain.scope import Inlined, Scope, inside, mentions, shape
 
 LONGEST = 3  # clauses in one sentence
+DEEPEST = 3  # procedures inside each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,9 @@ class Steps(Amounts):
         match rest[0]:
             case tree.Discard(_, tree.Name(_, word)) | tree.Destroy(_, tree.Name(_, word)):
                 return word.text == name
+            case tree.Do(_, _, arguments):
+                given = [shape(each.value) for each in arguments.items]
+                return given.count(("Name", name)) == 1 and mentions(rest[0], name) == 1
             case tree.Move(_, tree.Name(_, word)) | tree.Mark(_, tree.Name(_, word)):
                 return word.text == name and mentions(rest[0], name) == 1
             case tree.ForEach(_, selection, each, inner):
@@ -98,9 +103,11 @@ class Steps(Amounts):
         match step:
             case tree.Choose() | tree.Target():
                 return self.choose(step, scope)
-            case tree.ChooseNumber(_, low, high, _, by, _, name):
-                what = say("number from", low=self.value(low, scope), high=self.value(high, scope))
-                piece = self.by(by, say("choose number", what=what), scope)
+            case tree.ChooseNumber(_, low, high, where, by, _, name):
+                what = Np("number", "a", tail=(say("number from", low=self.value(low, scope), high=self.value(high, scope)),))
+                if where is not None:
+                    what = self.such(what, where.condition, scope)
+                piece = self.by(by, say("choose", what=what), scope)
                 scope.bind(name, Np("number", "that", about=name.text))
                 return [piece]
             case tree.RollNumber(_, low, high, name):
@@ -135,8 +142,35 @@ class Steps(Amounts):
                 return self.set(step, scope)
             case tree.Offer(_, lines):
                 return [Piece(say("offer", items=Join(tuple(self.line(each, scope) for each in lines), "or")))]
+            case tree.Do(_, procedure, arguments, None) if scope.depth < DEEPEST and (
+                body := self.body_of(procedure.text)
+            ):
+                return self.expanded(body, arguments, scope)
             case _:
                 return self.silent(self.deed(step, scope))
+
+    def body_of(self, name: str) -> tree.Procedure | None:
+        """A procedure that the game has no words for: it is told by what it does."""
+        raise NotImplementedError
+
+    def expanded(self, procedure: tree.Procedure, arguments: tree.Arguments, scope: Scope) -> list[Piece]:
+        """What a procedure does, with what it is given."""
+        given = {each.name.text: each.value for each in arguments.items}
+        inner = Scope(scope.rules, scope.language, scope.this, {}, actor=scope.actor, talk=scope.talk)
+        for param in procedure.params.items:
+            value, of = (given[param.name.text], scope) if param.name.text in given else (param.default, inner)
+            if value is None:
+                continue
+            number = isinstance(value, tree.Number) or self.is_numeric(procedure.name.text, param.name.text)
+            inner.bind(param.name, Inlined(value, of) if number else self.np(value, of))
+        inner.depth = scope.depth + 1
+        return self.block(procedure.block, inner)
+
+    def is_numeric(self, procedure: str, field: str) -> bool:
+        """Whether a field of a procedure is a number."""
+        found = self.rules.program.procedures.get(procedure)
+        params = found.params if found is not None else ()
+        return any(p.name == field and isinstance(p.type, core.NumberType) for p in params)
 
     def silent(self, form: Form) -> list[Piece]:
         """Nothing, where the game has empty words for it: what no card would say."""
@@ -160,11 +194,22 @@ class Steps(Amounts):
         key = "target" if isinstance(step, tree.Target) else "choose"
         piece = self.by(step.by, say(key, what=np), scope)
         several = self.is_several(step.quantity)
-        noun = np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+        noun = self.noun_under(np)
         meant = Np(noun, "that", plural=several, about=step.name.text)
         scope.bind(step.name, meant)
         scope.talk.introduce(step.name.text, meant)
         return [piece]
+
+    def such(self, what: Np, condition: Any, scope: Scope) -> Np:
+        """A number of which something is asked."""
+        inner = scope.inner(it=Np("number", "it"))
+        rest = []
+        for part in conjuncts(condition):
+            if isinstance(part, tree.IsNot) and isinstance(part.left, tree.It):
+                what = what.but(tail=(*what.tail, say("but", what=self.thing(part.right, scope))))
+            else:
+                rest.append(self.condition(part, inner))
+        return what.but(tail=(*what.tail, say("such that", cond=Join(tuple(rest), "and")))) if rest else what
 
     def simpler(self, most: Any) -> Any:
         """`min(2, what you have)`: that one has no more goes without saying."""
@@ -355,7 +400,7 @@ class Steps(Amounts):
             pieces = self.block(step.block, trial)
             if len(steps) == 1 or (len(pieces) == 1 and not pieces[0].alone):
                 return pieces
-        noun = np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+        noun = self.noun_under(np)
         meant = Np(noun, "that", about=name)
         inner.talk = scope.talk.inner()
         inner.bind(step.name, meant)
@@ -370,8 +415,22 @@ class Steps(Amounts):
             bound = scope.names.get(name)
             if isinstance(bound, Np) and bound.about == name and name not in scope.talk.introduced and bound.tail:
                 scope.talk.introduce(name, bound)
-                return bound.but(det="each", plural=False, about="")
+                return self.single(bound)
+        if isinstance(selection.best, tree.Best):
+            return self.selected(selection, scope, det="the")
         return self.selected(selection, scope, det="each")
+
+    def single(self, np: Np) -> Np:
+        """Each one of what was told as many."""
+
+        def one(form: Form) -> Form:
+            if isinstance(form, Np) and form.det == "which":
+                return form.but(plural=False)
+            if isinstance(form, Say):
+                return Say(form.keys, {name: one(slot) for name, slot in form.slots.items()}, form.subject, form.spare)
+            return form
+
+        return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))
 
     def acting(self, player: Any, block: tree.Block, scope: Scope) -> list[Piece]:
         if isinstance(player, tree.You):
@@ -379,19 +438,21 @@ class Steps(Amounts):
         return self.done_by(self.np(player, scope), block, scope)
 
     def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
-        inner = scope.inner(actor=who)
+        again = who.but(det="it", tail=(), adjectives=(), about="") if who.det == "each" else who
+        starts = bool(block.statements) and not isinstance(block.statements[0], (tree.MayDo, tree.If, tree.ForEach))
+        inner = scope.inner(actor=again if starts else who)
         found: list[Piece] = []
         run: list[Form] = []
         for piece in self.block(block, inner):
             if piece.alone:
                 if run:
-                    found.append(self.of_actor(who, self.joined(run, YOU)))
+                    found.append(self.of_actor(who if not found else again, self.joined(run, YOU)))
                     run = []
                 found.append(piece)
             else:
                 run.append(piece.form)
         if run:
-            found.append(self.of_actor(who, self.joined(run, YOU)))
+            found.append(self.of_actor(who if not found else again, self.joined(run, YOU)))
         return found
 
     def let(self, name: tree.Word, value: Any, scope: Scope) -> list[Piece]:
@@ -426,7 +487,7 @@ class Steps(Amounts):
         what = Np(f"memory.{word}", "the", owner=self.np(path.owner, scope) if isinstance(path, tree.Of) else None)
         if word not in self.rules.program.memories:
             what = what.but(noun=f"property.{word}")
-        general = key if key in ("set", "raise", "lower") else "set"
+        general = key if key in ("raise", "lower") else "set you" if isinstance(value, tree.You) else "set"
         return self.silent(Say((own, general), {"what": what, "v": self.value(value, scope), **slots}))
 
     # --- deeds

@@ -34,6 +34,8 @@ class Values(ABC):
             case tree.You():
                 return YOU
             case tree.This():
+                scope.talk.recent = "this"
+                scope.talk.said.add("this")
                 return scope.this
             case tree.It():
                 return scope.it or Np("thing", "it")
@@ -84,6 +86,8 @@ class Values(ABC):
         for of in rules.lists.values():
             if any(member.id == name for member in of.members):
                 return Np(f"member.{of.id}.{name}", "")
+        if name in rules.kinds:  # whoever the turn is played as
+            return Np(f"kind.{name}", "the")
         if name in rules.program.memories or name in rules.program.attributes:
             return self.measure(name, None, scope)
         if any(name == card.id.rpartition(":")[2] for card in rules.cards.values()):
@@ -116,7 +120,8 @@ class Values(ABC):
         if len(alike) > 1 and name in alike:
             which = ("first", "second", "third", "fourth")[min(alike.index(name), 3)]
             return bound.but(det="the", adjectives=(which,))
-        if not bound.plural and any(each.plural and each.noun == bound.noun for each in talk.introduced.values()):
+        same = bound.noun.rpartition("|")[2] == scope.this.noun and "this" in talk.said
+        if not bound.plural and any(same or each.plural and each.noun == bound.noun for each in talk.introduced.values()):
             return bound.but(det="the", adjectives=("chosen",))
         return bound
 
@@ -159,11 +164,16 @@ class Values(ABC):
             return Np(f"resource.{word}", "the", owner=owner, mass=True)
         if word in rules.program.attributes or word in rules.program.memories:
             return self.measure(word, owner, scope)
+        if word in rules.kinds:  # what lies on a space, or the region around one
+            return Np(f"kind.{word}", "the", owner=owner)
         return Np(f"property.{word}", "the", owner=owner)
 
     def measure(self, word: str, owner: Np | None, scope: Scope) -> Form:
         """An attribute or a memory."""
         sort = "attribute" if word in self.rules.program.attributes else "memory"
+        if self.language_names(f"{sort}.{word}") or not self.language_has(f"{sort}.{word}"):
+            of_this = owner is not None and owner.about == "this"
+            return Np(f"{sort}.{word}", "the", owner=None if of_this else owner)
         return game(f"{sort}.{word}", word, None, of=owner)
 
     def top(self, most: Any, zone: Any, scope: Scope) -> Np:
@@ -208,7 +218,7 @@ class Values(ABC):
                 what = self.value(value, self.looked_at(sel, scope))
                 return say(key, what=what, over=self.selected(sel, scope, det="all"))
             case tree.Different(_, value, sel):
-                what = self.different(value, scope)
+                what = self.different(value, sel, scope)
                 return say("different", what=what, over=self.selected(sel, scope, det="", plural=True))
             case tree.Half(_, value, rounding):
                 return say(f"half {rounding.text}", what=self.value(value, scope))
@@ -237,14 +247,14 @@ class Values(ABC):
         inner.bind(sel.name, it)
         return inner
 
-    def different(self, value: Any, scope: Scope) -> Np:
+    def different(self, value: Any, sel: tree.Sel, scope: Scope) -> Np:
         """What is counted once each: `type of it` -> types."""
         if isinstance(value, tree.Of):
             prop = value.word.text
             for kind in self.rules.kinds.values():
                 if prop in kind.properties and kind.properties[prop].list:
                     return Np(f"list.{kind.properties[prop].list}", "", plural=True)
-            return Np(f"property.{prop}", "", plural=True)
+            return Np(f"property.{sel.noun.text}.{prop}|property.{prop}", "", plural=True)
         return Np("number", "", plural=True)
 
     def loud(self, parts: tuple[Any, ...]) -> list[Any]:
@@ -264,6 +274,10 @@ class Values(ABC):
     @abstractmethod
     def language_has(self, key: str) -> bool:
         """Whether there is a phrase."""
+
+    @abstractmethod
+    def language_names(self, key: str) -> bool:
+        """Whether there is a noun."""
 
     def sum(self, parts: tuple[Any, ...], scope: Scope) -> Form:
         terms: list[Form] = []
@@ -291,8 +305,8 @@ class Values(ABC):
     def call(self, key: str, name: str, arguments: tuple[Any, ...], scope: Scope) -> Say:
         """A function of the game, with its arguments as slots."""
         found = self.rules.program.functions.get(name) or self.rules.program.functions.get(name.partition(":")[0])
-        params = found.params if found is not None else ()
-        slots = {p.name: self.value(each, scope) for p, each in zip(params, arguments, strict=False)}
+        names = [param.name for param in found.params] if found is not None else ["a", "b", "c", "d"]
+        slots = {slot: self.value(each, scope) for slot, each in zip(names, arguments, strict=False)}
         return Say((key,), slots, spare=name)
 
     def compared(self, operator: str, expr: Any, scope: Scope) -> Count:

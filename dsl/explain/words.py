@@ -26,6 +26,7 @@ class Noun:
     mass: tuple[str, ...] = ()
     gender: str = "m"
     mass_gender: str = ""
+    only_many: bool = False  # such as scissors
 
     def form(self, case: str, plural: bool) -> str:
         forms = self.many if plural else self.one
@@ -56,6 +57,12 @@ def spaced(name: str) -> str:
     return name.rpartition(":")[2].rpartition(".")[2].replace("_", " ").strip()
 
 
+def _guessed(word: str) -> str:
+    """The gender of a word that is told by its last letter, as far as it can be."""
+    last = word.split()[0][-1:] if word else ""
+    return "f" if last in "aая" and last else "n" if last in "oeое" and last else "m"
+
+
 def names_of(rules: Ruleset, language: str) -> Words:
     """The names that the YAML gives, with as many forms as these have: one for all cases."""
     nouns: dict[str, Noun] = {}
@@ -63,7 +70,7 @@ def names_of(rules: Ruleset, language: str) -> Words:
     def note(key: str, names: Names, name: str, plural: str = "") -> None:
         said = names.get(language) or names.get("en") or spaced(name)
         many = plural if language == "en" or not names.get(language) else said
-        nouns[key] = Noun((said,), (many or said,))
+        nouns[key] = Noun((said,), (many or said,), gender=_guessed(said))
 
     for kind in rules.kinds.values():
         plural = kind.names.get("en", spaced(kind.id)) + "s"

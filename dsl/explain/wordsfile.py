@@ -49,7 +49,6 @@ def words_schema() -> dict[str, Any]:
             "mass": text("the stuff, not counted, in the cases"),
             "mass_gender": {"description": "the gender of the stuff", "enum": list(GENDERS)},
         },
-        ("one",),
     )
     return map_schema(
         "the words of a game in one language",
@@ -114,14 +113,14 @@ def _texts(root: Mapping, key: str) -> dict[str, Scalar]:
 
 
 def _noun(node: Mapping, problems: Problems) -> Noun | None:
-    one = _forms(node, "one", problems)
-    if one is None:
-        return None
+    one = _forms(node, "one", problems) if "one" in node.entries else None
     many = _forms(node, "many", problems) if "many" in node.entries else None
+    if one is None and many is None:
+        return None
     mass = _forms(node, "mass", problems) if "mass" in node.entries else None
     gender = str(scalar(node, "gender").value) if "gender" in node.entries else "m"
     mass_gender = str(scalar(node, "mass_gender").value) if "mass_gender" in node.entries else gender
-    return Noun(one, many or one, mass or (), gender, mass_gender)
+    return Noun(one or many or (), many or one or (), mass or (), gender, mass_gender, one is None)
 
 
 def _forms(node: Mapping, key: str, problems: Problems) -> tuple[str, ...] | None:

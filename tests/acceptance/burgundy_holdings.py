@@ -57,6 +57,16 @@ class Holdings(Ledger):
 
     # ------------------------------------------------------------ duchies
 
+    def on_roads(self, seat: int) -> bool:
+        return self.facts.on("castle_roads") and any(
+            self.facts.roads[board] for board in self.lying("plan", seat)
+        )
+
+    def beside_castle(self, area: int) -> bool:
+        """Does an area touch a castle that is built? (108)"""
+        around = [self.tiles.get(each, NONE) for each in self.facts.around(self.facts.spaces[area])]
+        return any(tile != NONE and self.facts.colour[tile] == "castle" for tile in around)
+
     def _owner(self, space: int) -> int:
         return self.where(self.facts.board_of(space))[1]
 

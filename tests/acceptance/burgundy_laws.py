@@ -202,7 +202,7 @@ class Laws(Holdings):
         """Only the castle roads cost points (233)."""
         super()._lose(seat, name, amount)
         assert (name, amount) == ("points", 5)
-        assert self._on_roads(seat)
+        assert self.on_roads(seat)
         self._use("castle fetched back")
         self.pending = None
 
@@ -310,15 +310,9 @@ class Laws(Holdings):
 
     def _check_roads(self, seat: int, colour: str, area: int) -> None:
         """Joined to a castle (108, 109)."""
-        if self._on_roads(seat) and colour != "castle":
-            around = [self.tiles.get(each, NONE) for each in self.facts.around(self.facts.spaces[area])]
-            assert any(tile != NONE and self.facts.colour[tile] == "castle" for tile in around)
+        if self.on_roads(seat) and colour != "castle":
+            assert self.beside_castle(area)
             self._use("joined to a castle")
-
-    def _on_roads(self, seat: int) -> bool:
-        return self.facts.on("castle_roads") and any(
-            self.facts.roads[board] for board in self.lying("plan", seat)
-        )
 
     def _move_good(self, good: int, came: tuple[str, int], went: tuple[str, int], space: int) -> None:
         assert (came[0], went[0]) in {

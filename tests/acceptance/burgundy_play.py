@@ -17,10 +17,11 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.game import EngineName, Rules, Table
 from rulewright.interpreter.options import entry_of
-from rulewright.interpreter.program import ENTRY_BITS, EntryInfo
+from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
 
 from .burgundy_facts import Facts
 from .burgundy_laws import Laws
+from .burgundy_options import check_options, just_chosen
 from .test_random_games import Sides
 
 ENGINES: tuple[EngineName, EngineName] = ("reference", "compiled")
@@ -71,11 +72,25 @@ class Player(Sides):
     def __init__(self, tables: Sequence[Table], seed: int, facts: Facts) -> None:
         super().__init__(tables, seed)
         self.facts = facts
+        self.placed = NONE  # the tile that was just chosen to be placed
         self.likings = self.dice.choices(LIKINGS, k=facts.n)
         self.laws = Laws(self.facts)
         self.ledger = self.laws
 
     def choose(self, options: Sequence[int]) -> int:
+        code = self._choose(options)
+        self.placed = just_chosen(self.program.sites[self.states[0].site], code, ["Place"])
+        return code
+
+    def _advance(self) -> None:
+        super()._advance()
+        state, value = self.states[0], self.laws.pending
+        if value is not None and not state.over:
+            site = self.program.sites[state.site]
+            if site.label.startswith("procedure/act/"):
+                self.laws.used[check_options(self.laws, value, state, site, self.placed)] += 1
+
+    def _choose(self, options: Sequence[int]) -> int:
         if self.dice.random() < 5 / 6:
             options = [code for code in options if not self._replaces(code)] or options
             for fits in self.likings[self.states[0].who]:

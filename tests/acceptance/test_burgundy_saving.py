@@ -1,4 +1,4 @@
-"""The Castles of Burgundy saved in the middle of games: another process goes on with it, whatever its hash seed.
+"""The Castles of Burgundy saved in the middle of games: another process goes on with it, with any hash seed.
 
 As `test_saving` does it for Citadels, with duchies, modules and settings drawn at random: every save goes to
 a worker that loads it twice, by replaying the choices and from the snapshot alone, and comes to the same end.
@@ -6,7 +6,6 @@ a worker that loads it twice, by replaying the choices and from the snapshot alo
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from rulewright.interpreter.game import EngineName, Rules
 
 from .burgundy_play import Draw, base_draw, draw
 from .test_determinism import SURROUNDINGS, in_surroundings
-from .test_saving import ENGINES, HERE, Played, through_worker
+from .test_saving import ENGINES, Played, played, through_worker
 
 EVERYTHING = Draw(
     3,
@@ -34,26 +33,14 @@ def burgundy() -> Rules:
     return rules
 
 
-def played(rules: Rules, by: Draw, seed: int, engine: EngineName) -> Played:
-    """A whole game: a save at every decision, and what comes of it."""
-    game = rules.new_game(by.players, seed, sets={"boards": by.boards}, settings=by.settings, engine=engine)
-    dice = random.Random(seed)
-    texts, codes, dumps, sums = [], [], [], []
-    while True:
-        dumps.append(HERE["sum_of"](game.table.engine.dump(game.state)))
-        sums.append(HERE["quick_sum"](game.state))
-        texts.append(game.save())
-        if game.over:
-            break
-        codes.append(dice.choice(game.state.options))
-        game.apply_code(codes[-1])
-    return Played(engine, [], texts, codes, dumps, sums, HERE["end_of"](game))
+def drawn(rules: Rules, by: Draw, seed: int, engine: EngineName) -> Played:
+    return played(rules, by.players, seed, engine, sets={"boards": by.boards}, settings=by.settings)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_game_with_every_module_goes_on(burgundy: Rules, tmp_path: Path, engine: EngineName) -> None:
-    game = played(burgundy, EVERYTHING, 7, engine)
-    assert through_worker(game, tmp_path, 60, 4) > 5
+    game = drawn(burgundy, EVERYTHING, 7, engine)
+    assert through_worker(game, tmp_path, 120, 3) > 3
 
 
 @pytest.mark.long
@@ -61,7 +48,7 @@ def test_a_game_with_every_module_goes_on(burgundy: Rules, tmp_path: Path, engin
 @pytest.mark.parametrize("seed", range(10))
 def test_games_saved_often(burgundy: Rules, tmp_path: Path, seed: int, engine: EngineName) -> None:
     by = draw(4_000 + seed) if seed % 3 else base_draw(seed, 2 + seed % 2)
-    game = played(burgundy, by, seed, engine)
+    game = drawn(burgundy, by, seed, engine)
     done = through_worker(game, tmp_path, 7, 10)
     assert done > 40
     print(f"{done} saves of a game for {by.players}, {engine}")

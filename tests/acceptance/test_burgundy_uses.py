@@ -23,7 +23,7 @@ from .test_random_casts import Uses
 
 DRAWS, EACH = 160, 4  # in the long run
 ALWAYS = ("shields",)  # in every one of these games
-OFTEN = 10
+OFTEN = 5
 RICH = 60
 REWARDS = (
     "four_workers", "two_silver", "four_points", "a_building", "a_ship_or_animals",

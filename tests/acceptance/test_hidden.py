@@ -47,9 +47,10 @@ class Sight:
     def __init__(self, game: Game, viewer: int) -> None:
         self.program, self.viewer = game.program, viewer
         self.naming = game.table.naming
-        self.at = [NONE] * len(self.program.things)
+        cards = sum(thing.of == NONE for thing in self.program.things)  # spaces, after them, are seen by all
+        self.at = [NONE] * cards
         self.up: set[int] = set()
-        self.last = [0] * len(self.program.things)
+        self.last = [0] * cards
         self.count = 0
         self.places: list[tuple[int, ...]] = []  # where everything lay after so many entries
         self._read: Any = ()
@@ -65,13 +66,13 @@ class Sight:
         """The codes of the zones whose cards he sees."""
         found: set[int] = set()
         for zone in self.program.zones.values():
-            seats = range(self.program.players) if zone.of == "player" else (0,)
+            own = self.viewer if zone.of == "player" else NONE
             mine = [
-                seat
-                for seat in seats
-                if zone.seen_by == "all" or (zone.seen_by == "owner" and seat == self.viewer)
+                position
+                for position in range(zone.positions(self.program.players))
+                if zone.seen_by == "all" or (zone.seen_by == "owner" and position == own)
             ]
-            found.update(zone.code + seat for seat in mine)
+            found.update(zone.code + position for position in mine)
         return found
 
     def sees(self, thing: int) -> bool:
@@ -103,7 +104,7 @@ class Sight:
             self._chosen = values[2] >> ENTRY_BITS
             self.last[self._chosen] = self.count
         elif kind == "move":
-            thing, source, target, up = values
+            thing, source, target, up, *_ = values  # perhaps onto a space
             assert self.at[thing] == source, "a card moves from where it lies"
             self._look_around([thing])
             self.at[thing] = target
@@ -138,6 +139,8 @@ def pointing(program: Program, naming: Naming, site: int, code: int) -> bool:
     info = program.sites[site]
     position = code & ENTRY_MASK
     if position >= len(info.entries) or not isinstance(info.entries[position].value, core.ThingType):
+        return False
+    if program.things[code >> ENTRY_BITS].of != NONE:  # a space
         return False
     return not is_named(naming, program, site, code)
 
@@ -195,10 +198,15 @@ def exchange(game: Game, sight: Sight, dice: random.Random) -> Exchange | None:
         if state.who == sight.viewer
         else set()
     )
-    hidden = [thing for thing in range(len(program.things)) if not sight.sees(thing) and thing not in asked]
+    hidden = [thing for thing in range(len(sight.at)) if not sight.sees(thing) and thing not in asked]
     kinds = sorted({program.things[thing].kind for thing in hidden})
     kinds = [dice.choice(kinds)] if kinds and dice.random() < 0.7 else kinds
-    piles = {zone.code for zone in program.zones.values() if zone.of == "table"}
+    piles = {
+        zone.code + position
+        for zone in program.zones.values()
+        if zone.of != "player"
+        for position in range(zone.count)
+    }
     only_piles = dice.random() < 0.25
     hidden = [
         thing
@@ -250,7 +258,7 @@ def check_possible(twin: Game, sight: Sight) -> None:
     """The other world might have been: its log leads to its state, and shows the player nothing more."""
     other = Sight(twin, sight.viewer)
     other.follow(twin)
-    assert other.at == list(twin.state.at[:-1]), "things lie where the log says"
+    assert other.at == list(twin.state.at[: len(other.at)]), "things lie where the log says"
     more = [thing for thing, last in enumerate(other.last) if last > sight.last[thing]]
     assert not more, f"seat {sight.viewer} has seen more of {more}"
 

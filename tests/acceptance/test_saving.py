@@ -101,8 +101,11 @@ def shared() -> Any:
 HERE = shared()
 
 
-def played(rules: Rules, players: int, seed: int, engine: EngineName, preset: str | None = None) -> Played:
-    game = rules.new_game(players, seed, preset=preset, engine=engine)
+def played(
+    rules: Rules, players: int, seed: int, engine: EngineName, preset: str | None = None, **chosen: Any
+) -> Played:
+    """A whole game. `chosen`: its sets and settings."""
+    game = rules.new_game(players, seed, preset=preset, engine=engine, **chosen)
     dice = random.Random(seed)
     texts, codes, dumps, sums = [], [], [], []
     while True:

@@ -2,15 +2,18 @@
 
     python -P tests/bench/editor.py
 
-Each question is asked in the middle of every tenth card while its author types there: after each change, as an
-editor does. Printed are the median and the slowest tenth by the clock on the wall, and
-the median of processor time, in milliseconds; the goal is 50 at the median.
+Each question is asked in the middle of every tenth card while its author types there: after each change, as
+an editor does. Printed are the median and the slowest tenth by the clock on the wall, and the median of
+processor time, in milliseconds; the goal is 50 at the median.
 """
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import os
 import statistics
+import sys
 import time
 from collections.abc import Callable
 
@@ -68,7 +71,7 @@ def main() -> None:
     print(f"{len(document.blocks)} cards, {len(document.lines)} lines; opened and checked in {first:.0f} ms")
     print(f"{'':32}{'median':>8}{'slow tenth':>12}{'processor':>12}   goal")
     for what, before, question in questions:
-        taken, work = [], []
+        taken, work = list[float](), list[float]()
         for _ in range(3):
             for place in places:
                 before(*place)
@@ -76,9 +79,50 @@ def main() -> None:
                 question(*place)
                 taken.append((time.perf_counter() - begun) * 1000)
                 work.append((time.process_time() - worked) * 1000)
-        median, slow = statistics.median(taken), statistics.quantiles(taken, n=10)[-1]
-        verdict = "ok" if median <= GOAL else "over"
-        print(f"{what:32}{median:8.1f}{slow:12.1f}{statistics.median(work):12.1f}   {verdict}")
+        show(what, taken, f"{statistics.median(work):12.1f}")
+    asyncio.run(over_pipes(text, places))
+
+
+def show(what: str, taken: list[float], work: str = "") -> None:
+    median, slow = statistics.median(taken), statistics.quantiles(taken, n=10)[-1]
+    print(f"{what:32}{median:8.1f}{slow:12.1f}{work:>12}   {'ok' if median <= GOAL else 'over'}")
+
+
+async def over_pipes(text: str, places: list[tuple[int, int]]) -> None:
+    """The same through the server: from a letter typed to what is wrong, and to what fits meanwhile."""
+    try:
+        from lsprotocol import types as lsp
+        from pygls.lsp.client import LanguageClient
+    except ImportError:
+        print("the extra `lsp` is not installed: nothing is measured over pipes")
+        return
+    client = LanguageClient("bench", "1")
+    published: asyncio.Queue[object] = asyncio.Queue()
+    client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: published.put_nowait(params))
+    await client.start_io(sys.executable, "-P", "-m", "rulewright", "lsp", env=dict(os.environ))
+    await client.initialize_async(lsp.InitializeParams(lsp.ClientCapabilities()))
+    uri = f"file://{PATH}"
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "yaml", 1, text)))
+    await published.get()
+    wrong, fits = [], []
+    for number, (line, column) in enumerate(places * 3, 2):
+        lines = text.split("\n")
+        lines[line - 1] = lines[line - 1][: column - 1] + "x" * number + lines[line - 1][column - 1 :]
+        document = lsp.VersionedTextDocumentIdentifier(number, uri)
+        change = lsp.TextDocumentContentChangeWholeDocument("\n".join(lines))
+        here = lsp.Position(line - 1, column)
+        begun = time.perf_counter()
+        client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
+        wanted = lsp.CompletionParams(lsp.TextDocumentIdentifier(uri), here)
+        await client.text_document_completion_async(wanted)
+        fits.append((time.perf_counter() - begun) * 1000)
+        await published.get()
+        wrong.append((time.perf_counter() - begun) * 1000)
+    show("over pipes: completion", fits)
+    show("over pipes: diagnostics", wrong)
+    await client.shutdown_async(None)
+    client.exit(None)
+    await client.stop()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -82,6 +83,14 @@ def test_what_is_decided_is_counted_alike(name: str) -> None:
             made = list(bench._their_choices(module, each, plan["players"]))
             assert min(made) > 0
             assert 0.5 < bench._real(iter(made)) <= 1
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_loop_that_is_measured_counts_every_decision(name: str) -> None:
+    program = bench._program(PLANS[name])
+    play = bench._compiled(program)
+    stepped = len(list(bench._our_choices(CompiledEngine(program))))
+    assert sum(play(seed, Random(seed).random) for seed in bench.SAMPLE) == stepped
 
 
 def test_decisions_with_one_option_are_none() -> None:

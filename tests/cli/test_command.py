@@ -20,8 +20,8 @@ from rulewright.cli.screen import cells
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 COMMANDS = (
-    "rulesets cards show words new validate fmt test explain play replay simulate bench schema limits".split()
-)
+    "rulesets cards show words new validate fmt lsp test explain play replay simulate bench schema limits"
+).split()
 
 
 def test_version(spawn: Run) -> None:

@@ -170,9 +170,7 @@ def test_an_author_at_work(tmp_path: Path) -> None:
         )
         assert isinstance(there, list)
         assert [editor.at(place.range) for place in there] == ["lit"]
-        gold = await client.text_document_definition_async(
-            lsp.DefinitionParams(**editor.place("gold\n"))
-        )
+        gold = await client.text_document_definition_async(lsp.DefinitionParams(**editor.place("gold\n")))
         assert isinstance(gold, list)
         assert gold[0].uri.endswith("citadels/ruleset.yaml")
 
@@ -190,7 +188,9 @@ def test_an_author_at_work(tmp_path: Path) -> None:
         # Another name for a status and for what is given in an ability, behind signs that count twice.
         for old, new, place in (("lit", "glowing", "status lit"), ("lamp", "light", "as lamp")):
             here = editor.place(place, len(place) - 1)
-            assert await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(**here)) is not None
+            assert (
+                await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(**here)) is not None
+            )
             renamed = await client.text_document_rename_async(lsp.RenameParams(new_name=new, **here))
             assert renamed is not None
             text = editor.edited((renamed.changes or {})[editor.uri])

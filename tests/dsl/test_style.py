@@ -181,7 +181,7 @@ def test_a_deck_with_a_mistake_stays_as_it_is_and_the_mistake_has_its_place() ->
     text = DECK.replace("score   2", "score   ")
     found, problems = styled_file(Source("odd.yaml", text))
     assert found == text
-    assert [(each.span.line, each.span.source.name) for each in problems if each.span] == [(11, "odd.yaml")]
+    assert [(each.span.line, each.span.source.name) for each in problems if each.span] == [(9, "odd.yaml")]
 
 
 # --- nothing but white space --------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ import pytest
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import MAX_DIAGNOSTICS, load_yaml
 
-from .yaml_reading import PARSERS, WHOLE, read_by
+from .documents import yaml_mutant, yaml_soup
+from .yaml_reading import PARSERS, read_by
 
 # --- hostile files (reliability.md, section 2) --------------------------------------------------------------
 
@@ -72,42 +73,6 @@ def test_merge_bomb_is_refused_at_its_first_anchor() -> None:
 
 # --- anything at all ----------------------------------------------------------------------------------------
 
-TOKENS = (
-    "a", "b: ", "id: x", "\n", "\n  ", "\n    ", "\n- ", "\n  - ",
-    ": ", ":", "- ", "? ", "[", "]", "{", "}", ", ", ",",
-    "|", "|2-", ">", ">+", "'", '"', "#", " # c", "&a ", "*a ", "*",
-    "&", "!", "!!int ", "!<x> ", "%", "%YAML 1.2\n",
-    "---\n", "...\n", "<<", "~", "null", "true", "1", "01", "1.5",
-    "1:30", "2020-13-45", "9" * 30, "\t", "\n\t", "\\",
-    '"\\', '"\\e"', '"\\uD800"', '"\\UFFFFFFFF"', "@", "`", "=", "ż",
-    "漢", "🏰", "\x1b", "\u202e", "\ud800", "\0",
-    "\ufeff", "\x85", "\u2028", "\r", "\r\n", "{{", "}}", "rules: |\n  x\n", "title: {en: A, pl: B}\n",
-)  # fmt: skip
-
-
-def mutant(rng: random.Random) -> str:
-    text = WHOLE
-    if rng.random() < 0.7:  # a piece of the deck, so that most mutants are small
-        lines = text.split("\n")
-        start = rng.randrange(len(lines))
-        text = "\n".join(lines[start : start + rng.randrange(1, 8)])
-    for _ in range(rng.randrange(1, 4)):
-        at = rng.randrange(len(text) + 1)
-        kind = rng.randrange(4)
-        if kind == 0:
-            text = text[:at] + text[at + rng.randrange(1, 4) :]
-        elif kind == 1:
-            text = text[:at] + rng.choice(TOKENS) + text[at:]
-        elif kind == 2:
-            text = text[:at] + chr(rng.randrange(32, 127)) + text[at + 1 :]
-        else:
-            text = text[:at] + text[rng.randrange(len(text) + 1) :]
-    return text
-
-
-def soup(rng: random.Random) -> str:
-    return "".join(rng.choice(TOKENS) for _ in range(rng.randrange(1, 25)))
-
 
 def check_one(text: str) -> bool:
     node, problems = load_yaml(Source("f", text))
@@ -122,7 +87,7 @@ def check_one(text: str) -> bool:
     return node is not None
 
 
-@pytest.mark.parametrize("make", [mutant, soup])
+@pytest.mark.parametrize("make", [yaml_mutant, yaml_soup])
 def test_only_diagnostics_leave_the_loader(make: Any) -> None:
     rng = random.Random(20261118)
     accepted = 0
@@ -139,7 +104,7 @@ def test_both_parsers_agree_on_what_both_accept() -> None:
     rng = random.Random(5)
     agreed = 0
     for _ in range(1_500):
-        text = rng.choice((mutant, soup))(rng)
+        text = rng.choice((yaml_mutant, yaml_soup))(rng)
         if any(c in text for c in "\x1b\u202e\ud800\0\ufeff\x85\u2028"):
             continue  # refused before any parser sees them
         (one, _), (two, _) = read_by(PARSERS[0], text), read_by(PARSERS[-1], text)

@@ -82,9 +82,9 @@ def test_no_loop_goes_over_spaces() -> None:
     flow = (deal(MEADOW), menu(hot_question(TILE)))
     tiles = core.ForEach(core.Select("tile", core.InZone("stock", None), TYPES["tile"]), flow)
     text = source(assembled((tiles,), 2))
-    (line,) = [line for line in text.split("\n") if line.strip().startswith("for hex in ")]
-    assert "SPREAD[" in line
-    assert "NEXT_TO" not in line
+    loops = [line for line in text.split("\n") if line.strip().startswith("for hex in ")]
+    assert loops
+    assert all("SPREAD[" in line and "NEXT_TO" not in line for line in loops)
 
 
 def test_two_maps_in_one_place() -> None:

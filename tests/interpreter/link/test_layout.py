@@ -225,7 +225,7 @@ def test_settings_are_usual_or_the_presets_or_what_is_said(isles: model.Ruleset)
 @pytest.mark.parametrize(
     ("plus", "minus", "expected"),
     [
-        (["strms=yes"], [], "there is no setting strms | there is storms, tie"),
+        (["strms=yes"], [], "there is no setting strms | did you mean storms?"),
         (["tie"], [], "tie is set to a word | write `--with tie=fewer` or `tie=more`"),
         (["tie=less"], [], "tie cannot be set to less | write `--with tie=fewer` or `tie=more`"),
         (["storms=much"], [], "storms cannot be set to much | write `--with storms` or `--without storms`"),

@@ -1,0 +1,112 @@
+"""`explain CARD`: what a card does, in sentences that are made from its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.cli.cardtext import find_cards, nearest_cards
+from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.reading import read_path, read_ruleset, show_findings
+from rulewright.cli.screen import paint, put, put_json, width, wrap
+from rulewright.dsl.characters import cut, visible
+
+if TYPE_CHECKING:
+    from rulewright.dsl.diagnostics import Diagnostic
+    from rulewright.dsl.explain.words import Words
+    from rulewright.dsl.model import CardDef, Ruleset
+
+
+def explain_cards(word: str, ruleset: str | None, decks: list[str], language: str, as_json: bool) -> int:
+    """Tell of the cards with this id or name."""
+    from rulewright.dsl.explain import LANGUAGES
+
+    if language not in LANGUAGES:
+        raise Stop(USAGE, f"there is no language {cut(visible(language))} here", f"there is {', '.join(LANGUAGES)}")
+    searched = _to_search(ruleset, decks)
+    found = [(rules, name, card) for rules, name in searched for card in find_cards(rules, word)]
+    if not found:
+        close = [hint for rules, _ in searched for hint in nearest_cards(rules, word)]
+        where = searched[0][0].id if len(searched) == 1 else "any ruleset"
+        meant = " or ".join(dict.fromkeys(close))
+        hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
+        raise Stop(USAGE, f"there is no card {cut(visible(word))} in {where}, and no code of a finding", hint)
+    known: dict[str, Words] = {}
+    told = []
+    for rules, name, card in found:
+        if name not in known:
+            known[name] = _words(name, language, decks)
+        told.append((rules, card, _told(rules, card, language, known[name])))
+    if as_json:
+        cards = [{"ruleset": rules.id, "id": card.id, "language": language, "text": text} for rules, card, text in told]
+        put_json({"format": 1, "cards": cards})
+        return 0
+    put("\n\n".join(_shown(card, text, language) for _, card, text in told))
+    return 0
+
+
+def _to_search(ruleset: str | None, decks: list[str]) -> list[tuple[Ruleset, str]]:
+    """The rulesets, each with the name or path that it was found by."""
+    from rulewright.dsl.load import ruleset_names
+
+    if ruleset is not None:
+        return [(read_ruleset(ruleset, decks), ruleset)]
+    if decks:
+        return [(rules, rules.id) for rules in map(read_path, decks)]
+    return [(read_ruleset(name), name) for name in sorted(ruleset_names())]
+
+
+def _words(name: str, language: str, decks: list[str]) -> Words:
+    from rulewright.dsl.explain.wordsfile import read_words
+
+    words, problems = read_words(name, language, decks)
+    show_findings(problems)
+    return words
+
+
+def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic]:
+    """What is wrong with files of words, and with printed texts that say something else than the rules."""
+    from rulewright.dsl.explain import LANGUAGES
+    from rulewright.dsl.explain.printed import compare
+    from rulewright.dsl.explain.wordsfile import read_words
+
+    decks = [source] if rules.decks else []
+    name = (of or rules.id) if decks else _folder(source, rules.id)
+    found: list[Diagnostic] = []
+    words = {}
+    for language in LANGUAGES:
+        words[language], problems = read_words(name, language, decks)
+        found += problems
+    own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
+    return [*found, *compare(rules, own, words)]
+
+
+def _folder(source: str, name: str) -> str:
+    """The ruleset that a path leads to."""
+    from pathlib import Path
+
+    from rulewright.dsl.load import ruleset_names
+
+    if source in ruleset_names():
+        return source
+    path = Path(source)
+    for folder in (path, path.parent, path.parent.parent):
+        if (folder / "ruleset.yaml").is_file():
+            return str(folder)
+    return name
+
+
+def _told(rules: Ruleset, card: CardDef, language: str, words: Words) -> list[str]:
+    from rulewright.dsl.explain import explain_card
+
+    return explain_card(rules, card, language, words)
+
+
+def _shown(card: CardDef, text: list[str], language: str) -> str:
+    from rulewright.dsl.explain import no_abilities
+
+    size = min(width(), 100)
+    name = card.names.get(language, card.names["en"])
+    lines = [paint(name, "bold")]
+    for paragraph in text or [no_abilities(language)]:
+        lines += wrap(paragraph, size)
+    return "\n".join(lines)

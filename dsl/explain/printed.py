@@ -1,0 +1,170 @@
+"""Does the printed text of a card say what its rules say?
+
+What is compared is what both can be asked for without guessing: how much of a resource. "3 coins" in the text,
+where the rules only ever say 2; a resource in the text that nothing in the rules touches. The rules' side is the
+card as `explain` tells it, so that both are words of one language; all that the card's rules lead to (keywords,
+procedures, statuses) is looked through before anything is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.diagnostics import Diagnostic, Severity
+from rulewright.dsl.explain import LANGUAGES, explain_card
+from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
+from rulewright.dsl.explain.scope import inside
+from rulewright.dsl.explain.words import Noun, Words, names_of
+from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
+from rulewright.dsl.parse import parse_members, parse_rules_file
+from rulewright.dsl.source import Source, Span
+
+
+def compare(rules: Ruleset, cards: Iterable[CardDef], words: Mapping[str, Words]) -> list[Diagnostic]:
+    """A warning for each printed text that says something else than the rules. `words`: by language."""
+    checker = _Checker(rules, words)
+    return [finding for card in cards for finding in checker.card(card)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What names and numbers a text of rules has, with all that it leads to."""
+
+    names: frozenset[str]
+    numbers: frozenset[int]
+
+
+class _Checker:
+    """Compares the cards of one ruleset."""
+
+    def __init__(self, rules: Ruleset, words: Mapping[str, Words]) -> None:
+        self.rules = rules
+        self.words = {tag: words.get(tag, Words(tag)).on(names_of(rules, tag)) for tag in LANGUAGES}
+        self.declared: dict[str, _Said] | None = None
+
+    def card(self, card: CardDef) -> list[Diagnostic]:
+        members, _ = parse_members(Source(card.id, card.rules_text))
+        if members is None or not members.items:
+            return []  # what has no rules is told of elsewhere
+        found: list[Diagnostic] = []
+        for tag, text in card.texts.items():
+            if tag in self.words and not found:  # one language is enough
+                found = self.text(card, members, tag, text)
+        return found
+
+    def text(self, card: CardDef, members: tree.Members, tag: str, text: str) -> list[Diagnostic]:
+        told = " ".join(explain_card(self.rules, card, tag, self.words[tag]))
+        said = self.led_to(members)
+        found = []
+        for resource in self.rules.resources.values():
+            noun = self.words[tag].nouns[f"resource.{resource.id}"]
+            printed, meant = _amounts(text, noun), _amounts(told, noun)
+            if not _mentions(text, noun):
+                continue
+            if not said.names & {resource.id, "surcharge"} and not meant and not _mentions(told, noun) and not self.scores(members, resource):
+                found.append(self.untouched(card, resource, noun, text))
+                continue
+            for number, words in printed.items():
+                if number not in meant and meant and number not in said.numbers:
+                    found.append(self.other(card, words, sorted(meant)))
+        return found
+
+    def scores(self, members: tree.Members, resource: ResourceDef) -> bool:
+        return resource.score and any(isinstance(each, tree.Scoring) for each in members.items)
+
+    # --- what the rules lead to
+
+    def led_to(self, members: tree.Members) -> _Said:
+        """All names and numbers, also of what is used."""
+        declared = self.declarations()
+        own = _said(members)
+        names, numbers, open_ = set(own.names), set(own.numbers), list(own.names)
+        while open_:
+            name = open_.pop()
+            if name in declared:
+                numbers |= declared[name].numbers
+                open_ += declared[name].names - names
+                names |= declared[name].names
+        return _Said(frozenset(names), frozenset(numbers))
+
+    def declarations(self) -> dict[str, _Said]:
+        if self.declared is None:
+            self.declared = {}
+            keywords: dict[str, Any] = getattr(self.rules.program, "keywords", {})
+            for name, source in self.rules.sources.items():
+                file = parse_rules_file(source)[0] if name.endswith(".rules") and "/" not in name else None
+                for item in file.items if file is not None else ():
+                    word = getattr(item, "name", None)
+                    if isinstance(word, tree.Word):
+                        self.declared[word.text] = _said(item)
+            for name, keyword in keywords.items():
+                self.declared.setdefault(name, _said(keyword))
+            # What a deck declares is known by its name only: it may do anything.
+            known = {*self.rules.resources}
+            for name in (*self.rules.program.procedures, *self.rules.program.statuses):
+                self.declared.setdefault(name, _Said(frozenset(known), frozenset()))
+        return self.declared
+
+    # --- messages
+
+    def other(self, card: CardDef, words: str, meant: list[int]) -> Diagnostic:
+        amounts = " and ".join(str(number) for number in meant)
+        message = f"the printed text says `{words}`, and the rules say {amounts}"
+        hint = "change one of the two; `rulewright explain` shows what the rules say"
+        return Diagnostic(W_OTHER_NUMBER, message, _place(card, words), hint, severity=Severity.WARNING)
+
+    def untouched(self, card: CardDef, resource: ResourceDef, noun: Noun, text: str) -> Diagnostic:
+        match = _pattern(noun).search(text)
+        words = match[0] if match is not None else resource.id
+        message = f"the printed text speaks of `{words}`, and nothing in the rules touches `{resource.id}`"
+        hint = "change one of the two; `rulewright explain` shows what the rules say"
+        return Diagnostic(W_OTHER_RESOURCE, message, _place(card, words), hint, severity=Severity.WARNING)
+
+
+def _said(node: Any) -> _Said:
+    names: set[str] = set()
+    numbers: set[int] = set()
+    for each in inside(node):
+        if isinstance(each, tree.Word):
+            if each.text.isdecimal():
+                numbers.add(int(each.text))
+            else:
+                names.add(each.text)
+        elif isinstance(each, tree.Compare) and isinstance(each.right, tree.Number):
+            number = int(each.right.digits.text)
+            numbers |= {number - 1, number + 1}  # more than 2 is at least 3
+        elif isinstance(each, (tree.Draw, tree.Discard, tree.Destroy)):
+            names.add(type(each).__name__.lower())
+    return _Said(frozenset(names), frozenset(numbers))
+
+
+def _forms(noun: Noun) -> list[str]:
+    return sorted({*noun.one, *noun.many, *noun.mass}, key=len, reverse=True)
+
+
+def _pattern(noun: Noun) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(map(re.escape, _forms(noun))) + r")\b", re.IGNORECASE)
+
+
+def _mentions(text: str, noun: Noun) -> bool:
+    return _pattern(noun).search(text) is not None
+
+
+def _amounts(text: str, noun: Noun) -> dict[int, str]:
+    """`2 coins`: 2, and the words."""
+    pattern = re.compile(r"\b(\d+) (?:\w+ )?(?:" + "|".join(map(re.escape, _forms(noun))) + r")\b", re.IGNORECASE)
+    return {int(match[1]): match[0] for match in pattern.finditer(text)}
+
+
+def _place(card: CardDef, words: str) -> Span:
+    """Where the words stand in the file, behind the card's id; or else the id."""
+    lines = card.span.source.text.split("\n")
+    for number in range(card.span.line, min(card.span.line + 40, len(lines)) + 1):
+        column = lines[number - 1].find(words)
+        if column >= 0:
+            return card.span.source.span(number, column + 1, number, column + 1 + len(words))
+    return card.span

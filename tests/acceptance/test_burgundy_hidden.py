@@ -1,0 +1,92 @@
+"""What is hidden in The Castles of Burgundy changes nothing of what a player reads.
+
+Hidden are the order of the supplies and of the goods to come, the shields, routes and boards that were not
+dealt, and the order of what others have sold. As in `test_hidden`, worlds that differ only there are the same
+to a player: his view, his options, the log as he may read it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright.interpreter import chronicle, views
+from rulewright.interpreter.game import Game, Rules
+
+from .burgundy_play import SEATS, draw
+from .test_hidden import Exchange, Pairs, Shown, Sight, shown
+
+FEW, MANY = 20, 150  # pairs for each number of players: now, in the long run
+HIDDEN = ("pile", "goods_pile", "shield_pile", "route_pile", "board_stack", "layout", "sold")
+
+
+class Duchies(Pairs):
+    """Pairs in games of random modules and few duchies."""
+
+    often = 1 / 40
+
+    def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
+        super().__init__(rules, players, show)
+        self.zones: Counter[str] = Counter()
+
+    def deal(self, seed: int) -> Game:
+        by = draw(5_000 + seed)
+        boards = {"boards": by.boards[:3]}
+        game: Game = self.rules.new_game(
+            self.players, seed, sets=boards, settings=by.settings, engine="reference"
+        )
+        return game
+
+    def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
+        codes = {code: zone.name for code, (zone, _) in game.words.places.items()}
+        self.zones.update({codes[sight.at[thing]] for thing in by.to})
+        return super()._compare(game, twin, sight, by)
+
+
+@pytest.fixture(scope="module")
+def burgundy() -> Rules:
+    rules: Rules = rulewright.load("burgundy")
+    return rules
+
+
+def test_nothing_else_is_hidden(burgundy: Rules) -> None:
+    unseen = [zone.id for zone in burgundy.ruleset.zones.values() if zone.seen_by != "all"]
+    assert sorted(unseen) == sorted(HIDDEN)
+
+
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("wanted", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: int) -> None:
+    pairs = Duchies(burgundy, players)
+    pairs.compare(wanted)
+    print(dict(pairs.seen), dict(pairs.zones))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
+    if wanted == MANY:
+        few = [zone for zone in HIDDEN if pairs.zones[zone] < MANY / 30]
+        assert not few, f"hardly tried: {few}"
+    assert pairs.seen["further decisions"] > wanted / 4
+
+
+# ---------------------------------------------------------------- leaks that are planted are found
+
+
+def leaks(rules: Rules, show: Shown = shown) -> int:
+    pairs = Duchies(rules, 2, show)
+    pairs.compare(FEW)
+    return len(pairs.leaks)
+
+
+def test_the_order_of_a_supply_is_a_leak(burgundy: Rules) -> None:
+    assert leaks(burgundy, lambda game, _: [game.state.z_pile, game.state.z_goods_pile]) > FEW / 4
+
+
+@pytest.mark.parametrize("module", [views, chronicle])
+def test_code_that_shows_every_place_is_found(
+    burgundy: Rules, module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "sees_place", lambda *_: True)
+    assert leaks(burgundy) > 0

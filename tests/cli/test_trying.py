@@ -1,0 +1,81 @@
+"""`validate --play N`: what each card did in random games."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+DECK = """\
+format: 1
+deck: trials
+extends: citadels
+title: {en: Trials}
+characters:
+"""
+CARD = """\
+  - id: %s
+    rank: 6
+    name: {en: %s}
+    rules: |
+      %s
+"""
+
+
+def deck(tmp_path: Path, **cards: str) -> str:
+    text = DECK + "".join(CARD % (name, name.title(), rules) for name, rules in cards.items())
+    (tmp_path / "trials.yaml").write_text(text, "utf-8")
+    return "trials.yaml"
+
+
+@pytest.mark.parametrize(
+    ("rules", "verdict", "code"),
+    [
+        ("income(trade)", "works", 0),
+        ('action "Sleep" { gain 0 gold }', "changed nothing", 0),
+        ('action "Dream" if gold of you > 999 { gain 1 gold }', "never usable", 0),
+        ("after gather must { do gather() }", "looped", 4),
+        ("score 0", "changed nothing", 0),
+    ],
+)
+def test_a_verdict(run: Run, tmp_path: Path, rules: str, verdict: str, code: int) -> None:
+    done = run("validate", "--play", "4", deck(tmp_path, trier=rules))
+    assert done.stdout.startswith(f"trier: {verdict}, ")
+    assert done.returncode == code
+
+
+def test_the_figures(run: Run, tmp_path: Path) -> None:
+    done = run("validate", "--strict", "--play", "4", deck(tmp_path, sleeper='action "Sleep" { }'))
+    first, second, third = done.stdout.splitlines()
+    assert first == "sleeper: changed nothing, the same games without it end the same"
+    assert second == "  in force in 4 of 4 games, different in 0"
+    assert third.startswith("  Sleep: offered ")
+    assert done.returncode == 1, "with --strict, a card that does nothing is not good enough"
+
+
+def test_the_same_each_time(run: Run, tmp_path: Path) -> None:
+    path = deck(tmp_path, trader="income(trade)")
+    assert run("validate", "--play", "4", path).stdout == run("validate", "--play", "4", path).stdout
+
+
+def test_a_deck_with_errors_is_not_played(run: Run, tmp_path: Path) -> None:
+    done = run("validate", "--play", "4", deck(tmp_path, trader="incom(trade)"))
+    assert done.returncode == 1
+    assert "trader: " not in done.stdout
+
+
+def test_a_card_that_takes_part_in_no_game(run: Run, tmp_path: Path) -> None:
+    """It sends away every card of a rank that the game cannot do without."""
+    path = deck(tmp_path, loner="income(trade)")
+    text = (tmp_path / path).read_text("utf-8")
+    text = text.replace("    rank: 6\n", "    rank: 6\n    not_with: [assassin, witch, magistrate]\n")
+    (tmp_path / path).write_text(text, "utf-8")
+    done = run("validate", "--play", "2", path)
+    assert done.returncode == 0
+    first, second = done.stdout.splitlines()
+    assert first == "loner: left out, it could not be put into a game"
+    assert "no card of rank 1 is left" in second
