@@ -182,7 +182,7 @@ def explain(
     """
     import re
 
-    if not re.fullmatch(r"\s*[A-Za-z]\d{1,5}\s*", what):
+    if not re.fullmatch(r"\s*[EeWw]\d{1,5}\s*", what):
         from rulewright.cli.explaining import explain_cards
 
         return explain_cards(what, ruleset, deck or [], language, as_json)

@@ -21,7 +21,9 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
     from rulewright.dsl.explain import LANGUAGES
 
     if language not in LANGUAGES:
-        raise Stop(USAGE, f"there is no language {cut(visible(language))} here", f"there is {', '.join(LANGUAGES)}")
+        raise Stop(
+            USAGE, f"there is no language {cut(visible(language))} here", f"there is {', '.join(LANGUAGES)}"
+        )
     searched = _to_search(ruleset, decks)
     found = [(rules, name, card) for rules, name in searched for card in find_cards(rules, word)]
     if not found:
@@ -37,7 +39,10 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
             known[name] = _words(name, language, decks)
         told.append((rules, card, _told(rules, card, language, known[name])))
     if as_json:
-        cards = [{"ruleset": rules.id, "id": card.id, "language": language, "text": text} for rules, card, text in told]
+        cards = [
+            {"ruleset": rules.id, "id": card.id, "language": language, "text": text}
+            for rules, card, text in told
+        ]
         put_json({"format": 1, "cards": cards})
         return 0
     put("\n\n".join(_shown(card, text, language) for _, card, text in told))
@@ -74,7 +79,7 @@ def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic
     found: list[Diagnostic] = []
     words = {}
     for language in LANGUAGES:
-        words[language], problems = read_words(name, language, decks)
+        words[language], problems = read_words(name, language, decks, rules)
         found += problems
     own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
     return [*found, *compare(rules, own, words)]

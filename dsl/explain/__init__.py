@@ -1,6 +1,6 @@
 """A card in sentences, told from its rules: in English, Polish and Ukrainian.
 
-    tree of the abilities --Teller--> forms (no language) --Language, Words--> sentences
+tree of the abilities --Teller--> forms (no language) --Language, Words--> sentences
 """
 
 from __future__ import annotations
@@ -23,12 +23,25 @@ def no_abilities(language: str) -> str:
     return LANGUAGES[language].sentence_of("no abilities")
 
 
-def explain_card(rules: Ruleset, card: CardDef, language: str = "en", words: Words | None = None) -> list[str]:
-    """What a card does, a paragraph for each ability. Nothing for a card without rules."""
-    known = names_of(rules, language)
-    speaker = LANGUAGES[language](words.on(known) if words is not None else known)
-    members, _ = parse_members(Source(card.id, card.rules_text))
-    if members is None:
-        return []
-    told = Teller(rules, speaker).card(card, members)
-    return [" ".join(speaker.sentence(each) for each in ability) for ability in told]
+class Explainer:
+    """Tells of many cards of one ruleset, in one language."""
+
+    def __init__(self, rules: Ruleset, language: str = "en", words: Words | None = None) -> None:
+        known = names_of(rules, language)
+        self.speaker = LANGUAGES[language](words.on(known) if words is not None else known)
+        self.teller = Teller(rules, self.speaker)
+
+    def card(self, card: CardDef) -> list[str]:
+        """What a card does, a paragraph for each ability. Nothing for a card without rules."""
+        members, _ = parse_members(Source(card.id, card.rules_text))
+        if members is None:
+            return []
+        told = self.teller.card(card, members)
+        return [" ".join(self.speaker.sentence(each) for each in ability) for ability in told]
+
+
+def explain_card(
+    rules: Ruleset, card: CardDef, language: str = "en", words: Words | None = None
+) -> list[str]:
+    """What one card does, a paragraph for each ability."""
+    return Explainer(rules, language, words).card(card)

@@ -26,17 +26,22 @@ class Amounts(Conditions):
         if isinstance(expr, tree.Everything):
             return Np(noun, "all", mass=True)
         if isinstance(expr, tree.Half) and self.is_of(expr.value, noun):
-            return Np("half", "", owner=self.np(expr.value, scope).but(det="all"), tail=(say(f"rounded {expr.rounding.text}"),))
+            return Np(
+                "half",
+                "",
+                owner=self.np(expr.value, scope).but(det="all"),
+                tail=(say(f"rounded {expr.rounding.text}"),),
+            )
         factors = self.loud(expr.parts) if isinstance(expr, tree.Product) else [expr]
         whole = 1
         eachs: list[Form] = []
         others: list[Any] = []
         for factor in self.flat(factors):
-            each = self.counted(factor, scope)
+            counted = self.counted(factor, scope)
             if isinstance(factor, tree.Number):
                 whole *= int(factor.digits.text)
-            elif each is not None:
-                eachs.append(each)
+            elif counted is not None:
+                eachs.append(counted)
             else:
                 others.append(factor)
         if eachs and not others and len(eachs) == 1:
@@ -85,13 +90,15 @@ class Amounts(Conditions):
             case tree.Of(_, word, owner) if word.text in self.rules.resources:
                 return Np(f"resource.{word.text}", "each", owner=self.whose(owner, scope))
             case tree.Different(_, value, sel):
-                what = self.different(value, sel, scope).but(plural=False, det="each")
+                what = self.different(value, sel).but(plural=False, det="each")
                 return what.but(tail=(say("of kinds", what=self.selected(sel, scope, det="", plural=True)),))
             case tree.Add(_, parts):
                 words = [part for part in parts if isinstance(part, tree.Word)]
                 eachs = [self.counted(part, scope) for part in parts if not isinstance(part, tree.Word)]
                 if all(word.text == "+" for word in words) and all(eachs):
                     return Join(tuple(each for each in eachs if each is not None), "and")
+            case _:
+                pass
         return None
 
     def both(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, game, say
-from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.scope import Scope, shape
 from rulewright.dsl.explain.selections import Selections
 
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -24,7 +24,9 @@ class Conditions(Selections):
             case tree.And(_, parts) | tree.Or(_, parts):
                 both = isinstance(expr, tree.And) is not negated
                 said = [part for part in parts if not self.goes_without_saying(part, scope)] or list(parts)
-                return Join(tuple(self.clause(part, scope, negated) for part in said), "and" if both else "or")
+                return Join(
+                    tuple(self.clause(part, scope, negated) for part in said), "and" if both else "or"
+                )
             case tree.Not(_, inner):
                 return self.clause(inner, scope, not negated)
             case tree.IsNot(span, left, right):
@@ -48,11 +50,11 @@ class Conditions(Selections):
                 return self.there_is(sel, scope, negated)
             case tree.Can(_, procedure, arguments):
                 slots = self.arguments(arguments, scope)
-                what = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
-                return say("you cannot" if negated else "you can", what=what)
+                done = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
+                return say("you cannot" if negated else "you can", what=done)
             case tree.CanPay(_, amount, resource):
-                what = Np(f"resource.{resource.text}", "", self.count(amount, scope))
-                return say("you cannot pay" if negated else "you can pay", what=what)
+                price = Np(f"resource.{resource.text}", "", self.count(amount, scope))
+                return say("you cannot pay" if negated else "you can pay", what=price)
             case tree.Call(_, function, arguments):
                 name = function.text
                 return self.either(self.call(f"function.{name}.is", name, arguments, scope), negated)
@@ -68,8 +70,14 @@ class Conditions(Selections):
         if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
             bound = scope.names.get(expr.left.word.text)
             return isinstance(bound, Np) and bound.noun.startswith("field.")
-        return isinstance(expr, tree.IsNot) and isinstance(expr.right, tree.Name) and (
-            expr.right.word.text == "none" and isinstance(expr.left, tree.Of) and expr.left.word.text == "owner"
+        return (
+            isinstance(expr, tree.IsNot)
+            and isinstance(expr.right, tree.Name)
+            and (
+                expr.right.word.text == "none"
+                and isinstance(expr.left, tree.Of)
+                and expr.left.word.text == "owner"
+            )
         )
 
     def either(self, positive: Say, negated: bool) -> Form:
@@ -97,7 +105,9 @@ class Conditions(Selections):
             else "property"
         )  # fmt: skip
         slots = {"of": owner} if owner is not None else {}
-        return self.either(Say((f"{sort}.{word}.is", "is so"), {"what": self.thing(expr, scope), **slots}), negated)
+        return self.either(
+            Say((f"{sort}.{word}.is", "is so"), {"what": self.thing(expr, scope), **slots}), negated
+        )
 
     def revealed(self, what: Any, scope: Scope, negated: bool) -> Form:
         return say("not revealed" if negated else "revealed", what=self.thing(what, scope))
@@ -117,49 +127,47 @@ class Conditions(Selections):
     def having(self, left: Any, count: Count, right: Any, operator: str, scope: Scope) -> Form | None:
         """`you have 3 or more cards in your hand`, where it is about what there is."""
         no = count.number == 0 and count.many in ("just", "at most", "exactly")
-        of = (lambda np: np.but(det="no")) if no else (lambda np: np.but(count=count))
+
+        def of(np: Np) -> Np:
+            return np.but(det="no") if no else np.but(count=count)
+
         match left:
             case tree.Of(_, word, owner) if word.text in self.rules.resources:
                 who = self.thing(owner, scope)
                 if isinstance(right, tree.Of) and right.word.text == word.text:
                     what = Np(f"resource.{word.text}", "", mass=True)
-                    return say(f"has {operator} than", who=who, what=what, other=self.thing(right.owner, scope))
+                    return say(
+                        f"has {operator} than", who=who, what=what, other=self.thing(right.owner, scope)
+                    )
                 what = Np(f"resource.{word.text}", "", mass=no)
                 return say("has no" if no else "has", who=who, what=of(what))
             case tree.Of(_, word, place) if word.text == "size":
                 zone = self.thing(place, scope)
                 if isinstance(zone, Np) and zone.noun.startswith("zone."):
-                    what = Np(self.things_in(zone.noun.removeprefix("zone.")), "", plural=True)
-                    where = self.place(zone, "in")
-                    return say("there are no" if no else "there is", what=of(what), where=where)
+                    things = Np(self.things_in(zone.noun.removeprefix("zone.")), "", plural=True)
+                    there = "there are no" if no else "there is"
+                    return say(there, what=of(things), where=self.place(zone, "in"))
                 return say("there are no" if no else "there is", what=of(self.np(place, scope)))
             case tree.Count(_, sel):
-                what, where = self.placed(self.selected(sel, scope, det="", plural=True))
-                return say("there are no" if no else "there is", what=of(what), where=where)
+                counted, where = self.placed(self.selected(sel, scope, det="", plural=True))
+                return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
-                what = game(f"procedure.{event.text}.do", event.text, scope.actor)
+                done = game(f"procedure.{event.text}.do", event.text, scope.actor)
                 key = "has not done" if no else "has done"
-                return say(f"{key} {period.word.text}", what=what)
+                return say(f"{key} {period.word.text}", what=done)
         return None
 
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
-        if isinstance(left, tree.Name) and left.word.text in self.rules.kinds and left.word.text not in scope.names:
+        if (
+            isinstance(left, tree.Name)
+            and left.word.text in self.rules.kinds
+            and left.word.text not in scope.names
+        ):
             return say("does not play as" if negated else "plays as", role=self.thing(right, scope))
-        match left, right:
-            case _, tree.Name(_, word) if word.text == "none":
-                return self.nobody(left, scope, negated)
-            case tree.Of(_, word, token), _ if word.text == "holder":
-                key = "lacks" if negated else "has"
-                return say(key, who=self.thing(right, scope), what=self.thing(token, scope))
-            case tree.Of(_, word, thing), _ if word.text == "owner":
-                key = "is not owned" if negated else "is owned"
-                return say(key, who=self.thing(right, scope), what=self.thing(thing, scope))
-            case tree.Of(_, word, owner), _ if (key := self.member_key(word.text, right)):
-                what = self.thing(owner, scope)
-                return say("is not of" if negated else "is of", what=what, member=Np(key, "a", plural=False))
-            case tree.Of(_, word, owner), _ if self.is_property(word.text):
-                what = self.with_property(word.text, self.value(right, scope))
-                return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=what)
+        if isinstance(right, tree.Name) and right.word.text == "none":
+            return self.nobody(left, scope, negated)
+        if isinstance(left, tree.Of) and (found := self.equal_of(left, right, scope, negated)):
+            return found
         if isinstance(left, tree.Call) and isinstance(right, tree.Number):
             key = f"function.{left.function.text}.is {right.digits.text}"
             if self.language_has(key):
@@ -169,13 +177,31 @@ class Conditions(Selections):
         exact = self.count(right, scope)
         if exact.number:
             exact = Count("exactly", exact.number)
-        if not negated and (found := self.having(left, exact, right, "is", scope)):
-            return found
-        if negated and isinstance(right, tree.Number) and right.digits.text == "0":
-            if found := self.having(left, Count("some"), right, ">", scope):
-                return found
+        if not negated and (there := self.having(left, exact, right, "is", scope)):
+            return there
+        if negated and shape(right) == ("Number", "0"):
+            some = self.having(left, Count("some"), right, ">", scope)
+            if some is not None:
+                return some
         key = "is not" if negated else "is"
         return say(key, left=self.thing(left, scope), right=self.thing(right, scope))
+
+    def equal_of(self, left: tree.Of, right: Any, scope: Scope, negated: bool) -> Form | None:
+        """Who has something, what something is."""
+        word, owner = left.word.text, left.owner
+        if word == "holder":
+            key = "lacks" if negated else "has"
+            return say(key, who=self.thing(right, scope), what=self.thing(owner, scope))
+        if word == "owner":
+            key = "is not owned" if negated else "is owned"
+            return say(key, who=self.thing(right, scope), what=self.thing(owner, scope))
+        if key := self.member_key(word, right):
+            member = Np(key, "a")
+            return say("is not of" if negated else "is of", what=self.thing(owner, scope), member=member)
+        if self.is_property(word):
+            such = self.with_property(word, self.value(right, scope))
+            return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=such)
+        return None
 
     def is_property(self, word: str) -> bool:
         return any(word in kind.properties for kind in self.rules.kinds.values())
@@ -183,7 +209,7 @@ class Conditions(Selections):
     def nobody(self, left: Any, scope: Scope, there_is: bool) -> Form:
         match left:
             case tree.Of(_, word, owner) if word.text == "owner":
-                return say("owned" if there_is else "unowned", what=self.thing(owner, scope))
+                return say("somebody has" if there_is else "unowned", what=self.thing(owner, scope))
             case tree.Of(_, word, owner) if word.text in self.rules.program.memories:
                 key = f"memory.{word.text}.is"
                 slots = {"of": self.thing(owner, scope), "what": self.thing(left, scope)}
@@ -225,10 +251,15 @@ class Conditions(Selections):
 
     def there_is(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form:
         of_list = any(sel.noun.text in (each.id, each.plural) for each in self.rules.lists.values())
-        if of_list and sel.name is not None and sel.where is not None and isinstance(sel.where.condition, tree.Compare):
-            # `any (colour as c where number of (card where colour of it is c) > 2)`: more than two of one colour.
+        if (
+            of_list
+            and sel.name is not None
+            and sel.where is not None
+            and isinstance(sel.where.condition, tree.Compare)
+        ):
+            # `any (colour as c where number of (card where colour of it is c) > 2)`: three of one colour.
             inner = scope.inner()
-            inner.bind(sel.name, self.noun_for(sel.noun.text, scope).but(det="the", adjectives=("same",)))
+            inner.bind(sel.name, self.noun_for(sel.noun.text).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
         what, where = self.placed(self.selected(sel, scope))
         if negated:
@@ -237,7 +268,9 @@ class Conditions(Selections):
 
     def placed(self, np: Np) -> tuple[Np, Form | None]:
         """What there is, and where, if that is said alone."""
-        places = [each for each in np.tail if isinstance(each, Say) and each.keys[0].endswith((".in", ".in any"))]
+        places = [
+            each for each in np.tail if isinstance(each, Say) and each.keys[0].endswith((".in", ".in any"))
+        ]
         if len(places) != 1 or np.tail[-1] != places[0]:
             return np, None
         return np.but(tail=np.tail[:-1]), places[0]

@@ -16,7 +16,9 @@ class Deeds(Steps):
     def deed(self, step: Any, scope: Scope) -> Form:
         match step:
             case tree.Gain(_, amount, resource, per):
-                return self.resource_step("gain", resource, self.amount(amount, self.key(resource), scope, per))
+                return self.resource_step(
+                    "gain", resource, self.amount(amount, self.key(resource), scope, per)
+                )
             case tree.Lose(_, amount, resource):
                 return self.resource_step("lose", resource, self.amount(amount, self.key(resource), scope))
             case tree.Pay(_, amount, resource, payee):
@@ -28,7 +30,9 @@ class Deeds(Steps):
                 return say("take", what=what, who=self.thing(giver, scope), each=each)
             case tree.Transfer(_, amount, resource, giver, taker):
                 what = self.amount(amount, self.key(resource), scope)
-                return say("transfer", what=what, giver=self.thing(giver, scope), taker=self.thing(taker, scope))
+                return say(
+                    "transfer", what=what, giver=self.thing(giver, scope), taker=self.thing(taker, scope)
+                )
             case tree.Draw(_, amount, per):
                 return self.draw(self.amount(amount, "procedure.draw.thing|thing", scope, per))
             case tree.Move(_, what, place, facing):
@@ -52,12 +56,15 @@ class Deeds(Steps):
                 return say("suspend turn")
             case tree.Turn(_, player, role, block) | tree.ResumeTurn(_, player, role, block):
                 key = "turn" if isinstance(step, tree.Turn) else "resume turn"
-                slots = {"who": self.thing(player, scope), "role": self.thing(role, scope) if role else None}
-                return say(f"{key} as" if role else key, do=self.told(block, scope.inner()), **slots)
+                as_whom = self.thing(role, scope) if role is not None else None
+                do = self.told(block, scope.inner())
+                return say(f"{key} as" if role else key, who=self.thing(player, scope), role=as_whom, do=do)
             case tree.Round(_, block):
                 return say("round", do=self.told(block, scope.inner()))
             case tree.Phase(_, name, block):
-                return say("phase", name=game(f"phase.{name.text}", name.text), do=self.told(block, scope.inner()))
+                return say(
+                    "phase", name=game(f"phase.{name.text}", name.text), do=self.told(block, scope.inner())
+                )
             case tree.ScoreAbilities(_, player):
                 return say("score abilities", who=self.thing(player, scope))
             case tree.Finish(_, winners):
@@ -89,6 +96,8 @@ class Deeds(Steps):
                 found = self.np(zone, scope)
                 own = {**slots, "zone": found, "space": self.thing(space, scope)}
                 return Say((f"{found.noun}.put at", "put at"), own)
+            case _:
+                pass
         found = self.np(place, scope)
         token = moved.noun if isinstance(moved, Np) and moved.noun.startswith("token.") else ""
         if found.noun.startswith("zone."):
@@ -96,7 +105,15 @@ class Deeds(Steps):
             mine = owner is None or owner.noun == "you" or owner == scope.actor
             way = "take" if mine else "give"
             keys = (f"{found.noun}.{way}", "move")
-            return Say(keys, {**slots, "where": self.place(found, "to"), "zone": found, **({"of": owner} if owner else {})})
+            return Say(
+                keys,
+                {
+                    **slots,
+                    "where": self.place(found, "to"),
+                    "zone": found,
+                    **({"of": owner} if owner else {}),
+                },
+            )
         mine = found.noun == "you" and scope.actor.noun == "you"
         if mine:
             return Say((f"{token}.take", "take thing"), slots)
@@ -108,9 +125,16 @@ class Deeds(Steps):
         if len(known) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
             return say("swap both", what=Np(known[0].noun, "it", plural=True))
         one, other = self.thing(left, scope), self.thing(right, scope)
-        if isinstance(one, Np) and isinstance(other, Np) and one.noun == other.noun and one.noun.startswith("zone."):
+        if (
+            isinstance(one, Np)
+            and isinstance(other, Np)
+            and one.noun == other.noun
+            and one.noun.startswith("zone.")
+        ):
             key = f"{one.noun}.swap"
-            return Say((key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})})
+            return Say(
+                (key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})}
+            )
         return say("swap", left=one, right=other)
 
     def do(
@@ -121,11 +145,17 @@ class Deeds(Steps):
         for each in arguments.items:
             if isinstance(each.value, tree.Number):
                 slots[each.name.text] = Count(number=int(each.value.digits.text))
-            elif self.is_known_number(each.value, scope) and self.language_names(f"field.{name}.{each.name.text}"):
+            elif self.is_known_number(each.value, scope) and self.language_names(
+                f"field.{name}.{each.name.text}"
+            ):
                 slots[each.name.text] = Np(f"field.{name}.{each.name.text}", "that")
             elif self.is_numeric(name, each.name.text) and not self.is_known_number(each.value, scope):
                 slots[each.name.text] = self.counting(each.value, scope)
-        free = {each.name.text for each in arguments.items if isinstance(each.value, tree.Number) and each.value.digits.text == "0"}
+        free = {
+            each.name.text
+            for each in arguments.items
+            if isinstance(each.value, tree.Number) and each.value.digits.text == "0"
+        }
         keys = tuple(f"procedure.{name}.do {field} 0" for field in sorted(free))
         form = Say((*keys, f"procedure.{name}.do", f"event.{name}.do"), slots, spare=name)
         if self.empty(f"procedure.{name}.do"):

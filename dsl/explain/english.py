@@ -7,16 +7,30 @@ from typing import ClassVar
 
 from rulewright.dsl.explain.english_phrases import PHRASES
 from rulewright.dsl.explain.forms import Count, Form, Np, Qualities
-from rulewright.dsl.explain.language import Language, Place
+from rulewright.dsl.explain.language import CLOSING, Language, Place
 from rulewright.dsl.explain.words import Noun
 
-_PRONOUNS = {"thing": ("it", "it", "its"), "player": ("they", "them", "their"), "many": ("they", "them", "their")}
+_PRONOUNS = {
+    "thing": ("it", "it", "its"),
+    "player": ("they", "them", "their"),
+    "many": ("they", "them", "their"),
+}
 
 _WORTHS = {
-    "up to": "up to {}", "at least": "at least {}", "at most": "at most {}", "more than": "more than {}",
-    "less than": "less than {}", "exactly": "exactly {}",
-}  # fmt: skip
-_BARE = _WORTHS | {"at least": "{} or more", "at most": "{} or less", "exactly": "{}"}
+    "up to": "up to {}",
+    "at least": "at least {}",
+    "at most": "at most {}",
+    "more than": "more than {}",
+    "less than": "less than {}",
+    "exactly": "exactly {}",
+}
+_BARE = _WORTHS | {
+    "at least": "{} or more",
+    "at most": "{} or less",
+    "exactly": "{}",
+    "more than": "above {}",
+    "less than": "below {}",
+}
 
 
 class English(Language):
@@ -25,7 +39,15 @@ class English(Language):
     tag = "en"
     phrases = PHRASES
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
-    links: ClassVar = {"and": (", ", " and "), "or": (", ", " or "), "then": (", ", ", then "), "or else": (", ", ", or "), "times": (" times ", " times "), "": (" ", " ")}
+    links: ClassVar = {
+        "and": (", ", " and "),
+        "or": (", ", " or "),
+        "then": (", ", ", then "),
+        "or else": (", ", ", or "),
+        "times": (" times ", " times "),
+        "": (" ", " "),
+        ";": ("; ", "; "),
+    }
     nouns: ClassVar = {
         "you": Noun(("you",), ("you",)),
         "player": Noun(("player",), ("players",)),
@@ -39,9 +61,20 @@ class English(Language):
         "half": Noun(("half",), ("halves",)),
     }
     adjectives: ClassVar = {
-        "other": "other", "random": "random", "left": "left", "first": "first", "second": "second",
-        "third": "third", "fourth": "fourth", "left neighbour": "left", "right neighbour": "right", "top": "top", "same": "same",
-    }  # fmt: skip
+        "other": "other",
+        "random": "random",
+        "left": "left",
+        "first": "first",
+        "second": "second",
+        "third": "third",
+        "fourth": "fourth",
+        "left neighbour": "left",
+        "right neighbour": "right",
+        "top": "top",
+        "highest": "highest",
+        "lowest": "lowest",
+        "same": "same",
+    }
 
     def subject(self, subject: Np, place: Place) -> str:
         return self.np(subject, place.at("nom"))
@@ -53,8 +86,20 @@ class English(Language):
                 text = text.replace(" and " + lead, " and not ")
         return text
 
+    def tail(self, np: Np, place: Place) -> str:
+        text = ""
+        for item in np.tail:
+            said = self.render(item, place.at("nom"))
+            clause = re.match(r"(that|who|whose|whom|which|where) ", said)
+            text += f" {said}{CLOSING}" if clause else f" {said}" if said else ""
+        return text
+
     def person(self, subject: Np | None) -> str:
-        return "they" if subject is not None and subject.noun == "player" and subject.det == "it" else super().person(subject)
+        return (
+            "they"
+            if subject is not None and subject.noun == "player" and subject.det == "it"
+            else super().person(subject)
+        )
 
     def agrees_plural(self, np: Np) -> bool:
         return np.noun == "you" or (np.noun == "player" and np.det == "it") or self.is_plural(np)
@@ -89,7 +134,9 @@ class English(Language):
             them = self.np(np.owner, place.at("acc")) if np.owner is not None else ""
             return f"{number} of {them}" + self.tail(np, place)
         if np.noun == "half":
-            return "half of " + (self.np(np.owner, place.at("nom")) if np.owner else "") + self.tail(np, place)
+            return (
+                "half of " + (self.np(np.owner, place.at("nom")) if np.owner else "") + self.tail(np, place)
+            )
         if np.det in ("it", "which"):
             return self._pronoun(np, place)
         text = self._head(np, place)
@@ -157,7 +204,11 @@ class English(Language):
         """A number before a noun."""
         worth = _WORTHS.get(count.many, "{}")
         if count.number is not None:
-            return "no" if count.number == 0 and count.many in ("just", "at most") else worth.format(count.number)
+            return (
+                "no"
+                if count.number == 0 and count.many in ("just", "at most")
+                else worth.format(count.number)
+            )
         if count.many == "that many" or isinstance(count.value, Count):
             much = "that much" if heads and heads[0].one == heads[0].many else "that many"
             return worth.format(much) if count.many != "that many" else much

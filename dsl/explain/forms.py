@@ -1,7 +1,8 @@
 """What a card says, between its rules and a language: phrases with slots, and noun phrases.
 
-No language stands here. A phrase is a key with what fills its slots; the language finds the words for the key,
-in its own phrases or in those of the game. A noun phrase knows what it means (`noun`), how many, whose and which.
+No language stands here. A phrase is a key with what fills its slots; the language finds the words for the
+key, in its own phrases or in those of the game. A noun phrase knows what it means (`noun`), how many, whose
+and which.
 """
 
 from __future__ import annotations
@@ -13,8 +14,17 @@ from typing import Literal, TypeAlias
 Det: TypeAlias = Literal["", "a", "the", "this", "that", "each", "all", "any", "no", "it", "which"]
 # How a count is meant: exactly, at most, as many as one likes, as many as was said before.
 Many: TypeAlias = Literal[
-    "just", "up to", "any number", "that many", "some", "at least", "at most", "more than",
-    "less than", "exactly", "for each"
+    "just",
+    "up to",
+    "any number",
+    "that many",
+    "some",
+    "at least",
+    "at most",
+    "more than",
+    "less than",
+    "exactly",
+    "for each",
 ]
 
 
@@ -66,8 +76,8 @@ class Qualities:
 class Np:
     """A noun phrase. `noun` is a key of the words ("kind.card", "you"); `adjectives` are keys too.
 
-    `mine`: the thing belongs to `owner`. `tail`: what follows (places, conditions). `about`: whose name in the
-    rules it stands for, so that it is known again. `det` "it" is a pronoun, "which" a relative one.
+    `tail`: what follows (places, conditions). `about`: whose name in the rules it stands for, so that it is
+    known again. `det` "it" is a pronoun, "which" a relative one. `qualities`: words of lists that it has.
     """
 
     noun: str
@@ -93,13 +103,11 @@ Form: TypeAlias = Text | Say | Join | Np | Count
 YOU = Np("you", "")
 
 
-def say(key: str, subject: Np | None = None, /, spare: str = "", **slots: Form | None) -> Say:
-    """A phrase of the kernel, or of one key of the game."""
-    return Say((key,), {name: form for name, form in slots.items() if form is not None}, subject, spare)
+def say(key: str, /, **slots: Form | None) -> Say:
+    """A phrase of the kernel."""
+    return Say((key,), {name: form for name, form in slots.items() if form is not None})
 
 
 def game(key: str, name: str, subject: Np | None = None, /, **slots: Form | None) -> Say:
     """A phrase that a game has words for (`procedure.build.do`), with the name it goes by without them."""
-    return Say(
-        (key,), {slot: form for slot, form in slots.items() if form is not None}, subject, name
-    )
+    return Say((key,), {slot: form for slot, form in slots.items() if form is not None}, subject, name)

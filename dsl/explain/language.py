@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
 from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed
-from rulewright.dsl.explain.words import Noun, Words, spaced
+from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
 
 # A comma that closes what it encloses, unless another sign stands there.
 CLOSING = "\x01"
@@ -39,6 +39,8 @@ class Language(ABC):
     moods: ClassVar[Mapping[str, int]]  # mood -> its place in `<...>`
     links: ClassVar[Mapping[str, tuple[str, str]]]  # "and" -> what stands between, what before the last
 
+    inherits_case: ClassVar[bool] = False  # whether a phrase in a case has its parts in that case
+
     def __init__(self, words: Words) -> None:
         self.words = words
 
@@ -56,8 +58,12 @@ class Language(ABC):
         for each in key.split("|"):
             found = self.nouns.get(each) or self.words.nouns.get(each)
             if found is not None:
-                return found
-        return Noun((spaced(key),), (spaced(key),))
+                return self.named(each, found)
+        return self.named(key, Noun((spaced(key),), (spaced(key),), bare=True))
+
+    def named(self, key: str, noun: Noun) -> Noun:  # noqa: ARG002
+        """A name without forms, as it is used in this language."""
+        return noun
 
     def adjective(self, key: str) -> str:
         return self.adjectives.get(key) or self.words.adjectives.get(key) or spaced(key)
@@ -100,7 +106,11 @@ class Language(ABC):
 
     def clause(self, form: Say, place: Place) -> str:
         subject = form.subject or place.subject
-        mood = "fin" if form.keys[0] in ("does", "may", "may too") and place.case not in ("inf", "ninf", "nipf") else place.case
+        mood = (
+            "fin"
+            if form.keys[0] in ("does", "may", "may too") and place.case not in ("inf", "ninf", "nipf")
+            else place.case
+        )
         if mood == "fin":
             verbal = any(isinstance(part, Verb) for part in self.template(form))
             said = form.subject is not None and verbal
@@ -109,7 +119,11 @@ class Language(ABC):
             return f"{own} {text}" if own and text else own or text
         if form.subject is None and mood in ("", "nom"):
             return self.fill(form, replace(place, case=mood))
-        if subject is None and mood in self.moods and any(isinstance(part, Verb) for part in self.template(form)):
+        if (
+            subject is None
+            and mood in self.moods
+            and any(isinstance(part, Verb) for part in self.template(form))
+        ):
             subject = YOU
         return self.fill(form, replace(place, subject=subject))
 
@@ -158,6 +172,8 @@ class Language(ABC):
             form = Np(slot.noun, "", count=form if isinstance(form, Count) else Count(value=form))
         case, negated = slot.case, place.negated
         if not case and place.case in self.moods and isinstance(form, (Say, Join)):
+            case = place.case
+        if not case and self.inherits_case and place.case in CASES:
             case = place.case
         if case in ("ninf", "nipf"):
             negated = True

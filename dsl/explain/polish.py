@@ -13,53 +13,83 @@ from rulewright.dsl.explain.words import CASES, Noun
 
 # Endings after the stem, in the order of CASES. The accusative of masculines is chosen apart.
 _HARD: Final = {
-    "m": "y ego emu y ym ym", "f": "a ej ej ą ą ej", "n": "e ego emu e ym ym", "many": "e ych ym e ymi ych",
-}  # fmt: skip
+    "m": "y ego emu y ym ym",
+    "f": "a ej ej ą ą ej",
+    "n": "e ego emu e ym ym",
+    "many": "e ych ym e ymi ych",
+}
 _VELAR: Final = {
-    "m": "i iego iemu i im im", "f": "a iej iej ą ą iej", "n": "ie iego iemu ie im im", "many": "ie ich im ie imi ich",
-}  # fmt: skip
+    "m": "i iego iemu i im im",
+    "f": "a iej iej ą ą iej",
+    "n": "ie iego iemu ie im im",
+    "many": "ie ich im ie imi ich",
+}
 _SOFT: Final = _VELAR | {"f": "ia iej iej ią ią iej"}
 _OTHERS: Final = {
     "ten": {
-        "m": "ten tego temu ten tym tym", "f": "ta tej tej tę tą tej", "n": "to tego temu to tym tym",
-        "many": "te tych tym te tymi tych", "persons": "ci",
+        "m": "ten tego temu ten tym tym",
+        "f": "ta tej tej tę tą tej",
+        "n": "to tego temu to tym tym",
+        "many": "te tych tym te tymi tych",
+        "persons": "ci",
     },
     "twój": {
-        "m": "twój twojego twojemu twój twoim twoim", "f": "twoja twojej twojej twoją twoją twojej",
-        "n": "twoje twojego twojemu twoje twoim twoim", "many": "twoje twoich twoim twoje twoimi twoich",
+        "m": "twój twojego twojemu twój twoim twoim",
+        "f": "twoja twojej twojej twoją twoją twojej",
+        "n": "twoje twojego twojemu twoje twoim twoim",
+        "many": "twoje twoich twoim twoje twoimi twoich",
         "persons": "twoi",
     },
     "swój": {
-        "m": "swój swojego swojemu swój swoim swoim", "f": "swoja swojej swojej swoją swoją swojej",
-        "n": "swoje swojego swojemu swoje swoim swoim", "many": "swoje swoich swoim swoje swoimi swoich",
+        "m": "swój swojego swojemu swój swoim swoim",
+        "f": "swoja swojej swojej swoją swoją swojej",
+        "n": "swoje swojego swojemu swoje swoim swoim",
+        "many": "swoje swoich swoim swoje swoimi swoich",
         "persons": "swoi",
     },
     "żaden": {
-        "m": "żaden żadnego żadnemu żaden żadnym żadnym", "f": "żadna żadnej żadnej żadną żadną żadnej",
-        "n": "żadne żadnego żadnemu żadne żadnym żadnym", "many": "żadne żadnych żadnym żadne żadnymi żadnych",
+        "m": "żaden żadnego żadnemu żaden żadnym żadnym",
+        "f": "żadna żadnej żadnej żadną żadną żadnej",
+        "n": "żadne żadnego żadnemu żadne żadnym żadnym",
+        "many": "żadne żadnych żadnym żadne żadnymi żadnych",
         "persons": "żadni",
     },
     "jeden": {
-        "m": "jeden jednego jednemu jeden jednym jednym", "f": "jedna jednej jednej jedną jedną jednej",
-        "n": "jedno jednego jednemu jedno jednym jednym", "many": "jedne jednych jednym jedne jednymi jednych",
+        "m": "jeden jednego jednemu jeden jednym jednym",
+        "f": "jedna jednej jednej jedną jedną jednej",
+        "n": "jedno jednego jednemu jedno jednym jednym",
+        "many": "jedne jednych jednym jedne jednymi jednych",
         "persons": "jedni",
     },
     "wszystek": {
-        "m": "cały całego całemu cały całym całym", "f": "cała całej całej całą całą całej",
-        "n": "całe całego całemu całe całym całym", "many": "wszystkie wszystkich wszystkim wszystkie wszystkimi wszystkich",
+        "m": "cały całego całemu cały całym całym",
+        "f": "cała całej całej całą całą całej",
+        "n": "całe całego całemu całe całym całym",
+        "many": "wszystkie wszystkich wszystkim wszystkie wszystkimi wszystkich",
         "persons": "wszyscy",
     },
     "sam": {
-        "m": "sam samego samemu sam samym samym", "f": "sama samej samej samą samą samej",
-        "n": "samo samego samemu samo samym samym", "many": "same samych samym same samymi samych",
+        "m": "sam samego samemu sam samym samym",
+        "f": "sama samej samej samą samą samej",
+        "n": "samo samego samemu samo samym samym",
+        "many": "same samych samym same samymi samych",
         "persons": "sami",
     },
-}  # fmt: skip
+}
 # The end of an adjective -> that of the plural for persons.
 _PERSONS: Final = (
-    ("sty", "ści"), ("szy", "si"), ("ży", "zi"), ("ry", "rzy"), ("ty", "ci"), ("dy", "dzi"), ("ły", "li"), ("ki", "cy"),
-    ("gi", "dzy"), ("y", "i"), ("i", "i"),
-)  # fmt: skip
+    ("sty", "ści"),
+    ("szy", "si"),
+    ("ży", "zi"),
+    ("ry", "rzy"),
+    ("ty", "ci"),
+    ("dy", "dzi"),
+    ("ły", "li"),
+    ("ki", "cy"),
+    ("gi", "dzy"),
+    ("y", "i"),
+    ("i", "i"),
+)
 
 _HE: Final = {"nom": "on", "gen": "jego", "dat": "mu", "acc": "go", "ins": "nim", "loc": "nim"}
 _SHE: Final = {"nom": "ona", "gen": "jej", "dat": "jej", "acc": "ją", "ins": "nią", "loc": "niej"}
@@ -77,22 +107,46 @@ class Polish(Slavic):
     which_first = True
     phrases = PHRASES
     links: ClassVar = {
-        "and": (", ", " i "), "or": (", ", " lub "), "then": (", ", ", po czym "), "or else": (", albo ", ", albo "),
-        "times": (" razy ", " razy "), "": (" ", " "),
-    }  # fmt: skip
+        "and": (", ", " i "),
+        "or": (", ", " lub "),
+        "then": (", ", ", po czym "),
+        "or else": (", albo ", ", albo "),
+        "times": (" razy ", " razy "),
+        "": (" ", " "),
+        ";": ("; ", "; "),
+    }
     your, own, which = "twój", "swój", "który"
     dets: ClassVar = {
-        "this": "ten", "that": "ten", "each": "każdy", "all": "wszystek", "any": "dowolny", "no": "żaden", "whole": "cały",
-    }  # fmt: skip
+        "this": "ten",
+        "that": "ten",
+        "each": "każdy",
+        "all": "wszystek",
+        "any": "dowolny",
+        "no": "żaden",
+        "whole": "cały",
+    }
     worths: ClassVar = {
-        "up to": "do {}", "at least": "co najmniej {}", "at most": "najwyżej {}", "more than": "więcej niż {}",
-        "less than": "mniej niż {}", "exactly": "dokładnie {}",
-    }  # fmt: skip
+        "up to": "do {}",
+        "at least": "co najmniej {}",
+        "at most": "najwyżej {}",
+        "more than": "więcej niż {}",
+        "less than": "mniej niż {}",
+        "exactly": "dokładnie {}",
+    }
+    beyond: ClassVar = {"more than": ("powyżej {}", "gen"), "less than": ("poniżej {}", "gen")}
     words_for: ClassVar = {"of them": "z", "one": "jeden"}
-    prepositions: ClassVar = frozenset("w we na z ze do od za przed po pod nad przy dla bez u o przez między niż".split())
+    prepositions: ClassVar = frozenset(
+        "w we na z ze do od za przed po pod nad przy dla bez u o przez między niż".split()
+    )
     pronouns: ClassVar = {
-        "m": _HE | {"acc": "go"}, "a": _HE, "p": _HE, "f": _SHE, "n": _IT, "many": _THEY, "you": _YOU,
-    }  # fmt: skip
+        "m": _HE | {"acc": "go"},
+        "a": _HE,
+        "p": _HE,
+        "f": _SHE,
+        "n": _IT,
+        "many": _THEY,
+        "you": _YOU,
+    }
     after_prepositions: ClassVar = {
         "m": _HE | {"gen": "niego", "dat": "niemu", "acc": "niego"},
         "a": _HE | {"gen": "niego", "dat": "niemu", "acc": "niego"},
@@ -103,38 +157,90 @@ class Polish(Slavic):
         "you": _YOU | {"dat": "tobie", "acc": "ciebie"},
     }
     possessives: ClassVar = {"m": "jego", "a": "jego", "p": "jego", "n": "jego", "f": "jej", "many": "ich"}
+    quotes = ("„", "”")
+    _card = Noun(
+        ("karta", "karty", "karcie", "kartę", "kartą", "karcie"),
+        ("karty", "kart", "kartom", "karty", "kartami", "kartach"),
+        gender="f",
+    )
+    _value = Noun(
+        ("wartość", "wartości", "wartości", "wartość", "wartością", "wartości"),
+        ("wartości", "wartości", "wartościom", "wartości", "wartościami", "wartościach"),
+        gender="f",
+    )
+    sorts: ClassVar = {
+        "kind": _card,
+        "card": _card,
+        "zone": Noun(
+            ("miejsce", "miejsca", "miejscu", "miejsce", "miejscem", "miejscu"),
+            ("miejsca", "miejsc", "miejscom", "miejsca", "miejscami", "miejscach"),
+            gender="n",
+        ),
+        "token": Noun(
+            ("żeton", "żetonu", "żetonowi", "żeton", "żetonem", "żetonie"),
+            ("żetony", "żetonów", "żetonom", "żetony", "żetonami", "żetonach"),
+        ),
+        "resource": Noun(
+            ("jednostka", "jednostki", "jednostce", "jednostkę", "jednostką", "jednostce"),
+            ("jednostki", "jednostek", "jednostkom", "jednostki", "jednostkami", "jednostkach"),
+            gender="f",
+        ),
+        "memory": _value,
+        "attribute": _value,
+        "property": _value,
+        "field": _value,
+    }
     nouns: ClassVar = {
         "player": Noun(
             ("gracz", "gracza", "graczowi", "gracza", "graczem", "graczu"),
-            ("gracze", "graczy", "graczom", "graczy", "graczami", "graczach"), gender="p",
+            ("gracze", "graczy", "graczom", "graczy", "graczami", "graczach"),
+            gender="p",
         ),
         "thing": Noun(
             ("karta", "karty", "karcie", "kartę", "kartą", "karcie"),
-            ("karty", "kart", "kartom", "karty", "kartami", "kartach"), gender="f",
+            ("karty", "kart", "kartom", "karty", "kartami", "kartach"),
+            gender="f",
         ),
         "number": Noun(
             ("liczba", "liczby", "liczbie", "liczbę", "liczbą", "liczbie"),
-            ("liczby", "liczb", "liczbom", "liczby", "liczbami", "liczbach"), gender="f",
+            ("liczby", "liczb", "liczbom", "liczby", "liczbami", "liczbach"),
+            gender="f",
         ),
-        "number of": Noun(("liczba", "liczby", "liczbie", "liczbę", "liczbą", "liczbie"), ("liczby",), gender="f"),
+        "number of": Noun(
+            ("liczba", "liczby", "liczbie", "liczbę", "liczbą", "liczbie"), ("liczby",), gender="f"
+        ),
         "half": Noun(("połowa", "połowy", "połowie", "połowę", "połową", "połowie"), ("połowy",), gender="f"),
         "nobody": Noun(("nikt", "nikogo", "nikomu", "nikogo", "nikim", "nikim"), ("nikt",), gender="p"),
         "owner": Noun(
             ("właściciel", "właściciela", "właścicielowi", "właściciela", "właścicielem", "właścicielu"),
-            ("właściciele", "właścicieli", "właścicielom", "właścicieli", "właścicielami", "właścicielach"), gender="p",
+            ("właściciele", "właścicieli", "właścicielom", "właścicieli", "właścicielami", "właścicielach"),
+            gender="p",
         ),
         "neighbour": Noun(
             ("sąsiad", "sąsiada", "sąsiadowi", "sąsiada", "sąsiadem", "sąsiedzie"),
-            ("sąsiedzi", "sąsiadów", "sąsiadom", "sąsiadów", "sąsiadami", "sąsiadach"), gender="p",
+            ("sąsiedzi", "sąsiadów", "sąsiadom", "sąsiadów", "sąsiadami", "sąsiadach"),
+            gender="p",
         ),
-        "property.size": Noun(("rozmiar", "rozmiaru", "rozmiarowi", "rozmiar", "rozmiarem", "rozmiarze"), ("rozmiary",)),
+        "property.size": Noun(
+            ("rozmiar", "rozmiaru", "rozmiarowi", "rozmiar", "rozmiarem", "rozmiarze"), ("rozmiary",)
+        ),
         "times": Noun(("raz",), ("razy",)),
-    }  # fmt: skip
+    }
     adjectives: ClassVar = {
-        "other": "inny", "random": "losowy", "first": "pierwszy", "second": "drugi", "third": "trzeci",
-        "fourth": "czwarty", "chosen": "wybrany", "left neighbour": "lewy", "right neighbour": "prawy",
-        "top": "wierzchni", "same": "ten sam",
-    }  # fmt: skip
+        "other": "inny",
+        "random": "losowy",
+        "first": "pierwszy",
+        "second": "drugi",
+        "third": "trzeci",
+        "fourth": "czwarty",
+        "chosen": "wybrany",
+        "left neighbour": "lewy",
+        "right neighbour": "prawy",
+        "top": "wierzchni",
+        "highest": "najwyższy",
+        "lowest": "najniższy",
+        "same": "ten sam",
+    }
 
     def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
         text = super().join(items, word, place)

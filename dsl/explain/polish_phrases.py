@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 _WHEN = "[{while}, ]gdy {event:fin}[ i {cond:fin}], "
+_BEFORE = "[{while}, ]gdy {who} {who!ma|masz} {event:inf}[, a {cond:fin}], "
 
 PHRASES: Final[Mapping[str, str]] = {
     # --- zdania
@@ -31,10 +32,10 @@ PHRASES: Final[Mapping[str, str]] = {
             "must alone": _WHEN + "[{often} ]{do:imp}",
         }.items()
     },
-    "before may": "[{while}, ]gdy {who} {who!ma|masz} {event:inf}[, a {cond:fin}], możesz[ {often}] najpierw {do:inf}",
-    "before must": "[{while}, ]gdy {who} {who!ma|masz} {event:inf}[, a {cond:fin}], [{often} ]najpierw {do:imp}",
-    "before may alone": "[{while}, ]gdy {who} {who!ma|masz} {event:inf}[, a {cond:fin}], możesz[ {often}] z tego skorzystać: {do:imp}",
-    "before must alone": "[{while}, ]gdy {who} {who!ma|masz} {event:inf}[, a {cond:fin}], [{often} ]najpierw {do:imp}",
+    "before may": _BEFORE + "możesz[ {often}] najpierw {do:inf}",
+    "before must": _BEFORE + "[{often} ]najpierw {do:imp}",
+    "before may alone": _BEFORE + "możesz[ {often}] z tego skorzystać: {do:imp}",
+    "before must alone": _BEFORE + "[{often} ]najpierw {do:imp}",
     "instead you may": "[{while}, ]zamiast {event:inf} możesz {do:inf}",
     "instead you must": "[{while}, ]zamiast {event:inf}, {do:imp}",
     "instead you may alone": "[{while}, ]zamiast {event:inf} możesz zrobić to: {do:imp}",
@@ -71,9 +72,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "they cannot": "{who} nie może {do:ninf}",
     "no target": "{what} nie {what?może|mogą} być {what?celem|celami}[ {source:gen}][ {who:gen}]",
     "you are no target": "nie możesz być celem[ {source:gen}][ {who:gen}]",
-    "surcharge raise": "{who} płaci o {v} więcej, by wziąć na cel {what:acc}",
-    "surcharge lower": "{who} płaci o {v} mniej, by wziąć na cel {what:acc}",
-    "surcharge set": "{who} płaci o {v} więcej, by wziąć na cel {what:acc}",
+    "surcharge raise": "{who} płaci o {v} więcej, by wskazać {what:acc}",
+    "surcharge lower": "{who} płaci o {v} mniej, by wskazać {what:acc}",
+    "surcharge set": "{who} płaci o {v} więcej, by wskazać {what:acc}",
     "set what": "{what} wynosi {v}",
     "raise what": "{what} rośnie o {v}",
     "lower what": "{what} maleje o {v}",
@@ -143,8 +144,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "score abilities": "<podliczyć|podliczasz|podlicza|podlicz> zdolności {who:gen}",
     "finish": "<zakończyć|kończysz|kończy|zakończ> grę",
     "finish with": "<zakończyć|kończysz|kończy|zakończ> grę; wygrywa {who}",
-    "set": "<ustalić|ustalasz|ustala|ustal>: {what} wynosi {v}",
-    "set you": "<ustalić|ustalasz|ustala|ustal>: {what} to ty",
+    "set": "<zmienić|zmieniasz|zmienia|zmień> {what:acc} na {v:acc}",
     "raise": "<zwiększyć|zwiększasz|zwiększa|zwiększ> {what:acc} o {v:acc}",
     "lower": "<zmniejszyć|zmniejszasz|zmniejsza|zmniejsz> {what:acc} o {v:acc}",
     # --- za rzeczownikiem
@@ -174,6 +174,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "with property": "({name}: {v})",
     "owned": "{who:gen}",
     "not owned": "nienależący do {who:gen}",
+    "sorted": "w kolejności ({what})",
     "starting from": ", począwszy od {who:gen}\x01",
     "for each": "za {what:acc}",
     "rounded up": "zaokrąglając w górę",
@@ -208,6 +209,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "there are no": "[{where} ]nie ma {what:gen}",
     "is owned": "{what} należy do {who:gen}",
     "is not owned": "{what} nie należy do {who:gen}",
+    "somebody has": "ktoś ma {what:acc}",
     "unowned": "nikt nie ma {what:gen}",
     "exists": "jest {what}",
     "exists not": "nie ma {what:gen}",

@@ -1,9 +1,9 @@
 """Does the printed text of a card say what its rules say?
 
-What is compared is what both can be asked for without guessing: how much of a resource. "3 coins" in the text,
-where the rules only ever say 2; a resource in the text that nothing in the rules touches. The rules' side is the
-card as `explain` tells it, so that both are words of one language; all that the card's rules lead to (keywords,
-procedures, statuses) is looked through before anything is said.
+What is compared is what both can be asked for without guessing: how much of a resource. "3 coins" in the
+text, where the rules only ever say 2; a resource in the text that nothing in the rules touches. The rules'
+side is the card as `explain` tells it, so that both are words of one language; all that the card's rules lead
+to (keywords, procedures, statuses) is looked through before anything is said.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.explain import LANGUAGES, explain_card
+from rulewright.dsl.explain import LANGUAGES, Explainer
 from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
-from rulewright.dsl.explain.scope import inside
+from rulewright.dsl.explain.scope import declared_in, inside
 from rulewright.dsl.explain.words import Noun, Words, names_of
 from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
-from rulewright.dsl.parse import parse_members, parse_rules_file
+from rulewright.dsl.parse import parse_members
 from rulewright.dsl.source import Source, Span
 
 
@@ -44,6 +44,7 @@ class _Checker:
     def __init__(self, rules: Ruleset, words: Mapping[str, Words]) -> None:
         self.rules = rules
         self.words = {tag: words.get(tag, Words(tag)).on(names_of(rules, tag)) for tag in LANGUAGES}
+        self.tellers: dict[str, Explainer] = {}
         self.declared: dict[str, _Said] | None = None
 
     def card(self, card: CardDef) -> list[Diagnostic]:
@@ -57,16 +58,19 @@ class _Checker:
         return found
 
     def text(self, card: CardDef, members: tree.Members, tag: str, text: str) -> list[Diagnostic]:
-        told = " ".join(explain_card(self.rules, card, tag, self.words[tag]))
+        if tag not in self.tellers:
+            self.tellers[tag] = Explainer(self.rules, tag, self.words[tag])
+        told = " ".join(self.tellers[tag].card(card))
         said = self.led_to(members)
         found = []
         for resource in self.rules.resources.values():
             noun = self.words[tag].nouns[f"resource.{resource.id}"]
             printed, meant = _amounts(text, noun), _amounts(told, noun)
-            if not _mentions(text, noun):
+            if not printed:
                 continue
-            if not said.names & {resource.id, "surcharge"} and not meant and not _mentions(told, noun) and not self.scores(members, resource):
-                found.append(self.untouched(card, resource, noun, text))
+            touched = said.names & {resource.id, "surcharge"} or _mentions(told, noun)
+            if not touched and not self.scores(members, resource):
+                found.append(self.untouched(card, resource, printed))
                 continue
             for number, words in printed.items():
                 if number not in meant and meant and number not in said.numbers:
@@ -95,12 +99,10 @@ class _Checker:
         if self.declared is None:
             self.declared = {}
             keywords: dict[str, Any] = getattr(self.rules.program, "keywords", {})
-            for name, source in self.rules.sources.items():
-                file = parse_rules_file(source)[0] if name.endswith(".rules") and "/" not in name else None
-                for item in file.items if file is not None else ():
-                    word = getattr(item, "name", None)
-                    if isinstance(word, tree.Word):
-                        self.declared[word.text] = _said(item)
+            for item in declared_in(self.rules):
+                word = getattr(item, "name", None)
+                if isinstance(word, tree.Word):
+                    self.declared[word.text] = _said(item)
             for name, keyword in keywords.items():
                 self.declared.setdefault(name, _said(keyword))
             # What a deck declares is known by its name only: it may do anything.
@@ -117,10 +119,9 @@ class _Checker:
         hint = "change one of the two; `rulewright explain` shows what the rules say"
         return Diagnostic(W_OTHER_NUMBER, message, _place(card, words), hint, severity=Severity.WARNING)
 
-    def untouched(self, card: CardDef, resource: ResourceDef, noun: Noun, text: str) -> Diagnostic:
-        match = _pattern(noun).search(text)
-        words = match[0] if match is not None else resource.id
-        message = f"the printed text speaks of `{words}`, and nothing in the rules touches `{resource.id}`"
+    def untouched(self, card: CardDef, resource: ResourceDef, printed: dict[int, str]) -> Diagnostic:
+        words = next(iter(printed.values()))
+        message = f"the printed text says `{words}`, and nothing in the rules touches `{resource.id}`"
         hint = "change one of the two; `rulewright explain` shows what the rules say"
         return Diagnostic(W_OTHER_RESOURCE, message, _place(card, words), hint, severity=Severity.WARNING)
 
@@ -135,8 +136,8 @@ def _said(node: Any) -> _Said:
             else:
                 names.add(each.text)
         elif isinstance(each, tree.Compare) and isinstance(each.right, tree.Number):
-            number = int(each.right.digits.text)
-            numbers |= {number - 1, number + 1}  # more than 2 is at least 3
+            step = {">": 1, "<": -1}.get(each.operator.text, 0)  # more than 2 is at least 3
+            numbers.add(int(each.right.digits.text) + step)
         elif isinstance(each, (tree.Draw, tree.Discard, tree.Destroy)):
             names.add(type(each).__name__.lower())
     return _Said(frozenset(names), frozenset(numbers))
@@ -156,7 +157,9 @@ def _mentions(text: str, noun: Noun) -> bool:
 
 def _amounts(text: str, noun: Noun) -> dict[int, str]:
     """`2 coins`: 2, and the words."""
-    pattern = re.compile(r"\b(\d+) (?:\w+ )?(?:" + "|".join(map(re.escape, _forms(noun))) + r")\b", re.IGNORECASE)
+    pattern = re.compile(
+        r"\b(\d+) (?:\w+ )?(?:" + "|".join(map(re.escape, _forms(noun))) + r")\b", re.IGNORECASE
+    )
     return {int(match[1]): match[0] for match in pattern.finditer(text)}
 
 

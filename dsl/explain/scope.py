@@ -10,6 +10,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.explain.forms import Np
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.model import Ruleset
+from rulewright.dsl.parse import parse_rules_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,16 @@ class Scope:
             self.names[word.text] = meant
 
 
+def declared_in(rules: Ruleset) -> Iterator[tree.Item]:
+    """What the rules files of a ruleset declare, as trees. What decks declare is not among it."""
+    for name, source in rules.sources.items():
+        if name.endswith(".rules") and "scenarios/" not in name:
+            file = parse_rules_file(source)[0]
+            for item in file.items if file is not None else ():
+                if not isinstance(item, tree.Scenario):
+                    yield item
+
+
 def shape(node: Any) -> Any:
     """A tree without its places, to be compared."""
     if isinstance(node, tree.Word):
@@ -79,7 +90,10 @@ def shape(node: Any) -> Any:
     if isinstance(node, tuple):
         return tuple(shape(item) for item in node)
     if is_dataclass(node):
-        return (type(node).__name__, *(shape(getattr(node, f.name)) for f in fields(node) if f.name != "span"))
+        return (
+            type(node).__name__,
+            *(shape(getattr(node, f.name)) for f in fields(node) if f.name != "span"),
+        )
     return node
 
 

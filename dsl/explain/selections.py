@@ -1,4 +1,4 @@
-"""Selections as noun phrases: what is asked of a thing becomes an adjective, a word behind it, or a clause."""
+"""Selections as noun phrases: what is asked of a thing becomes an adjective, a word behind it, a clause."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Selections(Values):
 
     # --- the noun
 
-    def noun_for(self, word: str, scope: Scope) -> Np:
+    def noun_for(self, word: str) -> Np:
         rules = self.rules
         if word in ("player", "players"):
             return Np("player")
@@ -42,28 +42,40 @@ class Selections(Values):
         return Np("thing")
 
     def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
-        np = self.noun_for(sel.noun.text, scope).but(**changes)
+        np = self.noun_for(sel.noun.text).but(**changes)
         match sel.place:
-            case tree.In(_, tree.Name(_, word)) if isinstance(bound := scope.names.get(word.text), Np):
-                np = self.among(np, bound, word.text, scope)
             case tree.In(_, place):
-                np = self.lying(np, place, scope, way)
+                name = place.word.text if isinstance(place, tree.Name) else ""
+                if isinstance(bound := scope.names.get(name), Np):
+                    np = self.among(np, bound, name, scope)
+                else:
+                    np = self.lying(np, place, scope, way)
             case tree.InAny(_, zone):
-                np = np.but(
-                    noun=self.things_in(zone.text),
-                    tail=(Say((f"zone.{zone.text}.{way} any", f"zone {way} any"), {"zone": Np(f"zone.{zone.text}", "any")}),),
-                )
+                keys = (f"zone.{zone.text}.{way} any", f"zone {way} any")
+                where = Say(keys, {"zone": Np(f"zone.{zone.text}", "any")})
+                np = np.but(noun=self.things_in(zone.text), tail=(where,))
+            case None:
+                pass
         named = sel.name if isinstance(sel, tree.Sel) else None
         if sel.where is not None:
             np = self.folded(np, sel.where.condition, scope, named)
         if isinstance(sel.best, tree.Best):
             inner = self.looking(np, scope, named)
             for part in sel.best.parts:
-                np = np.but(tail=(*np.tail, say(f"with {part.extreme.text}", what=self.extreme(part.value, inner))))
+                np = self.add(np, self.most(part.extreme.text, self.extreme(part.value, inner)))
+        elif isinstance(sel.best, tree.SortedBy):
+            inner = self.looking(np, scope, named)
+            np = np.but(tail=(*np.tail, say("sorted", what=self.extreme(sel.best.value, inner))))
         if sel.first is not None:
             np = np.but(tail=(*np.tail, say("starting from", who=self.thing(sel.first.player, scope))))
         np = np.but(**changes)
         return np.but(det="all") if np.det == "each" and np.plural else np
+
+    def most(self, extreme: str, what: Form) -> Say:
+        """With the most of something that is counted, with the highest of something else."""
+        if isinstance(what, Np) and not what.noun.startswith(("resource.", "number of")):
+            return say("with", what=what.but(det="the", adjectives=(extreme,)))
+        return say(f"with {extreme}", what=what)
 
     def extreme(self, value: Any, scope: Scope) -> Form:
         """What there is most of: without whose it is."""
@@ -87,7 +99,10 @@ class Selections(Values):
         if isinstance(place, tree.List):
             return np.but(tail=(*np.tail, say("among", what=self.thing(place, scope))))
         if isinstance(place, tree.Top):
-            return np.but(noun=self.top(place.most, place.zone, scope).noun, tail=(say("among", what=self.thing(place, scope)),))
+            return np.but(
+                noun=self.top(place.most, place.zone, scope).noun,
+                tail=(say("among", what=self.thing(place, scope)),),
+            )
         found = self.thing(place, scope)
         if isinstance(found, Np) and found.noun.startswith("zone."):
             zone = found.noun.removeprefix("zone.")
@@ -99,7 +114,10 @@ class Selections(Values):
     def place(self, zone: Np, way: str) -> Say:
         """`in`, `to` or `from` a zone."""
         name = zone.noun.removeprefix("zone.")
-        return Say((f"zone.{name}.{way}", f"zone {way}"), {"zone": zone, **({"of": zone.owner} if zone.owner else {})})
+        return Say(
+            (f"zone.{name}.{way}", f"zone {way}"),
+            {"zone": zone, **({"of": zone.owner} if zone.owner else {})},
+        )
 
     # --- what is asked of it
 
@@ -167,14 +185,14 @@ class Selections(Values):
                 return self.add(np, Say((key,), {"value": value}))
             case tree.IsNot(_, left, right) if self.is_it(left, name):
                 return self.fold_other(np, right, scope)
-            case tree.Is(_, left, right) if word := self.of_it(left, name):
-                return self.fold_is(np, word, right, scope)
+            case tree.Is(_, left, right) if prop := self.of_it(left, name):
+                return self.fold_is(np, prop, right, scope)
             case tree.IsNot(_, left, right) if self.of_it(left, name) == "owner":
                 return self.not_owned(np, right, scope)
             case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if self.is_it(left, name):
                 return self.np(part.right, scope)
-            case tree.IsIn(_, left, tree.List(_, items)) if word := self.of_it(left, name):
-                keys = [self.member_key(word, item) for item in items]
+            case tree.IsIn(_, left, tree.List(_, items)) if prop := self.of_it(left, name):
+                keys = [self.member_key(prop, item) for item in items]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
             case tree.IsIn(_, left, place) if self.is_it(left, name):
                 return self.fold_in(np, place, scope)
@@ -193,6 +211,8 @@ class Selections(Values):
                 return self.fold_game(np, part, scope, "", name)
             case tree.Not(_, tree.Can() | tree.Call() | tree.Of() as inner):
                 return self.fold_game(np, inner, scope, " not", name)
+            case _:
+                pass
         return None
 
     def described(self, np: Np, tail: Form) -> Np:
@@ -223,9 +243,9 @@ class Selections(Values):
     def kind_key(self, part: Any, scope: Scope, name: tree.Word | None) -> str:
         """The key of what a thing is to be: of a word of a list, or one card."""
         match part:
-            case tree.Is(_, left, right) if word := self.of_it(left, name):
+            case tree.Is(_, left, right) if prop := self.of_it(left, name):
                 bound = scope.names.get(right.word.text) if isinstance(right, tree.Name) else None
-                return bound.noun if isinstance(bound, Np) else self.member_key(word, right)
+                return bound.noun if isinstance(bound, Np) else self.member_key(prop, right)
             case tree.Is(_, left, tree.Name(_, word)) if self.is_it(left, name):
                 return f"card.{word.text}"
         return ""
@@ -235,12 +255,18 @@ class Selections(Values):
             return None
         other = self.thing(right, scope)
         if isinstance(other, Np):
-            if other == scope.actor or isinstance(right, tree.This) or other.noun == "you" and np.noun == "player":
+            if (
+                other == scope.actor
+                or isinstance(right, tree.This)
+                or (other.noun == "you" and np.noun == "player")
+            ):
                 return np.but(adjectives=("other", *np.adjectives))
             if other.noun == "you":
                 return None
             if np.noun == "one of" and np.owner is not None:  # all but that one of them
-                return Np(np.owner.noun, "all" if np.det == "each" else np.det, plural=True, adjectives=("other",))
+                return Np(
+                    np.owner.noun, "all" if np.det == "each" else np.det, plural=True, adjectives=("other",)
+                )
             if isinstance(right, tree.Of) and right.word.text == "holder":
                 return self.add(np, say("without", what=self.np(right.owner, scope)))
             return self.add(np, say("but", what=other))
@@ -272,7 +298,9 @@ class Selections(Values):
         return self.described(np, self.with_property(word, self.thing(right, scope)))
 
     def with_property(self, word: str, value: Form) -> Say:
-        return Say((f"property.{word}.with", "with property"), {"name": Np(f"property.{word}", ""), "v": value})
+        return Say(
+            (f"property.{word}.with", "with property"), {"name": Np(f"property.{word}", ""), "v": value}
+        )
 
     def fold_in(self, np: Np, place: Any, scope: Scope) -> Np | None:
         found = self.thing(place, scope)
@@ -320,7 +348,12 @@ class Selections(Values):
             key = "without" if no else "with"
             return self.add(np, say(key, what=Np(f"token.{name}", "the")))
         keys = (f"status.{name}.which{no}", f"status which{no}")
-        return self.add(np, Say(keys, {"name": self.status(name), "what": Np(self.noun_under(np), "which", plural=np.plural)}))
+        return self.add(
+            np,
+            Say(
+                keys, {"name": self.status(name), "what": Np(self.noun_under(np), "which", plural=np.plural)}
+            ),
+        )
 
     def status(self, name: str) -> Form:
         return game(f"status.{name}", name)
@@ -332,19 +365,29 @@ class Selections(Values):
                 return self.of_place(np, key)
             case tree.Call(_, function, arguments):
                 key = f"function.{function.text}.which{no}"
-                if self.language_has(key) and any(self.is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)):
+                if self.language_has(key) and any(
+                    self.is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)
+                ):
                     inner = self.looking(np, scope, name, "which")
                     return self.add(np, self.call(key, function.text, arguments, inner))
             case tree.Can(_, procedure, arguments):
-                given = [a.name.text for a in arguments.items if self.is_it(a.value, name) or isinstance(a.value, tree.It)]
+                given = [
+                    a.name.text
+                    for a in arguments.items
+                    if self.is_it(a.value, name) or isinstance(a.value, tree.It)
+                ]
                 key = f"procedure.{procedure.text}.can which {given[0] if given else ''}{no}"
                 if self.language_has(key):
-                    return self.add(np, Say((key,), {"it": Np(self.noun_under(np), "which", plural=np.plural)}))
+                    return self.add(
+                        np, Say((key,), {"it": Np(self.noun_under(np), "which", plural=np.plural)})
+                    )
             case tree.Of(_, word, tree.It()):
                 for sort in ("attribute", "memory"):
                     key = f"{sort}.{word.text}.which{no}"
                     if self.language_has(key):
                         return self.add(np, Say((key,)))
+            case _:
+                pass
         return None
 
 

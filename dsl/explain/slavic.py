@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from rulewright.dsl.explain.forms import Count, Form, Np, Say
+from rulewright.dsl.explain.forms import Count, Form, Np
 from rulewright.dsl.explain.language import CLOSING, Language, Place
 from rulewright.dsl.explain.words import CASES, Noun
 
@@ -16,6 +16,7 @@ from rulewright.dsl.explain.words import CASES, Noun
 class Slavic(Language):
     """A language with six cases. `gender`: m things, a animals, p persons, f, n; the same in the plural."""
 
+    inherits_case = True
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "you": 1, "he": 2, "imp": 3, "they": 4}
     worths: ClassVar[Mapping[str, str]]  # "at least" -> the words before a number
     dets: ClassVar[Mapping[str, str]]  # "this" -> an adjective-like word, masculine
@@ -27,16 +28,19 @@ class Slavic(Language):
     own: ClassVar[str]  # of whoever does it
     which: ClassVar[str]  # the relative pronoun, declined as an adjective
     words_for: ClassVar[Mapping[str, str]]
+    beyond: ClassVar[Mapping[str, tuple[str, str]]]  # more or less than a value: the words, and its case
     clause_start: ClassVar[str]  # of a relative clause, as a pattern
     drops_you: ClassVar[bool] = False
     drops_it: ClassVar[bool] = False
+    sorts: ClassVar[Mapping[str, Noun]]  # what a thing of a sort is, whose name cannot be inflected
+    quotes: ClassVar[tuple[str, str]]
     which_first: ClassVar[bool] = False  # whose place: before the noun
 
     # --- what the language has
 
     @abstractmethod
     def class_of(self, number: int) -> str:
-        """"one", "few" or "many": what a number asks of its noun."""
+        """ "one", "few" or "many": what a number asks of its noun."""
 
     @abstractmethod
     def declined(self, adjective: str, gender: str, case: str, plural: bool) -> str:
@@ -61,6 +65,16 @@ class Slavic(Language):
             return self.class_of(number) == "few" and not self.is_person(self.head(np)[0][0])
         return self.is_plural(np)
 
+    def named(self, key: str, noun: Noun) -> Noun:
+        """A name that cannot be inflected stands in quotes behind a word that can: the card “Fox”."""
+        sort = self.sorts.get(key.partition(".")[0])
+        if not noun.bare or sort is None:
+            return noun
+        opening, closing = self.quotes
+        quoted = f" {opening}{noun.one[0]}{closing}"
+        one, many = (tuple(form + quoted for form in forms) for forms in (sort.one, sort.many))
+        return Noun(one, many, gender=sort.gender)
+
     # --- noun phrases
 
     def subject(self, subject: Np, place: Place) -> str:
@@ -82,11 +96,14 @@ class Slavic(Language):
             return self.tail(np, place).strip()
         if np.noun == "number of":
             assert np.owner is not None
-            return f"{self.noun('number of').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}"
+            return (
+                f"{self.noun('number of').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}"
+            )
         if np.noun == "half":
             assert np.owner is not None
-            return f"{self.noun('half').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}" + self.tail(
-                np, place
+            return (
+                f"{self.noun('half').form(case, False)} {self.np(np.owner, Place('gen', place.subject))}"
+                + self.tail(np, place)
             )
         if np.noun == "one of":
             return self.one_of(np, case, place) + self.tail(np, place)
@@ -101,7 +118,7 @@ class Slavic(Language):
     def head(self, np: Np) -> tuple[list[Noun], list[str], list[str]]:
         """The nouns (more than one are joined by `or`), the adjectives before them and behind them."""
         heads: list[Noun] = []
-        before = [key for key in np.adjectives]
+        before = list(np.adjectives)
         behind: list[str] = []
         for quality in np.qualities:
             if all(key in self.words.adjectives for key in quality.keys):
@@ -124,7 +141,9 @@ class Slavic(Language):
             number = self.count(np.count, place.at(case))
             return f"{number} {self.words_for['of them']} {them}"
         word = {"each": self.dets["each"], "all": self.dets["all"]}.get(np.det, self.words_for["one"])
-        before = "".join(self.declined(self.adjective(key), gender, case, False) + " " for key in np.adjectives)
+        before = "".join(
+            self.declined(self.adjective(key), gender, case, False) + " " for key in np.adjectives
+        )
         return f"{self.declined(word, gender, case, False)} {before}{self.words_for['of them']} {them}"
 
     def pronoun_of(self, np: Np, case: str, place: Place) -> str:
@@ -192,7 +211,7 @@ class Slavic(Language):
         if np.owner is None:
             return "", ""
         doer = place.subject
-        if doer is not None and (np.owner == doer or (np.owner.noun == "you" and doer.noun == "you")):
+        if doer is not None and case != "nom" and self.is_same(np.owner, doer):
             return self.declined(self.own, gender, case, plural), ""
         if np.owner.noun == "you":
             return self.declined(self.your, gender, case, plural), ""
@@ -203,6 +222,12 @@ class Slavic(Language):
             word = self.possessives["many" if self.is_plural(np.owner) else self.gender(np.owner)]
             return self.declined(word, gender, case, plural), ""
         return "", self.np(np.owner, Place("gen", place.subject))
+
+    def is_same(self, owner: Np, doer: Np) -> bool:
+        """Whether something belongs to whoever does it."""
+        if "you" in (owner.noun, doer.noun):
+            return owner.noun == doer.noun
+        return owner == doer or (bool(owner.about) and owner.about == doer.about)
 
     # --- numbers
 
@@ -249,8 +274,9 @@ class Slavic(Language):
             return self.quantity(count.many, "acc")
         if isinstance(count.value, Count):
             return self.worths[count.many].format(self.quantity("that many", "acc"))
-        value = self.render(count.value, Place("nom", place.subject)) if count.value is not None else ""
-        return self.worths.get(count.many, "{}").format(value)
+        words, case = self.beyond.get(count.many, (self.worths.get(count.many, "{}"), "nom"))
+        value = self.render(count.value, Place(case, place.subject)) if count.value is not None else ""
+        return words.format(value)
 
     # --- agreement
 

@@ -1,33 +1,23 @@
 """Steps as clauses, and a block of them as sentences.
 
-A clause is told of whoever does it: of you in the imperative, of others with their name before it. A step that is
-no clause of its own (a condition, a repetition) stands in a sentence for itself.
+A clause is told of whoever does it: of you in the imperative, of others with their name before it. A step
+that is no clause of its own (a condition, a repetition) stands in a sentence for itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.explain.amounts import Amounts
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, game, say
-from rulewright.dsl.explain.selections import conjuncts
-from rulewright.dsl.explain.scope import Inlined, Scope, inside, mentions, shape
+from rulewright.dsl.explain.choices import Choices, Piece
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, say
+from rulewright.dsl.explain.scope import Inlined, Scope, mentions, shape
 
 LONGEST = 3  # clauses in one sentence
 DEEPEST = 3  # procedures inside each other
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A clause. `alone`: it is a sentence by itself."""
-
-    form: Form
-    alone: bool = False
-
-
-class Steps(Amounts):
+class Steps(Choices):
     """What is done."""
 
     def block(self, block: tree.Block | None, scope: Scope) -> list[Piece]:
@@ -59,23 +49,13 @@ class Steps(Amounts):
                 return word.text == name and mentions(rest[0], name) == 1
             case tree.ForEach(_, selection, each, inner):
                 among = selection.place
-                return (
-                    isinstance(among, tree.In) and shape(among.place) == ("Name", name) and selection.where is None
-                    and len(inner.statements) == 1 and mentions(rest, name) == 1
-                    and mentions(inner.statements, each.text) == 1
-                )  # fmt: skip
+                used = mentions(rest, name) == 1 and mentions(inner.statements, each.text) == 1
+                whole = selection.where is None and len(inner.statements) == 1
+                chosen = isinstance(among, tree.In) and shape(among.place) == ("Name", name)
+                return used and whole and chosen
+            case _:
+                pass
         return False
-
-    def told(self, block: tree.Block | None, scope: Scope) -> Form:
-        """A block inside a sentence."""
-        pieces = self.block(block, scope)
-        if not pieces:
-            return say("do nothing")
-        return self.joined([piece.form for piece in pieces], scope.actor)
-
-    def joined(self, forms: list[Form], actor: Np) -> Form:
-        done = forms[0] if len(forms) == 1 else Join(tuple(forms), "and" if len(forms) < 3 else "then")
-        return done if actor.noun == "you" else Say(("does",), {"do": done}, actor)
 
     def sentences(self, pieces: list[Piece], actor: Np) -> list[Form]:
         """Clauses put together to sentences."""
@@ -104,7 +84,11 @@ class Steps(Amounts):
             case tree.Choose() | tree.Target():
                 return self.choose(step, scope)
             case tree.ChooseNumber(_, low, high, where, by, _, name):
-                what = Np("number", "a", tail=(say("number from", low=self.value(low, scope), high=self.value(high, scope)),))
+                what = Np(
+                    "number",
+                    "a",
+                    tail=(say("number from", low=self.value(low, scope), high=self.value(high, scope)),),
+                )
                 if where is not None:
                     what = self.such(what, where.condition, scope)
                 piece = self.by(by, say("choose", what=what), scope)
@@ -112,8 +96,8 @@ class Steps(Amounts):
                 return [piece]
             case tree.RollNumber(_, low, high, name):
                 scope.bind(name, Np("number", "that", about=name.text))
-                what = say("number from", low=self.value(low, scope), high=self.value(high, scope))
-                return [Piece(say("roll", what=what))]
+                ends = say("number from", low=self.value(low, scope), high=self.value(high, scope))
+                return [Piece(say("roll", what=ends))]
             case tree.ChooseMode(_, by, options):
                 return self.mode_pieces(options, by, scope)
             case tree.MayDo():
@@ -129,7 +113,9 @@ class Steps(Amounts):
             case tree.RepeatUntil(_, condition, most, block):
                 until = self.condition(condition, scope)
                 do = self.told(block, scope.inner())
-                return [Piece(say("repeat until", until=until, most=self.value(most, scope), do=do), alone=True)]
+                return [
+                    Piece(say("repeat until", until=until, most=self.value(most, scope), do=do), alone=True)
+                ]
             case tree.Stop():
                 return [Piece(say("stop"))]
             case tree.Acting(_, player, block):
@@ -141,7 +127,9 @@ class Steps(Amounts):
             case tree.Set() | tree.Raise() | tree.Lower():
                 return self.set(step, scope)
             case tree.Offer(_, lines):
-                return [Piece(say("offer", items=Join(tuple(self.line(each, scope) for each in lines), "or")))]
+                return [
+                    Piece(say("offer", items=Join(tuple(self.line(each, scope) for each in lines), "or")))
+                ]
             case tree.Do(_, procedure, arguments, None) if scope.depth < DEEPEST and (
                 body := self.body_of(procedure.text)
             ):
@@ -158,7 +146,9 @@ class Steps(Amounts):
         given = {each.name.text: each.value for each in arguments.items}
         inner = Scope(scope.rules, scope.language, scope.this, {}, actor=scope.actor, talk=scope.talk)
         for param in procedure.params.items:
-            value, of = (given[param.name.text], scope) if param.name.text in given else (param.default, inner)
+            value, of = (
+                (given[param.name.text], scope) if param.name.text in given else (param.default, inner)
+            )
             if value is None:
                 continue
             number = isinstance(value, tree.Number) or self.is_numeric(procedure.name.text, param.name.text)
@@ -187,115 +177,6 @@ class Steps(Amounts):
             return Np("times", "", Count(number=int(count.digits.text)))
         return say("times of", what=self.counted(count, scope) or self.value(count, scope))
 
-    # --- choosing
-
-    def choose(self, step: tree.Choose | tree.Target, scope: Scope) -> list[Piece]:
-        np = self.chosen(step, scope)
-        key = "target" if isinstance(step, tree.Target) else "choose"
-        piece = self.by(step.by, say(key, what=np), scope)
-        several = self.is_several(step.quantity)
-        noun = self.noun_under(np)
-        meant = Np(noun, "that", plural=several, about=step.name.text)
-        scope.bind(step.name, meant)
-        scope.talk.introduce(step.name.text, meant)
-        return [piece]
-
-    def such(self, what: Np, condition: Any, scope: Scope) -> Np:
-        """A number of which something is asked."""
-        inner = scope.inner(it=Np("number", "it"))
-        rest = []
-        for part in conjuncts(condition):
-            if isinstance(part, tree.IsNot) and isinstance(part.left, tree.It):
-                what = what.but(tail=(*what.tail, say("but", what=self.thing(part.right, scope))))
-            else:
-                rest.append(self.condition(part, inner))
-        return what.but(tail=(*what.tail, say("such that", cond=Join(tuple(rest), "and")))) if rest else what
-
-    def simpler(self, most: Any) -> Any:
-        """`min(2, what you have)`: that one has no more goes without saying."""
-        if isinstance(most, tree.Call) and most.function.text == "min":
-            return next((each for each in most.arguments if isinstance(each, tree.Number)), most)
-        return most
-
-    def is_several(self, quantity: tree.Quantity) -> bool:
-        one = isinstance(quantity, tree.OneRandom)
-        return not (one or (isinstance(quantity, tree.Exactly) and quantity.digits.text == "1"))
-
-    def chosen(self, step: tree.Choose | tree.Target, scope: Scope, way: str = "in") -> Np:
-        """What is chosen, as it is said the first time."""
-        several = self.is_several(step.quantity)
-        np = self.selected(step.selection, scope, way, plural=several)
-        match step.quantity:
-            case tree.Exactly(_, digits):
-                if several:
-                    np = np.but(count=Count(number=int(digits.text)), det="")
-            case tree.ExactlyName(_, word):
-                np = np.but(count=self.count(tree.Name(word.span, word), scope), det="")
-            case tree.ExactlyExpr(_, value):
-                np = np.but(count=self.count(value, scope), det="")
-            case tree.UpTo(_, most):
-                found = self.count(self.simpler(most), scope)
-                np = np.but(count=Count("up to", found.number, found.value), det="")
-            case tree.AnyNumber():
-                np = np.but(count=Count("any number"), det="")
-            case tree.OneRandom():
-                np = np.but(adjectives=("random", *np.adjectives))
-            case tree.SomeRandom(_, digits):
-                np = np.but(adjectives=("random", *np.adjectives), count=Count(number=int(digits.text)), det="")
-        best = step.selection.best is not None and not several
-        if best:
-            np = np.but(det="the")
-        return np
-
-    def by(self, by: tree.By | None, form: Form, scope: Scope) -> Piece:
-        """A choice of somebody else's."""
-        if by is None:
-            return Piece(form)
-        if isinstance(by.player, tree.You):
-            return Piece(form, alone=scope.actor.noun != "you")
-        return self.of_actor(self.np(by.player, scope), form)
-
-    def of_actor(self, who: Np, form: Form) -> Piece:
-        return Piece(Say(("does",), {"do": form}, who), alone=True)
-
-    def mode_pieces(self, options: tuple[tree.Option, ...], by: tree.By | None, scope: Scope) -> list[Piece]:
-        full = [option for option in options if option.block.statements]
-        if len(full) == 1 and len(options) == 2:
-            who = scope.actor if by is None else self.np(by.player, scope)
-            cond = full[0].guard.condition if full[0].guard is not None else None
-            needless = cond is None or self.is_needless(cond, full[0].block, scope)
-            asked = None if needless else self.condition(cond, scope)
-            do = self.bare(self.told(full[0].block, scope.inner()))
-            form: Form = Say(("may too",), {"do": do}, who)
-            return [Piece(say("if", cond=asked, do=form) if asked is not None else form, alone=True)]
-        return [self.by(by, self.mode(options, scope, by), scope)]
-
-    def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
-        actor = scope.actor if by is None else self.np(by.player, scope).but(det="it")
-        found: list[Form] = []
-        for option in options:
-            inner = scope.inner(actor=scope.actor)
-            pieces = self.block(option.block, inner)
-            if not pieces:
-                continue
-            do = self.joined([piece.form for piece in pieces], actor if by is None else YOU)
-            if option.guard is not None and not self.is_needless(option.guard.condition, option.block, scope):
-                do = say("mode if", cond=self.condition(option.guard.condition, inner), do=do)
-            found.append(do)
-        nothing = len(found) < len(options)
-        if nothing:
-            found.append(say("do nothing"))
-        return say("either", items=Join(tuple(found), "or else"))
-
-    def line(self, line: tree.OfferOption | tree.AbilitiesOf, scope: Scope) -> Form:
-        if isinstance(line, tree.AbilitiesOf):
-            return say("abilities of", who=self.thing(line.player, scope))
-        inner = scope.inner()
-        do = self.told(line.block, inner)
-        if line.guard is not None:
-            return say("mode if", cond=self.condition(line.guard.condition, inner), do=do)
-        return do
-
     # --- conditions and repetitions
 
     def may(self, step: tree.MayDo, scope: Scope) -> list[Piece]:
@@ -309,12 +190,6 @@ class Steps(Amounts):
         if step.otherwise is not None:
             form = say("if not done", may=form, do=self.otherwise(step.otherwise, scope.inner()))
         return [Piece(form, alone=True)]
-
-    def bare(self, form: Form) -> Form:
-        """A clause without who does it."""
-        if isinstance(form, Say) and form.keys == ("does",):
-            return form.slots["do"]
-        return form
 
     def otherwise(self, otherwise: tree.Block | tree.ElseIf, scope: Scope) -> Form:
         if isinstance(otherwise, tree.Block):
@@ -333,47 +208,6 @@ class Steps(Amounts):
         if otherwise is not None:
             form = say("otherwise", first=form, do=self.otherwise(otherwise, scope.inner()))
         return [Piece(form, alone=True)]
-
-    def is_needless(self, condition: Any, block: tree.Block, scope: Scope) -> bool:
-        """A question that only asks whether there is anything to do."""
-        if isinstance(condition, tree.And):
-            return all(self.is_needless(part, block, scope) for part in condition.parts)
-        match condition:
-            case tree.Compare(_, left, operator, right) if operator.text == ">" and shape(right) == ("Number", "0"):
-                match left:
-                    case tree.Of(_, word, tree.Name(_, place)) if word.text == "size":
-                        zone = self.rules.zones.get(place.text)
-                        if zone is not None and zone.of == "table":
-                            return True
-                    case tree.Of(_, word, place) if word.text == "size":
-                        chosen = [each.place for each in inside(block) if isinstance(each, tree.Selection)]
-                        if any(isinstance(each, tree.In) and shape(each.place) == shape(place) for each in chosen):
-                            return True
-                    case tree.Of(_, word, owner) if word.text in self.rules.resources:
-                        taken = [each for each in inside(block) if isinstance(each, (tree.Take, tree.Transfer))]
-                        if any(shape(each.giver) == shape(owner) for each in taken):
-                            return True
-                return self.uses(block, left)
-            case tree.Compare(_, left, operator, right) if operator.text == "<":
-                difference = ("Add", (shape(right), "-", shape(left)))
-                return any(shape(each) == difference for each in inside(block))
-            case tree.Any(_, sel):
-                return self.uses(block, (sel.noun, sel.place, sel.where), parts=True)
-            case tree.IsNot(_, left, tree.Name(_, word)) if word.text == "none":
-                return self.is_nobody_needless(left, scope)
-        return False
-
-    def is_nobody_needless(self, left: Any, scope: Scope) -> bool:
-        """Whoever has something is asked for; nobody is no player."""
-        bound = scope.names.get(left.word.text) if isinstance(left, tree.Name) else None
-        return isinstance(bound, Np) and bound.noun == "owner"
-
-    def uses(self, block: Any, wanted: Any, *, parts: bool = False) -> bool:
-        """Whether a block says again what a question asked for."""
-        if not parts:
-            return any(shape(each) == shape(wanted) for each in inside(block))
-        there = [each for each in inside(block) if isinstance(each, (tree.Selection, tree.Sel))]
-        return any(shape((each.noun, each.place, each.where)) == shape(wanted) for each in there)
 
     def for_each(self, step: tree.ForEach, scope: Scope) -> list[Piece]:
         name = step.name.text
@@ -413,7 +247,12 @@ class Steps(Amounts):
         if isinstance(place, tree.In) and isinstance(place.place, tree.Name) and selection.where is None:
             name = place.place.word.text
             bound = scope.names.get(name)
-            if isinstance(bound, Np) and bound.about == name and name not in scope.talk.introduced and bound.tail:
+            if (
+                isinstance(bound, Np)
+                and bound.about == name
+                and name not in scope.talk.introduced
+                and bound.tail
+            ):
                 scope.talk.introduce(name, bound)
                 return self.single(bound)
         if isinstance(selection.best, tree.Best):
@@ -427,7 +266,12 @@ class Steps(Amounts):
             if isinstance(form, Np) and form.det == "which":
                 return form.but(plural=False)
             if isinstance(form, Say):
-                return Say(form.keys, {name: one(slot) for name, slot in form.slots.items()}, form.subject, form.spare)
+                return Say(
+                    form.keys,
+                    {name: one(slot) for name, slot in form.slots.items()},
+                    form.subject,
+                    form.spare,
+                )
             return form
 
         return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))
@@ -439,7 +283,9 @@ class Steps(Amounts):
 
     def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
         again = who.but(det="it", tail=(), adjectives=(), about="") if who.det == "each" else who
-        starts = bool(block.statements) and not isinstance(block.statements[0], (tree.MayDo, tree.If, tree.ForEach))
+        starts = bool(block.statements) and not isinstance(
+            block.statements[0], (tree.MayDo, tree.If, tree.ForEach)
+        )
         inner = scope.inner(actor=again if starts else who)
         found: list[Piece] = []
         run: list[Form] = []
@@ -484,10 +330,12 @@ class Steps(Amounts):
         if isinstance(value, tree.Name) and value.word.text in ("yes", "no", "none"):
             key = value.word.text
         own = f"memory.{word}.{key}" if word in self.rules.program.memories else f"property.{word}.{key}"
-        what = Np(f"memory.{word}", "the", owner=self.np(path.owner, scope) if isinstance(path, tree.Of) else None)
+        what = Np(
+            f"memory.{word}", "the", owner=self.np(path.owner, scope) if isinstance(path, tree.Of) else None
+        )
         if word not in self.rules.program.memories:
             what = what.but(noun=f"property.{word}")
-        general = key if key in ("raise", "lower") else "set you" if isinstance(value, tree.You) else "set"
+        general = key if key in ("raise", "lower") else "set"
         return self.silent(Say((own, general), {"what": what, "v": self.value(value, scope), **slots}))
 
     # --- deeds
@@ -496,4 +344,4 @@ class Steps(Amounts):
         raise NotImplementedError
 
 
-__all__ = ["Piece", "Steps", "game"]
+__all__ = ["Piece", "Steps"]

@@ -1,12 +1,12 @@
 """Phrases as people write them, with slots.
 
-    {slot}  {slot:acc}     what fills the slot, in this case (or, of a phrase, in this mood)
-    {slot~word}            an adjective that agrees with what fills the slot
-    {slot?is|are}          the first where it is one, the second where it is several
-    {slot!has|have}        the first of others, the second of you
-    {slot*kind.card:acc}   so many of them
-    <give|gives|giving>    a verb in its moods, in the order of the language
-    [ ... ]                left out where a slot in it has nothing
+{slot}  {slot:acc}     what fills the slot, in this case (or, of a phrase, in this mood)
+{slot~word}            an adjective that agrees with what fills the slot
+{slot?is|are}          the first where it is one, the second where it is several
+{slot!has|have}        the first of others, the second of you
+{slot*kind.card:acc}   so many of them
+<give|gives|giving>    a verb in its moods, in the order of the language
+[ ... ]                left out where a slot in it has nothing
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 _WHEN = "[{while}, ]коли {event:fin}[ і {cond:fin}], "
+_BEFORE = "[{while}, ]коли {who} {who!має|маєте} {event:inf}[, а {cond:fin}], "
 
 PHRASES: Final[Mapping[str, str]] = {
     # --- речення
@@ -31,10 +32,10 @@ PHRASES: Final[Mapping[str, str]] = {
             "must alone": _WHEN + "[{often} ]{do:imp}",
         }.items()
     },
-    "before may": "[{while}, ]коли {who} {who!має|маєте} {event:inf}[, а {cond:fin}], можете[ {often}] спершу {do:inf}",
-    "before must": "[{while}, ]коли {who} {who!має|маєте} {event:inf}[, а {cond:fin}], [{often} ]спершу {do:imp}",
-    "before may alone": "[{while}, ]коли {who} {who!має|маєте} {event:inf}[, а {cond:fin}], можете[ {often}] спершу скористатися цим: {do:imp}",
-    "before must alone": "[{while}, ]коли {who} {who!має|маєте} {event:inf}[, а {cond:fin}], [{often} ]спершу {do:imp}",
+    "before may": _BEFORE + "можете[ {often}] спершу {do:inf}",
+    "before must": _BEFORE + "[{often} ]спершу {do:imp}",
+    "before may alone": _BEFORE + "можете[ {often}] спершу скористатися цим: {do:imp}",
+    "before must alone": _BEFORE + "[{often} ]спершу {do:imp}",
     "instead you may": "[{while}, ]замість того щоб {event:inf}, можете {do:inf}",
     "instead you must": "[{while}, ]замість того щоб {event:inf}, {do:imp}",
     "instead you may alone": "[{while}, ]замість того щоб {event:inf}, можете зробити це: {do:imp}",
@@ -55,7 +56,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "phase end": "наприкінці {name}",
     "always": "[{while}, ][якщо {cond:fin}, ]{says:fin}",
     "score": "наприкінці гри[, якщо {cond:fin},] отримайте {what:acc}",
-    "payment all": "коли {event:fin}[ і {cond:fin}], замість платити {what:ins} можете {do:inf}",
+    "payment all": "коли {event:fin}[ і {cond:fin}], замість того щоб платити {what:ins}, можете {do:inf}",
     "payment each": "коли {event:fin}[ і {cond:fin}], замість {unit:gen} з ціни можете {do:inf}",
     "payment missing": "коли {event:fin}[ і {cond:fin}], а вам бракує {what:gen}, можете {do:inf}",
     "when": "коли",
@@ -71,9 +72,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "they cannot": "{who} не може {do:ninf}",
     "no target": "{what} не {what?може|можуть} бути {what?ціллю|цілями}[ {source:gen}][ {who:gen}]",
     "you are no target": "ви не можете бути ціллю[ {source:gen}][ {who:gen}]",
-    "surcharge raise": "{who} платить на {v} більше, щоб узяти за ціль {what:acc}",
-    "surcharge lower": "{who} платить на {v} менше, щоб узяти за ціль {what:acc}",
-    "surcharge set": "{who} платить на {v} більше, щоб узяти за ціль {what:acc}",
+    "surcharge raise": "{who} платить на {v} більше, щоб указати {what:acc}",
+    "surcharge lower": "{who} платить на {v} менше, щоб указати {what:acc}",
+    "surcharge set": "{who} платить на {v} більше, щоб указати {what:acc}",
     "set what": "{what} становить {v}",
     "raise what": "{what} зростає на {v}",
     "lower what": "{what} зменшується на {v}",
@@ -127,7 +128,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "swap": "<поміняти|міняєте|міняє|поміняйте> {left:acc} на {right:acc}",
     "swap both": "<поміняти|міняєте|міняє|поміняйте> {what:acc} місцями",
     "shuffle": "<перетасувати|тасуєте|тасує|перетасуйте> {what:acc}",
-    "look": "<подивитися|дивитеся|дивиться|подивіться> {what:acc}",
+    "look": "<переглянути|переглядаєте|переглядає|перегляньте> {what:acc}",
     "reveal": "<відкрити|відкриваєте|відкриває|відкрийте> {what:acc}",
     "mark": "<позначити|позначаєте|позначає|позначте> {what:acc} ({name})",
     "unmark": "<зняти|знімаєте|знімає|зніміть> позначку ({name}) з {what:gen}",
@@ -143,8 +144,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "score abilities": "<підрахувати|підраховуєте|підраховує|підрахуйте> властивості {who:gen}",
     "finish": "<завершити|завершуєте|завершує|завершіть> гру",
     "finish with": "<завершити|завершуєте|завершує|завершіть> гру; перемагає {who}",
-    "set": "<установити|установлюєте|установлює|установіть>: {what} становить {v}",
-    "set you": "<установити|установлюєте|установлює|установіть>: {what} — це ви",
+    "set": "<змінити|змінюєте|змінює|змініть> {what:acc} на {v:acc}",
     "raise": "<збільшити|збільшуєте|збільшує|збільште> {what:acc} на {v:acc}",
     "lower": "<зменшити|зменшуєте|зменшує|зменшіть> {what:acc} на {v:acc}",
     # --- за іменником
@@ -174,6 +174,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "with property": "({name}: {v})",
     "owned": "{who:gen}",
     "not owned": "не {who:gen}",
+    "sorted": "за порядком ({what})",
     "starting from": ", починаючи з {who:gen}\x01",
     "for each": "за {what:acc}",
     "rounded up": "округливши вгору",
@@ -202,12 +203,18 @@ PHRASES: Final[Mapping[str, str]] = {
     **{
         f"has {no}done {period}": f"{word} {nie}{{what:fin}}"
         for no, nie in (("", ""), ("not ", "не "))
-        for period, word in (("turn", "цього ходу"), ("round", "цього раунду"), ("phase", "цієї фази"), ("game", "цієї гри"))
+        for period, word in (
+            ("turn", "цього ходу"),
+            ("round", "цього раунду"),
+            ("phase", "цієї фази"),
+            ("game", "цієї гри"),
+        )
     },
     "there is": "[{where} ]є {what}",
     "there are no": "[{where} ]немає {what:gen}",
     "is owned": "{what} належить {who:dat}",
     "is not owned": "{what} не належить {who:dat}",
+    "somebody has": "хтось має {what:acc}",
     "unowned": "ніхто не має {what:gen}",
     "exists": "є {what}",
     "exists not": "немає {what:gen}",

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from typing import Any, Final
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Many, Np, Say, Text, game, say
 from rulewright.dsl.explain.scope import Inlined, Scope, shape
 from rulewright.dsl.model import Ruleset
 
-_WORTHS: Final = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
+_WORTHS: Final[dict[str, Many]] = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
 
 
 class Values(ABC):
@@ -42,7 +42,7 @@ class Values(ABC):
             case tree.Name(_, word):
                 return self.named(word.text, scope)
             case tree.Your(_, word):
-                return self.belonging(word.text, YOU, scope)
+                return self.belonging(word.text, YOU)
             case tree.Of(_, word, owner):
                 return self.of(word.text, owner, scope)
             case tree.LeftOf(_, player) | tree.RightOf(_, player):
@@ -61,7 +61,9 @@ class Values(ABC):
             case tree.AllOf(_, sel):
                 return self.selected(sel, scope, det="all")
             case tree.Connected(_, start, sel):
-                return say("connected", what=self.selected(sel, scope, det="all"), start=self.thing(start, scope))
+                return say(
+                    "connected", what=self.selected(sel, scope, det="all"), start=self.thing(start, scope)
+                )
             case _:
                 return self.number(expr, scope)
 
@@ -89,7 +91,7 @@ class Values(ABC):
         if name in rules.kinds:  # whoever the turn is played as
             return Np(f"kind.{name}", "the")
         if name in rules.program.memories or name in rules.program.attributes:
-            return self.measure(name, None, scope)
+            return self.measure(name, None)
         if any(name == card.id.rpartition(":")[2] for card in rules.cards.values()):
             return Np(f"card.{name}", "")
         if name == "none":
@@ -121,7 +123,9 @@ class Values(ABC):
             which = ("first", "second", "third", "fourth")[min(alike.index(name), 3)]
             return bound.but(det="the", adjectives=(which,))
         same = bound.noun.rpartition("|")[2] == scope.this.noun and "this" in talk.said
-        if not bound.plural and any(same or each.plural and each.noun == bound.noun for each in talk.introduced.values()):
+        if not bound.plural and any(
+            same or (each.plural and each.noun == bound.noun) for each in talk.introduced.values()
+        ):
             return bound.but(det="the", adjectives=("chosen",))
         return bound
 
@@ -139,12 +143,14 @@ class Values(ABC):
             return self.owner_of(owner, scope)
         if word == "holder":
             return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
-        return self.belonging(word, self.whose(owner, scope), scope)
+        return self.belonging(word, self.whose(owner, scope))
 
     def size(self, of: Np) -> Np:
         """How many there are of something."""
         if of.noun.startswith("zone."):
-            things = Np(self.things_in(of.noun.removeprefix("zone.")), "", plural=True, tail=(self.place(of, "in"),))
+            things = Np(
+                self.things_in(of.noun.removeprefix("zone.")), "", plural=True, tail=(self.place(of, "in"),)
+            )
             return Np("number of", "the", owner=things)
         return Np("number of", "the", owner=of.but(det="it" if of.about else "", plural=True))
 
@@ -155,7 +161,7 @@ class Values(ABC):
     def owner_of(self, owner: Any, scope: Scope) -> Np:
         return Np("owner", "the", owner=self.whose(owner, scope))
 
-    def belonging(self, word: str, owner: Np, scope: Scope) -> Form:
+    def belonging(self, word: str, owner: Np) -> Form:
         rules = self.rules
         if word in rules.zones:
             zone = rules.zones[word]
@@ -163,12 +169,12 @@ class Values(ABC):
         if word in rules.resources:
             return Np(f"resource.{word}", "the", owner=owner, mass=True)
         if word in rules.program.attributes or word in rules.program.memories:
-            return self.measure(word, owner, scope)
+            return self.measure(word, owner)
         if word in rules.kinds:  # what lies on a space, or the region around one
             return Np(f"kind.{word}", "the", owner=owner)
         return Np(f"property.{word}", "the", owner=owner)
 
-    def measure(self, word: str, owner: Np | None, scope: Scope) -> Form:
+    def measure(self, word: str, owner: Np | None) -> Form:
         """An attribute or a memory."""
         sort = "attribute" if word in self.rules.program.attributes else "memory"
         if self.language_names(f"{sort}.{word}") or not self.language_has(f"{sort}.{word}"):
@@ -218,7 +224,7 @@ class Values(ABC):
                 what = self.value(value, self.looked_at(sel, scope))
                 return say(key, what=what, over=self.selected(sel, scope, det="all"))
             case tree.Different(_, value, sel):
-                what = self.different(value, sel, scope)
+                what = self.different(value, sel)
                 return say("different", what=what, over=self.selected(sel, scope, det="", plural=True))
             case tree.Half(_, value, rounding):
                 return say(f"half {rounding.text}", what=self.value(value, scope))
@@ -247,7 +253,7 @@ class Values(ABC):
         inner.bind(sel.name, it)
         return inner
 
-    def different(self, value: Any, sel: tree.Sel, scope: Scope) -> Np:
+    def different(self, value: Any, sel: tree.Sel) -> Np:
         """What is counted once each: `type of it` -> types."""
         if isinstance(value, tree.Of):
             prop = value.word.text
@@ -258,7 +264,7 @@ class Values(ABC):
         return Np("number", "", plural=True)
 
     def loud(self, parts: tuple[Any, ...]) -> list[Any]:
-        """The factors worth saying: not those that the game calls quiet, being 1 unless a card changes them."""
+        """The factors worth saying: not those that the game calls quiet, 1 unless a card changes them."""
         factors = [part for part in parts if not isinstance(part, tree.Word)]
         return [part for part in factors if not self.is_quiet(part)] or factors[:1]
 
@@ -304,20 +310,19 @@ class Values(ABC):
 
     def call(self, key: str, name: str, arguments: tuple[Any, ...], scope: Scope) -> Say:
         """A function of the game, with its arguments as slots."""
-        found = self.rules.program.functions.get(name) or self.rules.program.functions.get(name.partition(":")[0])
+        found = self.rules.program.functions.get(name) or self.rules.program.functions.get(
+            name.partition(":")[0]
+        )
         names = [param.name for param in found.params] if found is not None else ["a", "b", "c", "d"]
         slots = {slot: self.value(each, scope) for slot, each in zip(names, arguments, strict=False)}
         return Say((key,), slots, spare=name)
 
     def compared(self, operator: str, expr: Any, scope: Scope) -> Count:
         """`>= 3` -> at least 3."""
-        worth = _WORTHS.get(operator, "just")
-        count = self.count(expr, scope)
-        if count.number is not None:
-            if operator == ">":
-                worth, count = "at least", Count(number=count.number + 1)
-            elif operator == "<":
-                worth, count = "at most", Count(number=count.number - 1)
+        worth, count = _WORTHS.get(operator, "just"), self.count(expr, scope)
+        number = count.number
+        if number is not None and operator in "<>":  # more than 2 is at least 3
+            worth, number = ("at least", number + 1) if operator == ">" else ("at most", number - 1)
         if count.many == "that many":
-            return Count(worth, None, count)  # type: ignore[arg-type]
-        return Count(worth, count.number, count.value)  # type: ignore[arg-type]
+            return Count(worth, None, count)
+        return Count(worth, number, count.value)

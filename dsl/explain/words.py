@@ -1,7 +1,7 @@
 """The words of one language: those of the kernel, and those that a game gives to its own ids.
 
-A game's words are looked up by keys such as `kind.card`, `zone.pile.in`, `procedure.draw.do`. What no file gives
-forms for is called by its name in the YAML, or by its id with spaces; its cases are then all alike.
+A game's words are looked up by keys such as `kind.card`, `zone.pile.in`, `procedure.draw.do`. What no file
+gives forms for is called by its name in the YAML, or by its id with spaces; its cases are then all alike.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CASES: Final = ("nom", "gen", "dat", "acc", "ins", "loc")
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """Forms of a noun, in the order of CASES (one form stands for all). `mass`: as a stuff that is not counted.
+    """Forms of a noun, in the order of CASES (one stands for all). `mass`: as a stuff that is not counted.
 
     `gender`: "m" things, "a" animals and tokens, "p" persons (all masculine), "f", "n"."""
 
@@ -27,6 +27,7 @@ class Noun:
     gender: str = "m"
     mass_gender: str = ""
     only_many: bool = False  # such as scissors
+    bare: bool = False  # a name for which no forms are given
 
     def form(self, case: str, plural: bool) -> str:
         forms = self.many if plural else self.one
@@ -57,12 +58,6 @@ def spaced(name: str) -> str:
     return name.rpartition(":")[2].rpartition(".")[2].replace("_", " ").strip()
 
 
-def _guessed(word: str) -> str:
-    """The gender of a word that is told by its last letter, as far as it can be."""
-    last = word.split()[0][-1:] if word else ""
-    return "f" if last in "aая" and last else "n" if last in "oeое" and last else "m"
-
-
 def names_of(rules: Ruleset, language: str) -> Words:
     """The names that the YAML gives, with as many forms as these have: one for all cases."""
     nouns: dict[str, Noun] = {}
@@ -70,15 +65,17 @@ def names_of(rules: Ruleset, language: str) -> Words:
     def note(key: str, names: Names, name: str, plural: str = "") -> None:
         said = names.get(language) or names.get("en") or spaced(name)
         many = plural if language == "en" or not names.get(language) else said
-        nouns[key] = Noun((said,), (many or said,), gender=_guessed(said))
+        nouns[key] = Noun((said,), (many or said,), bare=True)
 
     for kind in rules.kinds.values():
         plural = kind.names.get("en", spaced(kind.id)) + "s"
         note(f"kind.{kind.id}", kind.names, kind.id, spaced(kind.plural) if kind.plural == plural else plural)
         for prop in kind.properties.values():
-            nouns.setdefault(f"property.{prop.name}", Noun((spaced(prop.name),), (spaced(prop.name),)))
+            nouns.setdefault(
+                f"property.{prop.name}", Noun((spaced(prop.name),), (spaced(prop.name),), bare=True)
+            )
     for of in rules.lists.values():
-        nouns[f"list.{of.id}"] = Noun((spaced(of.id),), (spaced(of.plural),))
+        nouns[f"list.{of.id}"] = Noun((spaced(of.id),), (spaced(of.plural),), bare=True)
         for member in of.members:
             note(f"member.{of.id}.{member.id}", member.names, member.id)
     for resource in rules.resources.values():

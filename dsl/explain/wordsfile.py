@@ -8,8 +8,8 @@
     phrases:
       procedure.draw.do: "<dobrać|dobierasz|dobiera|dobierz> {amount*kind.card:acc}"
 
-Every part may be missing: what has no words is called by its name. Cases stand in the order nominative, genitive,
-dative, accusative, instrumental, locative; one form stands for all.
+Every part may be missing: what has no words is called by its name. Cases stand in the order nominative,
+genitive, dative, accusative, instrumental, locative; one form stands for all.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.explain.codes import E_PHRASE, E_FORMS
+from rulewright.dsl.explain.codes import E_FORMS, E_PHRASE
 from rulewright.dsl.explain.template import TemplateError, parsed
+from rulewright.dsl.explain.wordkeys import known_keys, named
 from rulewright.dsl.explain.words import CASES, Noun, Words
+from rulewright.dsl.model import Ruleset
 from rulewright.dsl.paths import open_ruleset
 from rulewright.dsl.reading import Problems, read_form, scalar, submap
 from rulewright.dsl.schema import format_schema, map_schema
@@ -44,7 +46,9 @@ def words_schema() -> dict[str, Any]:
         "the forms of a noun",
         {
             "gender": {"description": "m thing, a animal or token, p person, f, n", "enum": list(GENDERS)},
-            "one": text("one of them, in the cases: nominative, genitive, dative, accusative, instrumental, locative"),
+            "one": text(
+                "one of them, in the cases: nominative, genitive, dative, accusative, instrumental, locative"
+            ),
             "many": text("several of them, in the cases"),
             "mass": text("the stuff, not counted, in the cases"),
             "mass_gender": {"description": "the gender of the stuff", "enum": list(GENDERS)},
@@ -62,8 +66,15 @@ def words_schema() -> dict[str, Any]:
     )
 
 
-def read_words(name: str | os.PathLike[str], language: str, decks: list[str] | None = None) -> tuple[Words, Problems]:
-    """The words of a ruleset and of decks on top, as far as there are any. Raises nothing."""
+def read_words(
+    name: str | os.PathLike[str],
+    language: str,
+    decks: list[str] | None = None,
+    rules: Ruleset | None = None,
+) -> tuple[Words, Problems]:
+    """The words of a ruleset and of decks on top, as far as there are any. Raises nothing.
+
+    With `rules` it is also noted what names nothing there."""
     problems = Problems()
     found = Words(language)
     try:
@@ -71,24 +82,31 @@ def read_words(name: str | os.PathLike[str], language: str, decks: list[str] | N
     except DeckError as error:
         problems += error.diagnostics
         return found, problems
-    files = [(folder.path / f"words.{language}.yaml", f"{folder.shown}/words.{language}.yaml")]
+    files = []
+    if own := folder.inside(f"words.{language}.yaml"):
+        files.append((own, f"{folder.shown}/words.{language}.yaml"))
+    known = known_keys(rules) if rules is not None else None
     for deck in decks or ():
         path = Path(deck).with_suffix(f".words.{language}.yaml")
         files.append((path, path.as_posix()))
     for path, shown in files:
         if path.is_file():
             try:
-                found = parse_words(Source.read(path, shown), language, problems).on(found)
+                found = parse_words(Source.read(path, shown), language, problems, known).on(found)
             except DeckError as error:
                 problems += error.diagnostics
     return found, problems
 
 
-def parse_words(source: Source, language: str, problems: Problems) -> Words:
+def parse_words(
+    source: Source, language: str, problems: Problems, known: dict[str, set[str]] | None = None
+) -> Words:
     """One file. What is wrong in it is noted and left out."""
     root = read_form(source, lambda _root, _problems: words_schema(), problems)
     if root is None:
         return Words(language)
+    for part in ("nouns", "adjectives", "phrases") if known is not None else ():
+        _check_keys(submap(root, part), known or {}, problems)
     nouns: dict[str, Noun] = {}
     said = submap(root, "nouns")
     for key in said.entries:
@@ -105,6 +123,13 @@ def parse_words(source: Source, language: str, problems: Problems) -> Words:
         phrases[key] = str(value.value)
     adjectives = {key: str(value.value) for key, value in _texts(root, "adjectives").items()}
     return Words(language, nouns, adjectives, phrases)
+
+
+def _check_keys(node: Mapping, known: dict[str, set[str]], problems: Problems) -> None:
+    for key in node.entries:
+        if (unknown := named(key, known)) is not None:
+            what, name, ids = unknown
+            problems.unknown(what, Scalar(name, node.key_spans[key]), ids)
 
 
 def _texts(root: Mapping, key: str) -> dict[str, Scalar]:
@@ -129,7 +154,8 @@ def _forms(node: Mapping, key: str, problems: Problems) -> tuple[str, ...] | Non
     if len(forms) in (1, len(CASES)) and all(forms):
         return forms
     message = f"{len(forms)} forms are given, and there are {len(CASES)} cases"
-    hint = "write one form for all cases, or " + ", ".join(("nominative", "genitive", "dative", "accusative",
-                                                            "instrumental", "locative"))
+    hint = "write one form for all cases, or " + ", ".join(
+        ("nominative", "genitive", "dative", "accusative", "instrumental", "locative")
+    )
     problems.note(E_FORMS, message, said.span, hint)
     return None

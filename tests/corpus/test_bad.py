@@ -36,6 +36,7 @@ ELSEWHERE = {
     **dict.fromkeys(("E0141", "E0209"), "tests/dsl: no schema of ours lets this through"),
     "E0251": "test_loops.py: found when a game is linked",
     **dict.fromkeys(("E0532", "E0533", "E0534"), "tests/interpreter/scenarios: found when they are played"),
+    **dict.fromkeys(("E0261", "E0262", "W0720", "W0721"), "tests/explain: found beside the rules"),
     **dict.fromkeys(("E0193", "E0230", "E0234"), "tests/dsl: several files at a time"),
 }
 

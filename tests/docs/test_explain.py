@@ -40,6 +40,7 @@ NOT_ALONE = {
     "E0419": "inside another selection", "E0517": "a procedure without a price", "E0518": "no such selection",
     "E0519": "a second kind of thing", "W0705": "a card that lies face down",
     "W0707": "two cards", "E0420": "a field", "E0539": "two places on one map",
+    "W0720": "a printed text", "W0721": "a printed text",
 }  # fmt: skip
 
 

@@ -19,18 +19,20 @@ from rulewright.dsl.load import load
 from rulewright.dsl.parse import parse_members, parse_rules_file
 from rulewright.dsl.source import Source
 from rulewright.dsl.tree import abilities, expressions, selections, statements
-
-from ..dsl.rules_samples import ABILITIES, RULES_FILE
+from tests.dsl import generated
+from tests.dsl.rules_samples import ABILITIES, RULES_FILE
 
 MORE = (
     "always { have abilities of (card in garden of left of you) }",
-    "action { move it to your garden at spot  choose number from 1 to 3 where it is not 2 as n  set bid of you to n }",
-    "action { choose random number from 1 to 6 as n  gain n gold per player  resume turn of you as this { draw 1 } }",
+    "action { move it to your garden at spot }",
+    "action { choose number from 1 to 3 where it is not 2 as n  set bid of you to n }",
+    "action { choose random number from 1 to 6 as n  gain n gold per player }",
+    "action { resume turn of you as this { draw 1 } }",
     "score different type of it over (district in your city)",
     "score printed cost of this + number of (area connected with this through (hex in duchy of you))",
-    "action { offer { option \"a\" { draw 1 } abilities of you } suspend turn }",
-    "score 1 if name of this is \"Fox\"",
-    "action if connected with this through (hex in duchy of you where colour of it is red) has crown { stop }",
+    'action { offer { option "a" { draw 1 } abilities of you } suspend turn }',
+    'score 1 if name of this is "Fox"',
+    "action if connected with this through (hex in duchy of you where it is red) has crown { stop }",
 )
 CLASSES = {
     made
@@ -74,7 +76,9 @@ def test_every_class_of_the_tree_is_told(tag: str, monkeypatch: pytest.MonkeyPat
                 assert speaker.sentence(form)
     for block in blocks():
         seen |= {type(node) for node in inside(block)}
-        for form in teller.sentences([*teller.block(block, teller.opening(kind, {}))], teller.opening(kind, {}).actor):
+        for form in teller.sentences(
+            [*teller.block(block, teller.opening(kind, {}))], teller.opening(kind, {}).actor
+        ):
             assert speaker.sentence(form)
     assert not missing, f"no words for {sorted(missing)}"
     untold = {made.__name__ for made in CLASSES - seen - NOT_TOLD}
@@ -108,3 +112,18 @@ def test_slots() -> None:
     assert said("imp", place=Text("town")) == "go to town"
     assert said("he", place=Text("town")) == "goes to town"
     assert said("ing", place=Text("town"), friend=Text("me")) == "going to town with me"
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_whatever_fits_the_grammar_can_be_told(tag: str) -> None:
+    """Also what means nothing in this game: an editor asks while somebody is still typing."""
+    rules = load("citadels", scenarios=False)
+    speaker = LANGUAGES[tag](names_of(rules, tag))
+    teller = Teller(rules, speaker)
+    kind = next(iter(rules.kinds.values()))
+    for seed in range(400):
+        text, problems = parse_members(Source("sample", generated.text(seed)))
+        assert text is not None, problems
+        for member in text.items:
+            for form in teller.member(member, teller.opening(kind, {}), kind):
+                assert "\x01" not in speaker.sentence(form)

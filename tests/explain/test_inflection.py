@@ -100,7 +100,12 @@ def test_adjectives_agree(tag: str) -> None:
     [
         (Np("player", "this"), "acc", "tego gracza", "цього гравця"),
         (Np("kind.district", "this"), "acc", "tę dzielnicę", "цей квартал"),
-        (Np("player", "each", adjectives=("other",)), "gen", "każdego innego gracza", "кожного іншого гравця"),
+        (
+            Np("player", "each", adjectives=("other",)),
+            "gen",
+            "każdego innego gracza",
+            "кожного іншого гравця",
+        ),
         (Np("player", "no"), "nom", "żaden gracz", "жоден гравець"),
         (Np("zone.hand", "the", owner=YOU), "loc", "twojej ręce", "вашій руці"),
         (Np("zone.hand", "the", owner=Np("player", "that")), "loc", "ręce tego gracza", "руці цього гравця"),
@@ -110,11 +115,21 @@ def test_adjectives_agree(tag: str) -> None:
         (Np("kind.character", "", Count(number=2)), "acc", "2 postacie", "2 персонажів"),
         (Np("player", "", Count(number=2)), "nom", "2 graczy", "2 гравці"),
         (Np("kind.district", "", Count("up to", 2)), "acc", "do 2 dzielnic", "до 2 кварталів"),
-        (Np("kind.district", "", Count("at least", 1)), "nom", "co najmniej 1 dzielnica", "щонайменше 1 квартал"),
+        (
+            Np("kind.district", "", Count("at least", 1)),
+            "nom",
+            "co najmniej 1 dzielnica",
+            "щонайменше 1 квартал",
+        ),
         (Np("resource.gold", "all", mass=True), "acc", "wszystkie monety", "усе золото"),
-        (Np("neighbour", "the", adjectives=("left neighbour",), owner=YOU), "gen", "twojego lewego sąsiada", "вашого лівого сусіда"),
+        (
+            Np("neighbour", "the", adjectives=("left neighbour",), owner=YOU),
+            "gen",
+            "twojego lewego sąsiada",
+            "вашого лівого сусіда",
+        ),
     ],
-)  # fmt: skip
+)
 def test_phrases(np: Np, case: str, polish: str, ukrainian: str) -> None:
     assert said("pl", "citadels", np, case) == polish
     assert said("uk", "citadels", np, case) == ukrainian
