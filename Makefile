@@ -46,8 +46,11 @@ grammar: $(VENV)/.dev ## write what is made from dsl/grammar.lark anew: dsl/gram
 	@$(BIN)/python -P -c "from rulewright.dsl import grammar; grammar.store()"
 	@$(BIN)/python -P -c "from rulewright.cli.editor import textmate; textmate.store()"
 
+# The same code has passed all the tests in the checkout: the wheel is asked what packaging can break.
+WHEEL_TESTS = tests/test_project.py tests/cli tests/docs tests/corpus tests/rulesets tests/acceptance/test_saving.py
+
 wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean environment; ARGS go to pytest
-	@.ci/wheel-test $(BIN)/python $(ARGS)
+	@.ci/wheel-test $(BIN)/python $(or $(ARGS),$(WHEEL_TESTS))
 
 bench: $(VENV)/.runtime ## measure speed on this machine; ARGS go to `rulewright bench`
 	@$(BIN)/rulewright bench $(ARGS)

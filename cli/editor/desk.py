@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.cli.editor.documents import Document, Name
@@ -13,8 +13,7 @@ from rulewright.dsl.again import remember
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.parse import parse_rules_file
-from rulewright.dsl.paths import Folder
-from rulewright.dsl.reading import Problems
+from rulewright.dsl.paths import Edited
 from rulewright.dsl.report import ordered
 from rulewright.dsl.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
 
@@ -100,32 +99,16 @@ class Desk:
             name = name_of_game(document)
             return load_ruleset(name, [source], scenarios=False) if name else load_deck(source)
         if document.folder is not None:
-            return load_ruleset(_Unsaved.of(document.folder, self.documents))
+            return load_ruleset(_unsaved(document.folder, self.documents))
         if document.is_rules:
             return None, parse_rules_file(source)[1]
         return load_deck(source) if document.looks_like_deck else (None, [])
 
 
-@dataclass(frozen=True, slots=True)
-class _Unsaved(Folder):
+def _unsaved(path: Path, documents: dict[str, Document]) -> Edited:
     """The folder of a ruleset, with texts in it that are not saved yet."""
-
-    texts: dict[str, str] = field(default_factory=dict)
-
-    @staticmethod
-    def of(path: Path, documents: dict[str, Document]) -> _Unsaved:
-        texts = {os.path.realpath(name): each.source.text for name, each in documents.items()}
-        return _Unsaved(path, path.as_posix(), texts)
-
-    def read(self, name: str, span: Span | None, problems: Problems) -> Source | None:
-        path = self.inside(name)
-        text = self.texts.get(str(path)) if path is not None else None
-        if text is None:
-            return Folder.read(self, name, span, problems)
-        source = Source(f"{self.shown}/{name}", text)
-        wrong = check_characters(source)
-        problems += wrong
-        return None if wrong else source
+    texts = {os.path.realpath(name): each.source.text for name, each in documents.items()}
+    return Edited(path, path.as_posix(), texts)
 
 
 def _too_large(source: Source) -> list[Diagnostic]:

@@ -74,11 +74,7 @@ def assembled(
     onces = [node.group or node.key for node in nodes if type(node) is core.Entry and node.once]
     return Program(
         ruleset=RULESET, players=players, preset="", things=THINGS, zones=zones,
-        start=(
-            ("pile", 0, tuple(gems[:3])),
-            ("bin", 0, tuple(gems[3:5])),
-            ("den", 0, tuple(things_of("beast"))),
-        ),
+        start=(("pile", 0, (*gems[:3],)), ("bin", 0, (*gems[3:5],)), ("den", 0, (*things_of("beast"),))),
         properties={
             "name": (*by_card, NONE),
             "cost": (*(costs[card] for card in by_card), NONE),
