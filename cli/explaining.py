@@ -70,18 +70,24 @@ def _words(name: str, language: str, decks: list[str]) -> Words:
 
 def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic]:
     """What is wrong with files of words, and with printed texts that say something else than the rules."""
+    from pathlib import Path
+
+    decks = [source] if rules.decks else []
+    own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
+    words_beside = Path(source).parent.glob(f"{Path(source).stem}.words.*")
+    if decks and not any(card.texts for card in own) and not any(words_beside):
+        return []  # nothing is printed, and there are no words
+
     from rulewright.dsl.explain import LANGUAGES
     from rulewright.dsl.explain.printed import compare
     from rulewright.dsl.explain.wordsfile import read_words
 
-    decks = [source] if rules.decks else []
     name = (of or rules.id) if decks else _folder(source, rules.id)
     found: list[Diagnostic] = []
     words = {}
     for language in LANGUAGES:
         words[language], problems = read_words(name, language, decks, rules)
         found += problems
-    own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
     return [*found, *compare(rules, own, words)]
 
 
