@@ -34,10 +34,6 @@ def read_sets(root: Mapping, found: Declarations, problems: Problems) -> None:
     found.sets |= {name: made for name, made in known.items() if made and name not in found.sets}
 
 
-def set_nodes(root: Mapping) -> dict[str, Mapping]:
-    return {word(node, "id"): node for node in maps(root, "sets")}
-
-
 def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef | None:
     said = scalar(node, "id")
     of = scalar(node, "kind")

@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.dsl import tree
 from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, say
-from rulewright.dsl.explain.scope import Inlined, Scope, shape
+from rulewright.dsl.explain.scope import Inlined, Scope
 
 
 class Amounts(Conditions):
@@ -105,15 +105,6 @@ class Amounts(Conditions):
         """`a + b`, where b goes without saying."""
         terms = [part for part in expr.parts if not isinstance(part, tree.Word) and not self.is_quiet(part)]
         return self.amount(terms[0], noun, scope) if len(terms) == 1 else None
-
-    def is_positive(self, condition: Any, amount: Any) -> bool:
-        """Whether a question only asks if an amount is more than nothing."""
-        return (
-            isinstance(condition, tree.Compare)
-            and condition.operator.text == ">"
-            and shape(condition.right) == ("Number", "0")
-            and shape(condition.left) == shape(amount)
-        )
 
 
 __all__ = ["Amounts", "Text"]

@@ -8,18 +8,13 @@ from typing import Any, NoReturn
 from rulewright.interpreter.compiled.shuffling import SHUFFLES
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
-from rulewright.interpreter.rng import below, sample
+from rulewright.interpreter.rng import sample
 
 __all__ = ["SHUFFLES"]
 
 MOST_STEPS = 10_000
 LARGEST = 10**9
 steps = [0]  # passes of plain loops since the last decision
-
-
-def draw_one(rng: int, items: Any) -> tuple[int, int]:
-    place, rng = below(rng, len(items))
-    return items[place], rng
 
 
 def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:

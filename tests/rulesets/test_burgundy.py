@@ -1,101 +1,43 @@
-"""The Castles of Burgundy do what their numbered rules and rulings say: the scenarios, what they cover."""
+"""What the scenarios of The Castles of Burgundy must cover, and what is printed."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
-from pathlib import Path
-from typing import Literal
 
-import pytest
-
-from rulewright.dsl.load import load
-from rulewright.dsl.model import CardDef, Ruleset
+from rulewright.dsl.model import CardDef
 from rulewright.interpreter.link import link
-from rulewright.interpreter.scenarios import Outcome, run_scenarios
 from rulewright.interpreter.spaces import names_on
 
-FOLDER = Path(__file__).resolve().parents[2] / "rulesets" / "burgundy"
-Engine = Literal["compiled", "reference"]
+from .shipped import covered, page, ruleset, words_of_scenarios
 
+GAME = "burgundy"
 RULES = (*range(1, 128), *range(149, 171))
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
-@cache
-def ruleset() -> Ruleset:
-    return load("burgundy")
-
-
-@cache
-def outcomes(engine: Engine) -> dict[str, Outcome]:
-    return {outcome.title: outcome for outcome in run_scenarios(ruleset(), engine)}
-
-
-TITLES = [scenario.title for scenario in load("burgundy").scenarios]
-
-
-@pytest.mark.parametrize("engine", ["compiled", "reference"])
-@pytest.mark.parametrize("title", TITLES)
-def test_scenario(title: str, engine: Engine) -> None:
-    outcome = outcomes(engine)[title]
-    assert outcome.passed, outcome.text
-
-
-# --- what must be covered -----------------------------------------------------------------------------------
-
-
-def test_titles_are_different() -> None:
-    assert sorted(TITLES) == sorted(set(TITLES))
-
-
-def numbers(text: str) -> set[str]:
-    """`R006 R023-R025, Q03`: all of them."""
-    found: set[str] = set()
-    for letter, first, last in re.findall(r"([RQ])(\d+)(?:-[RQ](\d+))?", text):
-        found |= {f"{letter}{n:0{len(first)}}" for n in range(int(first), int(last or first) + 1)}
-    return found
-
-
-def covered() -> set[str]:
-    """The numbers in front of the colons of the titles."""
-    return set().union(*(numbers(title.split(":")[0]) for title in TITLES))
-
-
 def test_each_numbered_rule_has_a_scenario() -> None:
-    missing = {f"R{n:03}" for n in RULES} - covered()
+    missing = {f"R{n:03}" for n in RULES} - covered(GAME)
     assert not missing, f"without a scenario: {sorted(missing)}"
 
 
 def test_the_list_of_rules_is_the_one_in_the_file() -> None:
-    text = (FOLDER / "rules.md").read_text("utf-8")
+    text = page(GAME, "rules.md")
     listed = {f"R{n:03}" for n in (*RULES, *INVARIANTS)}
     assert set(re.findall(r"^(R\d{3}) ", text, re.MULTILINE)) == listed
 
 
 def test_the_examples_of_the_booklet_have_scenarios() -> None:
-    text = (FOLDER / "rules.md").read_text("utf-8")
+    text = page(GAME, "rules.md")
     examples = set(re.findall(r"^(R\d{3}) .*\bEX\b", text, re.MULTILINE))
     assert len(examples) >= 14
-    assert examples <= covered()
-
-
-def test_each_ruling_has_the_scenarios_it_names() -> None:
-    text = (FOLDER / "rulings.md").read_text("utf-8")
-    named = re.findall(r"`([^`]*Q\d\d: [^`]*)`", text)
-    assert named
-    assert [title for title in named if title not in TITLES] == []
-    rulings = set(re.findall(r"^## (Q\d\d) ", text, re.MULTILINE))
-    assert {number for number in covered() if number.startswith("Q")} == rulings
+    assert examples <= covered(GAME)
 
 
 def test_each_card_stands_in_a_scenario() -> None:
     """Or is counted here: boards, animals, the places of the board."""
-    files = sorted((FOLDER / "scenarios").glob("*.rules"))
-    words = set(re.findall(r"[a-z_0-9]+", "\n".join(path.read_text("utf-8") for path in files)))
-    counted = {each for each, card in ruleset().cards.items() if card.kind in ("board", "slot")}
-    assert sorted(set(ruleset().cards) - words - counted - set(ANIMALS)) == []
+    counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in ("board", "slot")}
+    assert sorted(set(ruleset(GAME).cards) - words_of_scenarios(GAME) - counted - set(ANIMALS)) == []
 
 
 # --- what is printed ----------------------------------------------------------------------------------------
@@ -117,13 +59,15 @@ BOARDS = [f"board_{n}" for n in range(1, 31)]
 
 
 def colour_of(card: CardDef, space: int) -> str:
-    return ruleset().lists["colour"].members[card.spaces[space].properties["colour"]].id
+    return ruleset(GAME).lists["colour"].members[card.spaces[space].properties["colour"]].id
 
 
 def test_r232_every_duchy_has_its_spaces_and_numbers() -> None:
-    assert sorted(each for each, card in ruleset().cards.items() if card.kind == "board") == sorted(BOARDS)
+    assert sorted(each for each, card in ruleset(GAME).cards.items() if card.kind == "board") == sorted(
+        BOARDS
+    )
     for each in BOARDS:
-        card = ruleset().cards[each]
+        card = ruleset(GAME).cards[each]
         rows: dict[str, str] = {}
         for name, space in zip(names_on(card), card.spaces, strict=True):
             rows[name[0]] = rows.get(name[0], "") + str(space.properties["pips"])
@@ -135,7 +79,7 @@ def test_r232_every_duchy_has_its_spaces_and_numbers() -> None:
 
 
 def test_r063_areas_are_as_large_as_they_are_printed() -> None:
-    program = link(ruleset(), 2, "base", {"boards": BOARDS})
+    program = link(ruleset(GAME), 2, "base", {"boards": BOARDS})
     for number, board in enumerate(BOARDS):
         thing = next(n for n, each in enumerate(program.things) if each.card == board and each.of < 0)
         wanted = AREAS[6 * number : 6 * number + 6]
@@ -143,7 +87,7 @@ def test_r063_areas_are_as_large_as_they_are_printed() -> None:
         areas: dict[str, list[int]] = {colour: [] for colour in COLOURS}
         for area in {program.maps.regions["area"][space] for space in spaces}:
             first = spaces.index(program.maps.spaces[area][0])
-            areas[colour_of(ruleset().cards[board], first)].append(len(program.maps.spaces[area]))
+            areas[colour_of(ruleset(GAME).cards[board], first)].append(len(program.maps.spaces[area]))
         for colour, sizes in zip(COLOURS, wanted, strict=True):
             assert sorted(areas[colour], reverse=True) == [int(size) for size in sizes], (board, colour)
         assert 2 <= len(areas["building"]) <= 6
@@ -152,8 +96,8 @@ def test_r063_areas_are_as_large_as_they_are_printed() -> None:
 
 def test_r001_four_players_use_up_the_supply_in_five_phases() -> None:
     """40 buildings, 20 ships, monasteries, animals, 10 castles and mines: but for the first four castles."""
-    slots = [card for card in ruleset().cards.values() if card.kind == "slot"]
-    colours = ruleset().lists["colour"].members
+    slots = [card for card in ruleset(GAME).cards.values() if card.kind == "slot"]
+    colours = ruleset(GAME).lists["colour"].members
     per_phase = Counter(colours[card.properties["colour"]].id for card in slots)
     supply = Counter(back_of(card) for card in tiles() for _ in range(card.copies))
     supply["castle"] -= 4
@@ -171,9 +115,9 @@ def test_r001_places_are_as_printed() -> None:
         5: "mine monastery building building",
         6: "building animal castle ship",
     }
-    colours = ruleset().lists["colour"].members
+    colours = ruleset(GAME).lists["colour"].members
     found: dict[int, list[tuple[int, str]]] = {}
-    for card in ruleset().cards.values():
+    for card in ruleset(GAME).cards.values():
         if card.kind == "slot":
             place = (card.properties["from_players"], colours[card.properties["colour"]].id)
             found.setdefault(card.properties["depot"], []).append(place)
@@ -184,14 +128,14 @@ def test_r001_places_are_as_printed() -> None:
 
 def tiles() -> list[CardDef]:
     """The tiles of the base game."""
-    members = ruleset().lists["module"].members
+    members = ruleset(GAME).lists["module"].members
     base = next(n for n, member in enumerate(members) if member.id == "base")
-    cards = [card for card in ruleset().cards.values() if card.kind == "tile"]
+    cards = [card for card in ruleset(GAME).cards.values() if card.kind == "tile"]
     return [card for card in cards if card.properties["module"] == base]
 
 
 def back_of(card: CardDef) -> str:
-    return ruleset().lists["colour"].members[card.properties["back"]].id
+    return ruleset(GAME).lists["colour"].members[card.properties["back"]].id
 
 
 SPECIES = ("cow", "pig", "sheep", "chicken")
@@ -203,9 +147,9 @@ ANIMALS = {
 
 def test_r002_animals_are_as_printed() -> None:
     """Seven tiles of each species: 2, 2, 3, 3, 4, and 3 and 4 with a black back."""
-    species = ruleset().lists["species"].members
+    species = ruleset(GAME).lists["species"].members
     for each, copies in ANIMALS.items():
-        card, words = ruleset().cards[each], each.split("_")
+        card, words = ruleset(GAME).cards[each], each.split("_")
         assert (card.copies, card.properties["animals"]) == (copies, int(words[-1]))
         assert species[card.properties["species"]].id == words[-2]
         assert back_of(card) == ("black" if words[0] == "black" else "animal")

@@ -1,0 +1,52 @@
+"""The shipped games, their scenarios, and the numbers of rules and rulings that those name."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from rulewright.dsl.load import load
+from rulewright.dsl.model import Ruleset
+from rulewright.interpreter.game import EngineName
+from rulewright.interpreter.scenarios import Outcome, run_scenarios
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+GAMES = ("citadels", "burgundy")
+
+
+@cache
+def ruleset(game: str) -> Ruleset:
+    return load(game)
+
+
+@cache
+def outcomes(game: str, engine: EngineName) -> dict[str, Outcome]:
+    return {outcome.title: outcome for outcome in run_scenarios(ruleset(game), engine)}
+
+
+def titles(game: str) -> list[str]:
+    return [scenario.title for scenario in ruleset(game).scenarios]
+
+
+def page(game: str, name: str) -> str:
+    """`rules.md` or `rulings.md` of the game."""
+    return (RULESETS / game / name).read_text("utf-8")
+
+
+def words_of_scenarios(game: str) -> set[str]:
+    files = sorted((RULESETS / game / "scenarios").glob("*.rules"))
+    return set(re.findall(r"[a-z_0-9]+", "\n".join(path.read_text("utf-8") for path in files)))
+
+
+def numbers(text: str) -> set[str]:
+    """`R006 R023-R025, Q03`: all of them."""
+    found: set[str] = set()
+    for letter, first, last in re.findall(r"([RXQ])(\d+)(?:-[RXQ](\d+))?", text):
+        found |= {f"{letter}{n:0{len(first)}}" for n in range(int(first), int(last or first) + 1)}
+    return found
+
+
+def covered(game: str) -> set[str]:
+    """The numbers in front of the colons of the titles."""
+    return set().union(*(numbers(title.split(":")[0]) for title in titles(game)))

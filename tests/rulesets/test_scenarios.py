@@ -1,0 +1,37 @@
+"""Each shipped game does what its numbered rules and rulings say: all scenarios, on both engines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulewright.interpreter.game import EngineName
+
+from .shipped import GAMES, RULESETS, covered, outcomes, page, titles
+
+
+def test_no_game_is_left_out() -> None:
+    assert sorted(GAMES) == sorted(path.parent.name for path in RULESETS.glob("*/ruleset.yaml"))
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize(("game", "title"), [(game, title) for game in GAMES for title in titles(game)])
+def test_scenario(game: str, title: str, engine: EngineName) -> None:
+    outcome = outcomes(game, engine)[title]
+    assert outcome.passed, outcome.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_are_different(game: str) -> None:
+    assert sorted(titles(game)) == sorted(set(titles(game)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_ruling_has_the_scenarios_it_names(game: str) -> None:
+    text = page(game, "rulings.md")
+    named = re.findall(r"`([^`]*Q\d\d: [^`]*)`", text)
+    assert named
+    assert [title for title in named if title not in titles(game)] == []
+    rulings = set(re.findall(r"^## (Q\d\d) ", text, re.MULTILINE))
+    assert {number for number in covered(game) if number.startswith("Q")} == rulings
