@@ -59,6 +59,7 @@ class Abilities(Keywords):
     """The members of a card, a status, a keyword or a rule item."""
 
     kind = ""  # of the card
+    taker: core.Expr | None = None  # of an action that no card has
     active = core.Active("always")
     action_limit: core.PeriodName | Literal["any"] | None = None
 
@@ -170,13 +171,14 @@ class Abilities(Keywords):
                 codes.E_WHO,
                 f"{what} belongs to a card or a status, and rules belong to nobody",
                 node.span,
-                "write it on a card; rules wait for events (`after ...`, `when ...`)",
+                "write it on a card; rules wait for events (`after ...`), or bring an action for everybody",
             )
 
     # --- the kinds of ability
 
     def _action(self, node: tree.Action, key: str, scope: Scope) -> core.ActionAbility:
-        self._owner("an action", node)
+        if self.standing:  # whoever is offered it is `you`
+            scope = scope.child(you=self.taker, actor=self.taker)
         purposes = (each for each in node.headers.items if isinstance(each, tree.ForPurpose))
         purpose = next(purposes, None)
         if purpose is not None:
@@ -184,7 +186,7 @@ class Abilities(Keywords):
         read = self._headers(node, node.headers, scope)
         limit = read.limit
         if limit is None and not read.any_time:
-            if self.action_limit is None and not self.standing:
+            if self.action_limit is None:
                 self.notes.error(
                     codes.E_LIMIT,
                     "this action does not say how often it may be used",
@@ -192,6 +194,13 @@ class Abilities(Keywords):
                     "write `once per turn` or `any time` after `action`",
                 )
             limit = None if self.action_limit == "any" else self.action_limit
+        elif self.standing and limit not in (None, "turn"):
+            self.notes.error(
+                codes.E_HEADER,
+                "rules belong to nobody: whose use would be counted here?",
+                node.span,
+                "write `once per turn` or `any time`; for longer, keep count in a `memory ... of player`",
+            )
         label = node.label.text if node.label else ""
         body = self.block(node.block, scope)
         return core.ActionAbility(key, label, read.active, read.guard, read.must, limit, body, node.span)

@@ -234,6 +234,7 @@ class _Bodies:
 
     def _rules(self, item: tree.RulesDef) -> None:
         text = self.declared.text(item.name.text, f"rules/{item.name.text}")
-        text.standing = True
+        bearing = core.Bearing("", f"rules/{item.name.text}.you")
+        text.standing, text.taker = True, core.Local(bearing.you, PLAYER)
         items = text.members(item.members, Scope())
-        self.standing.append(core.Abilities(core.Bearing("", ""), items))
+        self.standing.append(core.Abilities(bearing, items))

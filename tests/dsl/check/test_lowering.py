@@ -315,8 +315,17 @@ def test_rules_concern_everybody_and_you_is_who_does_it() -> None:
     (abilities,) = checked.standing
     (trigger,) = abilities.items
     assert isinstance(trigger, core.TriggerAbility)
-    assert (abilities.bearing, trigger.scope) == (core.Bearing("", ""), "anyone")
+    assert trigger.scope == "anyone"
     assert trigger.body == (core.Gain("gold", number(1), core.Local("build.player", PLAYER)),)
+
+
+def test_an_action_of_rules_is_for_whoever_is_offered_it() -> None:
+    checked, found = sample.rules("rules shop { action any time { gain 1 gold } }", sample.program())
+    assert found == []
+    (abilities,) = checked.standing
+    (action,) = abilities.items
+    assert isinstance(action, core.ActionAbility)
+    assert action.body == (core.Gain("gold", number(1), core.Local(abilities.bearing.you, PLAYER)),)
 
 
 def test_declarations() -> None:
