@@ -16,7 +16,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test long lint format grammar wheel-test bench lock clean
+.PHONY: help play test long lint format grammar docs wheel-test bench lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -36,6 +36,7 @@ lint: $(VENV)/.dev ## check style, types and the direction of imports
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --check --output-format concise . || { echo "'make format' puts these in order."; exit 1; }
 	@MYPYPATH=.typing $(BIN)/mypy -p rulewright
+	@MYPYPATH=.typing:docs/site $(BIN)/mypy docs/site
 	@PYTHONPATH=.typing $(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev ## put the Python in order, as far as ruff can
@@ -45,6 +46,9 @@ format: $(VENV)/.dev ## put the Python in order, as far as ruff can
 grammar: $(VENV)/.dev ## write what is made from dsl/grammar.lark anew: dsl/grammar.json, the colours of editors
 	@$(BIN)/python -P -c "from rulewright.dsl import grammar; grammar.store()"
 	@$(BIN)/python -P -c "from rulewright.cli.editor import textmate; textmate.store()"
+
+docs: $(VENV)/.dev ## build the site of the documentation in build/site, and say where to open it
+	@$(BIN)/python docs/site/build_site.py
 
 # The same code has passed all the tests in the checkout: the wheel is asked what packaging can break.
 WHEEL_TESTS = tests/test_project.py tests/cli tests/docs tests/corpus tests/rulesets tests/acceptance/test_saving.py

@@ -36,6 +36,38 @@ def match(typed: str, options: Sequence[Option]) -> Match:
     return Match(None)
 
 
+def match_several(typed: str, options: Sequence[Option]) -> list[Option]:
+    """Several options: numbers, or words, with commas or only spaces between them. None of them where a part
+    of it is no option."""
+    found: list[Option] = []
+    for part in typed.split(","):
+        words = part.split()
+        while words:
+            option, used = _first(words, options, found)
+            if option is None:
+                return []
+            found.append(option)
+            words = words[used:]
+    return found
+
+
+def _first(
+    words: Sequence[str], options: Sequence[Option], taken: Sequence[Option]
+) -> tuple[Option | None, int]:
+    """The option that the first words choose, as many of them as do, and how many these are."""
+    free = [option for option in options if option not in taken]
+    if words[0].isdigit():
+        option = match(words[0], options).option
+        return (option if option in free else None), 1
+    for used in range(len(words), 0, -1):
+        if len(set(words[:used])) < used:
+            continue  # `manor manor` are two
+        option = match(" ".join(words[:used]), free).option
+        if option is not None:
+            return option, used
+    return None, 0
+
+
 def words_of(text: str) -> list[str]:
     """Words without case and accents, so that `zabojczyni` finds `Zabójczyni`."""
     plain = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))

@@ -431,6 +431,7 @@ def _hundred_cards(ruleset: model.Ruleset) -> str:
         lines.append(f"{ruleset.kinds[kind].plural}:")
         for card in cards:
             lines += [f"  - id: {card.id}", f"    name: {{en: {card.id}}}"]
+            lines += [f"    text: {{en: {json.dumps(card.texts['en'])}}}"] if "en" in card.texts else []
             for name, value in card.properties.items():
                 known = ruleset.kinds[kind].properties[name]
                 shown = ruleset.lists[known.list].members[value].id if known.type == "list" else value

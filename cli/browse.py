@@ -158,7 +158,7 @@ def show(
     deck: Deck = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show one card: its properties, names, rules, text and the file it comes from.
+    """Show one card as it is written. Its properties, names, rules, text and the file it comes from.
 
     Of a game it shows how it can be played: its presets and settings.
 

@@ -54,7 +54,7 @@ def validate(
         bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
     ] = False,
 ) -> int:
-    """Say everything that is wrong with decks and rulesets: file, line, column, and what to do.
+    """Say everything that is wrong with decks and rulesets. Where it is, and what to do.
 
     Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read. With --fix that
     counts which is left. A correction is made only where nothing else could be meant, and kept only if it
@@ -85,13 +85,36 @@ def validate(
     if diff and changed:  # these files are still wrong
         code = max(code, FINDINGS)
     try:
-        _print(found, count, form, beside=diff)
-        if play is not None:
-            from rulewright.cli.trying import play as trying
-
-            code = max(code, trying(_sources(paths, ruleset), play, strict=strict))
+        if play is None:
+            _print(found, count, form, beside=diff)
+        else:
+            sources = _sources(paths, ruleset)
+            code = max(code, _try(found, sources, form, play, strict=strict, beside=diff))
     except OutputClosed:
         return code
+    return code
+
+
+def _try(
+    found: list[Diagnostic],
+    sources: list[tuple[str, str | None]],
+    form: Format,
+    games: int,
+    *,
+    strict: bool,
+    beside: bool,
+) -> int:
+    """The findings, and random games with each card; for programs both are one document."""
+    from rulewright.cli.trying import play as trying
+
+    if form is not Format.JSON:
+        _print(found, len(sources), form, beside=beside)
+        return trying(sources, games, strict=strict)
+    from rulewright.dsl import report
+
+    trials: list[dict[str, object]] = []
+    code = trying(sources, games, strict=strict, into=trials)
+    put(report.as_json(found, trials=trials), end="")
     return code
 
 
@@ -100,6 +123,8 @@ def _refuse_together(form: Format, asked: dict[str, bool]) -> None:
     said = [option for option, wanted in asked.items() if wanted]
     if asked["--watch"] and len(said) > 1:
         raise Stop(USAGE, f"--watch only looks: it does not go with {said[0]}", "leave one of them out")
+    if form is Format.JSON and said in (["--play"], ["--fix", "--play"]):
+        return
     if form is not Format.HUMAN and said and said != ["--fix"]:
         message = f"{said[-1]} is for people, and --format {form} for programs"
         raise Stop(USAGE, message, "leave one of them out")
@@ -173,7 +198,8 @@ def explain(
     ] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> int:
-    """Explain a card in sentences made from its rules; or the code of a finding, and what to write instead.
+    """Explain a card in plain words, or the code of a finding. A card by sentences made from its rules; a
+    code by what is meant, and what to write instead.
 
     \b
     Example:
@@ -193,7 +219,7 @@ def _explain_code(code: str, as_json: bool) -> int:
     from rulewright.dsl.characters import cut, visible
     from rulewright.dsl.diagnostics import nearest
 
-    known = _all_codes()
+    known = all_codes()
     doc = known.get(code.strip().upper())
     if doc is None:
         close = nearest(code.upper(), known, 3)
@@ -208,7 +234,7 @@ def _explain_code(code: str, as_json: bool) -> int:
     return 0
 
 
-def _all_codes() -> dict[str, CodeDoc]:
+def all_codes() -> dict[str, CodeDoc]:
     """Every code there is: each module declares its own, so all of them have to be read."""
     from importlib import import_module
     from pkgutil import walk_packages
@@ -224,7 +250,7 @@ def _all_codes() -> dict[str, CodeDoc]:
 
 
 # Their examples are in the words of the tiny game in docs/examples.
-_ON_RULES = frozenset({"E03", "E04", "E05", "W07"})
+OF_LANTERNS = frozenset({"E03", "E04", "E05", "W07"})
 
 
 def _explained(doc: CodeDoc) -> str:
@@ -239,7 +265,7 @@ def _explained(doc: CodeDoc) -> str:
             "",
             prose(doc.why),
             "",
-            "Example, from a small game of lanterns:" if doc.code[:3] in _ON_RULES else "Example:",
+            "Example, from a small game of lanterns:" if doc.code[:3] in OF_LANTERNS else "Example:",
             paint(block(doc.example), "bad"),
             "Instead:",
             paint(block(doc.instead), "good"),
@@ -249,7 +275,7 @@ def _explained(doc: CodeDoc) -> str:
 
 # --- schema ------------------------------------------------------------------------------------------------
 
-_OF_DECKS, _OF_RULESETS = "deck", "ruleset"
+_OF_DECKS, _OF_RULESETS, _OF_WORDS = "deck", "ruleset", "words"
 
 
 def schema(
@@ -259,11 +285,12 @@ def schema(
         typer.Option(
             "--of",
             metavar="WHAT",
-            help="Of what: `deck`, `ruleset` (the file ruleset.yaml), or a kind: its tables of cards.",
+            help="Of what: `deck`, `ruleset` (the file ruleset.yaml), `words` (for `explain`), or a kind: "
+            "its tables of cards.",
         ),
     ] = _OF_DECKS,
 ) -> int:
-    """Print the JSON Schema of decks for a ruleset, so that an editor completes and checks them.
+    """Print the schema by which editors complete and check decks.
 
     An editor finds it by the first line of a file: `# yaml-language-server: $schema=citadels.schema.json`.
     `rulewright new` writes both.
@@ -275,6 +302,7 @@ def schema(
     """
     from rulewright.cli.reading import read_ruleset
     from rulewright.dsl.deckschema import deck_schema
+    from rulewright.dsl.explain.wordsfile import editor_schema
     from rulewright.dsl.rulesetschema import ruleset_schema
     from rulewright.dsl.schema import table_schema
 
@@ -284,11 +312,13 @@ def schema(
         put_json(deck_schema(rules))
     elif of == _OF_RULESETS:
         put_json(ruleset_schema())
+    elif of == _OF_WORDS:
+        put_json(editor_schema(rules))
     elif of in kinds:
         put_json(table_schema(kinds[of], rules.lists, editor=True))
     else:
         from rulewright.dsl.characters import cut, visible
 
-        known = ", ".join([_OF_DECKS, _OF_RULESETS, *kinds])
+        known = ", ".join([_OF_DECKS, _OF_RULESETS, _OF_WORDS, *kinds])
         raise Stop(USAGE, f"there is no schema of {cut(visible(of))}", f"there is one of {known}")
     return 0

@@ -70,25 +70,32 @@ def _words(name: str, language: str, decks: list[str]) -> Words:
 
 def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic]:
     """What is wrong with files of words, and with printed texts that say something else than the rules."""
-    from pathlib import Path
+    from rulewright.dsl.paths import language_of_words, words_beside
 
     decks = [source] if rules.decks else []
     own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
-    words_beside = Path(source).parent.glob(f"{Path(source).stem}.words.*")
-    if decks and not any(card.texts for card in own) and not any(words_beside):
+    name = (of or rules.id) if decks else _folder(source, rules.id)
+    files = words_beside(source if decks else name)
+    if decks and not any(card.texts for card in own) and not files:
         return []  # nothing is printed, and there are no words
 
     from rulewright.dsl.explain import LANGUAGES
-    from rulewright.dsl.explain.printed import compare
-    from rulewright.dsl.explain.wordsfile import read_words
+    from rulewright.dsl.explain.printed import Comparison
+    from rulewright.dsl.explain.wordsfile import read_words, words_problems
+    from rulewright.dsl.source import Source
 
-    name = (of or rules.id) if decks else _folder(source, rules.id)
     found: list[Diagnostic] = []
+    for file in files:
+        if language_of_words(str(file)) not in LANGUAGES:
+            found += words_problems(Source(file.as_posix(), ""))
+    printed = {language for card in own for language in card.texts}
+    beside = {language_of_words(str(file)) for file in files}
     words = {}
-    for language in LANGUAGES:
+    for language in (each for each in LANGUAGES if each in printed or each in beside):
         words[language], problems = read_words(name, language, decks, rules)
         found += problems
-    return [*found, *compare(rules, own, words)]
+    comparison = Comparison(rules, words)
+    return [*found, *(each for card in own for each in comparison.card(card))]
 
 
 def _folder(source: str, name: str) -> str:

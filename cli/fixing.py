@@ -128,7 +128,7 @@ def fix(sources: Sequence[tuple[str, str | None]], *, diff: bool) -> tuple[list[
 
 
 def _told(problem: Diagnostic) -> str:
-    """`deck.yaml:5:1: write gold (unknown resource `golld`)`."""
+    """`deck.yaml:5:1: write gold (this game has no `golld`)`."""
     from rulewright.dsl.characters import visible
 
     assert problem.fix is not None, "it was made"

@@ -27,7 +27,7 @@ def fmt(
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show what would change, and change nothing.")] = False,
 ) -> int:
-    """Put rules into one style: line breaks, indentation, spaces. Words and comments stay.
+    """Put rules into one style. Line breaks, indentation, spaces; words and comments stay.
 
     In a YAML file only the rules are touched. A file with mistakes stays as it is, and you are told why.
     With `-` rules (or a whole deck) are read from standard input and written to standard output.

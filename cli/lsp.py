@@ -9,7 +9,8 @@ from rulewright.cli.screen import say
 
 
 def lsp() -> int:
-    """Tell an editor what is wrong and what fits, while you type: a language server, on standard streams.
+    """Serve your editor, while you type. What is wrong, what fits, what it says: a language server, on
+    standard streams.
 
     Editors start it by themselves; docs/editor.md says how to set them up.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any, NoReturn
@@ -112,52 +111,13 @@ def _stopped(stop: Stop) -> int:
 
 def _fault(error: Exception, arguments: list[str]) -> int:
     """Say what to report, without the traceback that would hide it."""
-    import platform
     import shlex
 
+    from rulewright.cli.faults import fault_lines
     from rulewright.dsl.characters import visible
 
-    command = visible(shlex.join(["rulewright", *arguments]))
-    python = f"Python {platform.python_version()}, {platform.system()}"
-    say(paint("error", "bad", sys.stderr) + ": this is a fault of Rulewright, not of your files")
-    say(f"  version  {__version__} ({python})")
-    say(f"  command  {command}")
-    say(f"  fault    {error.__class__.__name__} in {_our_place(error)}")
-    if os.environ.get("RULEWRIGHT_DEBUG") == "1":
-        say(f"  details  {_write_traceback(error)}")
-        say("Please report these lines and that file.")
-    else:
-        say("Please report these lines. With RULEWRIGHT_DEBUG=1 the details go to a file as well.")
+    first, *lines = fault_lines(error, visible(shlex.join(["rulewright", *arguments])))
+    say(paint("error", "bad", sys.stderr) + f": {first}")
+    for line in lines:
+        say(line)
     return FAULT
-
-
-def _our_place(error: BaseException) -> str:
-    """The innermost line of this package that the error came through."""
-    from pathlib import Path
-    from traceback import extract_tb
-
-    home = Path(__file__).parent.parent
-    ours = [home / floor for floor in ("cli", "interpreter", "dsl")]  # a checkout holds other things
-    place = "an unknown place"
-    for frame in extract_tb(error.__traceback__):
-        path = Path(frame.filename)
-        if any(path.is_relative_to(floor) for floor in ours):
-            place = f"{path.relative_to(home).as_posix()}:{frame.lineno} ({frame.name})"
-    return place
-
-
-def _write_traceback(error: BaseException) -> str:
-    """Put the whole traceback into a new file; its name."""
-    import tempfile
-    from traceback import format_exception
-
-    text = "".join(format_exception(error))
-    for folder in (os.getcwd(), tempfile.gettempdir()):
-        try:
-            handle, name = tempfile.mkstemp(prefix="rulewright-fault-", suffix=".txt", dir=folder)
-        except OSError:
-            continue
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-        return name
-    return "could not be written"

@@ -48,7 +48,7 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play many games among bots; print figures with their 95 % intervals.
+    """Play many games among bots, and print figures. Each with its 95 % interval.
 
     Ctrl-C ends the simulation and prints the figures of the games played so far.
 
@@ -164,7 +164,7 @@ def bench(
     random: Drawn = None,
     as_json: AsJson = False,
 ) -> int:
-    """Measure the speed on this machine, beside the hand-written baseline.
+    """Measure speed on this machine, beside hand-written games.
 
     With other cards than the baselines know there is nothing to compare with.
 

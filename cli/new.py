@@ -40,7 +40,7 @@ def new(
         typer.Option("--set", metavar="PROPERTY=VALUE", help="What is printed on the card; repeatable."),
     ] = None,
 ) -> int:
-    """Begin a deck, a card, a scenario or a game of your own, complete and without mistakes.
+    """Begin a deck, a card, a scenario or a game of your own. What you get is whole, and without mistakes.
 
     What is missing is asked for; `?` helps. No file is ever written over, and what stands in a deck stays as
     it is. `new ruleset` makes a folder with a small whole game.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Deck:
+class DeckFile:
     """A deck as it stands in its file. `game`: how the command line names its ruleset."""
 
     path: Path
@@ -47,7 +47,7 @@ class _Deck:
         return [] if self.game in ruleset_names() else ["--ruleset", self.game]
 
 
-def _deck_of(wish: Wish) -> _Deck:
+def deck_of(wish: Wish) -> DeckFile:
     """The deck that is meant, read and without mistakes."""
     from rulewright.cli.reading import load_path, show_findings
     from rulewright.dsl.source import Source
@@ -68,7 +68,7 @@ def _deck_of(wish: Wish) -> _Deck:
         raise Stop(USAGE, f"{cut(visible(str(path)))} is no deck", "name a file that begins with `deck:`")
     with open(path, encoding="utf-8", newline="") as file:
         text = file.read()
-    return _Deck(path, text, rules.decks[-1], wish.ruleset or rules.id, rules)
+    return DeckFile(path, text, rules.decks[-1], wish.ruleset or rules.id, rules)
 
 
 def _deck_here(wish: Wish) -> str:
@@ -98,7 +98,7 @@ def new_card(wish: Wish) -> int:
     """A card of any kind that the game of the deck has, with a scenario about it."""
     from rulewright.dsl.additions import NoPlace
 
-    deck = _deck_of(wish)
+    deck = deck_of(wish)
     kind = _kind_of(wish, deck.rules)
     shown = kind.names["en"]
     cards = {card.id.rpartition(":")[2]: card for card in deck.rules.cards.values()}
@@ -110,7 +110,7 @@ def new_card(wish: Wish) -> int:
         made = _made(deck, kind, card, title, values, guessed)
     except NoPlace as full:
         raise Stop(USAGE, f"{deck.path}: {full}", "nothing was written") from None
-    _write(deck, made.text)
+    write_deck(deck, made.text)
     tell(deck.path, f"{shown} {card}, and a scenario" if made.tested else f"{shown} {card}")
     if made.way is None:
         advise(f"No set of the game takes this {shown}: it takes part once the deck says how (`sets:`).")
@@ -128,7 +128,7 @@ def new_card(wish: Wish) -> int:
     return 0
 
 
-def _disturbed(deck: _Deck, text: str) -> list[str]:
+def _disturbed(deck: DeckFile, text: str) -> list[str]:
     """The scenarios of the deck that passed before and do not now: chance brings other cards."""
     from dataclasses import replace
 
@@ -191,7 +191,7 @@ class _Made:
 
 
 def _made(
-    deck: _Deck, kind: Kind, card: str, title: str, values: Mapping[str, int], guessed: Mapping[str, int]
+    deck: DeckFile, kind: Kind, card: str, title: str, values: Mapping[str, int], guessed: Mapping[str, int]
 ) -> _Made:
     """The deck with the card: with an ability that its scenario shows, or else with examples of some."""
     from rulewright.dsl.newmaps import filled_map
@@ -233,7 +233,7 @@ _NOTE = "What the card does: change me."
 
 
 def _text(
-    deck: _Deck,
+    deck: DeckFile,
     kind: Kind,
     card: str,
     title: str,
@@ -253,7 +253,7 @@ def _text(
     return with_card(deck.text, kind.plural, lines)
 
 
-def _finished(deck: _Deck, text: str, scenario: str, way: Way | None) -> _Made:
+def _finished(deck: DeckFile, text: str, scenario: str, way: Way | None) -> _Made:
     from rulewright.dsl.additions import with_scenario
 
     if not scenario:
@@ -364,7 +364,7 @@ def new_scenario(wish: Wish) -> int:
     from rulewright.dsl.additions import NoPlace, with_scenario
     from rulewright.interpreter.scenarios.drafts import Drafter, way_in
 
-    deck = _deck_of(wish)
+    deck = deck_of(wish)
     titles = {each.title for each in deck.rules.scenarios if each.origin == deck.id}
     title = wish.name or wish.title or ""
     if not title:
@@ -388,14 +388,14 @@ def new_scenario(wish: Wish) -> int:
     except NoPlace as full:
         raise Stop(USAGE, f"{deck.path}: {full}", "nothing was written") from None
     must_load(deck.game, deck.path, text)
-    _write(deck, text)
+    write_deck(deck, text)
     tell(deck.path, "a scenario")
     advise("It plays one step. Change what is given, played and expected.")
     say_next([["test", str(deck.path), *deck.foreign]])
     return 0
 
 
-def _write(deck: _Deck, text: str) -> None:
+def write_deck(deck: DeckFile, text: str) -> None:
     """Whole or not at all; not over what somebody else has written meanwhile."""
     from rulewright.interpreter.files import write_whole
 

@@ -86,12 +86,16 @@ def folder_of(path: str) -> Path | None:
 
 
 def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | None]]:
-    """What is to be checked for a path, each with the ruleset for it: a folder stands for the decks in it."""
+    """What is to be checked for a path, each with the ruleset for it: a folder stands for the decks in it,
+    and words that lie beside a deck for that deck."""
     from pathlib import Path
+
+    from rulewright.dsl.paths import deck_of_words
 
     folder = Path(path)
     if not folder.is_dir():
-        return [(path, ruleset)]
+        deck = deck_of_words(path)  # words are checked with their deck
+        return [(str(deck) if deck is not None and deck.is_file() and folder.is_file() else path, ruleset)]
     game = (folder / "ruleset.yaml").is_file()
     files = sorted(file for file in folder.iterdir() if file.suffix in (".yaml", ".yml") and file.is_file())
     # What cannot be read in the folder of a ruleset is told of with the ruleset.

@@ -29,7 +29,7 @@ def replay(
     deck: Deck = None,
     as_json: AsJson = False,
 ) -> int:
-    """Replay a saved game: every choice and what came of it, and the table at the end.
+    """Replay a saved game. Every choice and what came of it, and the table at the end.
 
     \b
     Example:

@@ -13,7 +13,7 @@ import typer
 from rulewright.cli.browse import AsJson
 from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.reading import read_path
-from rulewright.cli.screen import paint, put, put_json, width
+from rulewright.cli.screen import paint, put, put_json
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -33,6 +33,7 @@ class Result:
     """How a scenario came out on one engine."""
 
     engine: str
+    rules: Ruleset
     outcome: Outcome
 
 
@@ -50,9 +51,29 @@ def play_scenarios(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Also list the scenarios that pass.")
     ] = False,
+    record: Annotated[
+        bool,
+        typer.Option(
+            "--record",
+            help="Make a scenario of a game that was played with the deck: of the last one here, or of a "
+            "saved one (PATH.json).",
+        ),
+    ] = False,
+    turns: Annotated[
+        str | None,
+        typer.Option("--turns", metavar="N[-M]", help="Record these turns (the last one, or you are asked)."),
+    ] = None,
+    first: Annotated[
+        int | None,
+        typer.Option("--from", metavar="N", help="Record from this choice on, as `replay` numbers them."),
+    ] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="M", help="Record up to this choice.")] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="What the recorded scenario shows.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play the scenarios of decks and rulesets; say what was expected, what was found, and where.
+    """Play the scenarios of decks and rulesets. What was expected, what was found, and where.
 
     Ends with 0 when all pass, 1 when one fails, 4 when one hits a limit. Of a deck only its own scenarios are
     played.
@@ -61,7 +82,18 @@ def play_scenarios(
     Example:
       rulewright test harbour-nights.yaml
       rulewright test citadels -k "gather" --engine both
+      rulewright test my-deck.yaml --record
+      rulewright test my-deck.yaml --record citadels-7.json --turns 12-13
     """
+    from rulewright.cli.recording import Window, record as record_game
+
+    window = Window(first, last, turns)
+    if record:
+        if only is not None or as_json or verbose:
+            raise Stop(USAGE, "--record writes a scenario and plays no others", "leave -k, -v and --json out")
+        return record_game(paths, ruleset, window, title)
+    if window != Window() or title is not None:
+        raise Stop(USAGE, "--turns, --from, --to and --title say what is recorded", "add --record")
     started = time.monotonic()
     engines = [Engines.COMPILED, Engines.REFERENCE] if engine is Engines.BOTH else [engine]
     results: list[Result] = []
@@ -93,7 +125,7 @@ def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
     from rulewright.interpreter.scenarios import run_scenarios
 
     name: Literal["compiled", "reference"] = "reference" if engine is Engines.REFERENCE else "compiled"
-    return [Result(name, outcome) for outcome in run_scenarios(rules, name, only)]
+    return [Result(name, rules, outcome) for outcome in run_scenarios(rules, name, only)]
 
 
 def _said(text: str) -> str:
@@ -113,8 +145,7 @@ def _code(results: list[Result]) -> int:
 
 
 def _report(results: list[Result], verbose: bool, several: bool, seconds: float) -> None:
-    from rulewright.cli.screen import colored
-    from rulewright.dsl.report import human
+    from rulewright.cli.failing import failure
 
     for result in results:
         outcome = result.outcome
@@ -123,9 +154,7 @@ def _report(results: list[Result], verbose: bool, several: bool, seconds: float)
             put(f"{paint('pass', 'good')}  {outcome.title}{machine}")
         elif not outcome.passed:
             put(f"{paint('FAIL', 'bad')}  {outcome.title}{machine}")
-            # The summary below counts scenarios, so the one of the findings is left out.
-            text = human(outcome.diagnostics, colored(), width()).rstrip("\n")
-            put(text.rpartition("\n\n")[0] + "\n")
+            put(failure(result.rules, outcome) + "\n")
     put(_summary(results, seconds))
 
 
@@ -160,5 +189,6 @@ def _result_json(result: Result) -> dict[str, Any]:
         "seed": outcome.seed,
         "players": outcome.players,
         "position": list(outcome.position),
+        "story": list(outcome.story),
         "messages": [diagnostic.message for diagnostic in outcome.diagnostics],
     }

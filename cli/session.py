@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.cli.answers import match
+from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name, write_file
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import clear, columns, forget_typing, on_terminal, paint, prose, put, say, width
@@ -17,6 +17,7 @@ from rulewright.dsl.characters import cut, visible
 from rulewright.dsl.diagnostics import DeckError
 
 if TYPE_CHECKING:
+    from rulewright.cli.several import Several
     from rulewright.interpreter.bots import Bot
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.options import Decision
@@ -30,6 +31,7 @@ COMMANDS = (
     ("log", "everything that happened, as far as you may know it"),
     ("undo", "take back your last choice"),
     ("save FILE", "save the game; FILE may be left out"),
+    ("record", "make a scenario of the last turn; `record TITLE`: with that title"),
     ("quit", "save the game and leave"),
 )
 
@@ -53,6 +55,7 @@ class Session:
     _seen: dict[int, int] = field(default_factory=dict)  # how many lines of the log each person has read
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
+    _several: Several | None = None  # where several are chosen together: what was named of them
     _drawn: Decision | None = None  # for which the maps were drawn last
     _told: bool = False
     _begun: bool = False  # whether a person has chosen anything yet
@@ -112,9 +115,20 @@ class Session:
             self.game.apply(decision.options[0])
             self._begun = True
             return
-        self._show_options(decision)
+        self._begin_several()
+        self._show_options(self._open(decision))
         while not self.game.over and self.game.decision is decision:
-            self._answer(self._read(), decision)
+            self._answer(self._read(), self._open(decision))
+
+    def _begin_several(self) -> None:
+        from rulewright.cli.several import Several
+
+        picking = self.game.picking
+        self._several = Several(self.game, picking) if picking is not None else None
+
+    def _open(self, decision: Decision) -> Decision:
+        """What can be chosen still."""
+        return decision if self._several is None else self._several.decision()
 
     def _pass_to(self, seat: int) -> None:
         """Another person takes over: what the last one saw must be gone before."""
@@ -157,6 +171,8 @@ class Session:
         put()
         put(paint(prose(question(self.game, decision)), "bold"))
         put("\n".join(option_lines(self.game, decision, width())))
+        if self._several is not None:
+            put(paint(prose(f"({self._several.asked()})"), "dim"))
         if not self._told:
             put(paint(prose("Type a number or words of an option; ? for help."), "dim"))
             self._told = True
@@ -182,18 +198,24 @@ class Session:
         if word[:1] == "?" and word != "?":
             command, rest = "help", typed[1:]
         if command == "help":
-            put(self._card(rest.strip(), decision) if rest.strip() else _help(self.game))
+            put(
+                self._card(rest.strip(), decision)
+                if rest.strip()
+                else _help(self.game, own=self._home() is not None)
+            )
         elif command == "quit" and not rest:
             raise _Leave
         elif command == "save":
             self._save_as(rest.strip())
+        elif command == "record" and self._home() is not None:
+            self._record(rest.strip())
         elif command == "undo" and not rest:
             self._undo(decision)
         elif command == "log" and not rest:
             put("\n".join(paragraphs(self.game.log_for(decision.player), min(width(), 100))))
         elif command == "table" and not rest:
             self._show_table(decision.player)
-            self._drawn = decision
+            self._drawn = self.game.decision
             self._show_options(decision)
         elif command == "table" and (lines := self._table(decision.player).in_full(rest.strip())):
             put("\n".join(lines))
@@ -222,20 +244,24 @@ class Session:
         values = [option.value for option in decision.options]
         things = self.game.program.things
         chosen = any(isinstance(each, ThingValue) and things[each.number].of >= 0 for each in values)
-        return chosen and self._drawn is not decision
+        return chosen and self._drawn is not self.game.decision
 
     def _show_maps(self, seats: list[int], decision: Decision) -> None:
         from rulewright.cli.maps import Maps
 
         maps = Maps(self.game.program.ruleset, self.game.view(decision.player))
         sheets = maps.sheets(seats)
-        self._drawn = decision
+        self._drawn = self.game.decision
         put()
         put("\n".join(maps.lines(sheets, min(width(), 120))) if sheets else prose("There is no map yet."))
 
     def _choose(self, typed: str, decision: Decision) -> None:
         found = match(typed, decision.options)
-        if found.option is None:
+        chosen = [found.option] if found.option is not None else []
+        several = self._several
+        if several is not None and len(typed.replace(",", " ").split()) > 1:
+            chosen = match_several(typed, decision.options) or chosen
+        if not chosen:
             shown = cut(visible(typed))
             if found.positions:
                 numbers = ", ".join(str(at + 1) for at in found.positions[:12])
@@ -245,12 +271,25 @@ class Session:
                 put(prose(f"{shown} is none of the options: type 1 to {last}, words of one, or ? for help."))
             return
         before = self.game.copy()
-        self.game.apply(found.option)
+        if several is None:
+            self.game.apply(chosen[0])
+        elif len([each for each in chosen if each.kind != "done"]) > several.room:
+            put(prose(f"{several.room} more at most: {several.asked()}."))
+            return
+        elif several.name(chosen):
+            several.choose()
+        else:
+            self._show_options(self._open(decision))
+            return
         self._history.append(before)
         self._begun = True
         self._follow()
 
     def _undo(self, decision: Decision) -> None:
+        if self._several is not None and self._several.named:
+            self._several.named.pop()
+            self._show_options(self._open(decision))
+            return
         if not self._history:
             put(prose("There is nothing to take back: only your own choices since the screen was yours."))
             return
@@ -318,6 +357,41 @@ class Session:
         write_file(name, self.game.save())
         say(f"\nThe game is saved in {visible(name)}. To go on:")
         say(f"  rulewright play {visible(shlex.join(['--resume', name, *self.again]))}")
+        self._say_recording(name)
+
+    def _home(self) -> list[str] | None:
+        """What `test` is told to make a scenario of this game; None where no deck of one's own is in play."""
+        from rulewright.cli.recording import home_words
+
+        return home_words(self.game, self.again)
+
+    def _record(self, title: str) -> None:
+        from rulewright.cli.recording import record_now
+
+        record_now(self.game, self._home() or [], title or None)
+
+    def _say_recording(self, name: str) -> None:
+        """How a game with one's own cards becomes a test; it may have been played for that."""
+        import shlex
+
+        home = self._home() if self.game.table.rules.decks else None
+        if home is not None:
+            say("To make a scenario of it:")
+            say(f"  rulewright test {visible(shlex.join([*home, '--record', name]))}")
+
+    def _keep_whole(self) -> None:
+        """A game with cards of one's own is kept at its end, too: somebody may want a scenario of it."""
+        if self._home() is None or not self.game.table.rules.decks or not self.game.choices:
+            return
+        name = self.save_to or self._new_name()
+        if self.save_to is None:
+            try:
+                write_file(name, self.game.save())
+            except (DeckError, OSError) as error:  # the game is over, and was seen to its end
+                say(prose(visible(str(error))))
+                return
+            say(f"\nThe game is kept in {visible(name)}.")
+        self._say_recording(name)
 
     # --- the end -------------------------------------------------------------------------------------------
 
@@ -334,14 +408,19 @@ class Session:
         self._show_table(viewer)
         put()
         put(final_scores(self.game))
+        self._keep_whole()
 
 
-def _help(game: Game) -> str:
-    first = "Type the number of an option, or enough of its words to tell it from the others."
+def _help(game: Game, *, own: bool) -> str:
+    first = (
+        "Type the number of an option, or enough of its words to tell it from the others. Several that are "
+        "chosen together can be named one after the other or all at once, in any order: 3 1 2."
+    )
     last = (
         "Ctrl-C and the end of the input save the game and leave, too. Before the first choice there is "
         "nothing to save."
     )
     maps = any(zone.maps for zone in game.program.zones.values())
-    known = [("  " + name, text) for name, text in COMMANDS if maps or not name.startswith("map")]
+    absent = {"map NAME": not maps, "record": not own}
+    known = [("  " + name, text) for name, text in COMMANDS if not absent.get(name)]
     return "\n".join([prose(first), "", columns(known), "", prose(last)])

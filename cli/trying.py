@@ -1,11 +1,16 @@
-"""`validate --play N`: random games with each card in, and what it did in them."""
+"""`validate --play N`: random games with each card in, and what it did in them.
+
+Cards are tried side by side, one on each core: most of the time goes into the programs for the games.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from collections.abc import Iterable
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT
 from rulewright.cli.screen import paint, put, say
@@ -13,6 +18,8 @@ from rulewright.cli.screen import paint, put, say
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
     from rulewright.interpreter.trial import Trial
+
+Source = tuple[str, str | None]  # a deck or a ruleset, and what it is laid on
 
 _MEANS = {
     "works": "it changes games",
@@ -25,23 +32,20 @@ _MEANS = {
 }
 
 
-def play(sources: Iterable[tuple[str, str | None]], games: int, *, strict: bool) -> int:
-    """Try the cards of each source, and say what became of them; the exit code."""
-    from rulewright.cli.reading import load_path
-    from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.trial import on_trial, try_card
-
+def play(
+    sources: Iterable[Source], games: int, *, strict: bool, into: list[dict[str, Any]] | None = None
+) -> int:
+    """Try the cards of each source, and say what became of them; the exit code. `into`: for programs, nothing
+    is said, and the trials are put there."""
     code = CLEAN
     try:
-        for path, of in sources:
-            ruleset, _ = load_path(path, of)
-            if ruleset is None:
-                continue  # what is wrong with it was said
-            rules = Rules(ruleset)
-            for card in on_trial(rules):
-                trial = try_card(rules, card, games, progress=partial(_progress, card, games))
+        for source in sources:
+            for trial in _trials(source, games):
                 _clear()
-                put(told(rules, trial))
+                if into is None:
+                    put(told(trial))
+                else:
+                    into.append(as_data(trial))
                 code = max(code, _code(trial, strict))
     except KeyboardInterrupt:
         _clear()
@@ -55,12 +59,68 @@ def _code(trial: Trial, strict: bool) -> int:
     return FINDINGS if strict and trial.verdict != "works" else CLEAN
 
 
-def told(rules: Rules, trial: Trial) -> str:
+# --- the games ----------------------------------------------------------------------------------------------
+
+
+def _trials(source: Source, games: int) -> Iterator[Trial]:
+    """The trials of a source's cards, in the order of the cards."""
+    from multiprocessing import get_context
+    from threading import active_count
+
+    from rulewright.interpreter.trial import on_trial, try_card
+
+    rules = _rules(source)
+    if rules is None:
+        return  # what is wrong with it was said
+    cards = on_trial(rules)
+    processes = min(len(cards), os.cpu_count() or 1)
+    if processes < 2:
+        for card in cards:
+            yield try_card(rules, card, games, progress=partial(_progress, card, games))
+        return
+    # A fork has all that is loaded; with other threads around it is not safe.
+    forks = sys.platform == "linux" and active_count() == 1
+    with get_context("fork" if forks else "spawn").Pool(processes, _begin) as pool:
+        _tell(f"0 of {len(cards)} cards")
+        trials = pool.imap(partial(_try, source=source, games=games), cards)
+        for done, trial in enumerate(trials, 1):
+            yield trial
+            _tell(f"{done} of {len(cards)} cards")
+    _clear()
+
+
+def _rules(source: Source) -> Rules | None:
+    from rulewright.cli.reading import load_path
+    from rulewright.interpreter.game import Rules
+
+    ruleset, _ = load_path(*source)
+    return None if ruleset is None else Rules(ruleset)
+
+
+def _begin() -> None:
+    """Ctrl-C ends the command, and that ends its processes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+_loaded = cache(_rules)  # once in each process
+
+
+def _try(card: str, source: Source, games: int) -> Trial:
+    from rulewright.interpreter.trial import try_card
+
+    rules = _loaded(source)
+    assert rules is not None
+    return try_card(rules, card, games)
+
+
+# --- what became of a card ----------------------------------------------------------------------------------
+
+
+def told(trial: Trial) -> str:
     """One card: the verdict, and the figures that it comes from."""
     verdict = trial.verdict
     style = {"works": "good", "looped": "bad"}.get(verdict, "warn")
-    name = rules.ruleset.cards[trial.card].id.rpartition(":")[2]
-    lines = [f"{paint(name, 'bold')}: {paint(verdict, style)}, {_MEANS[verdict]}"]
+    lines = [f"{paint(_name(trial.card), 'bold')}: {paint(verdict, style)}, {_MEANS[verdict]}"]
     if trial.refused and not trial.games:
         lines.append(f"  {trial.refused}")
     if trial.games:
@@ -73,14 +133,40 @@ def told(rules: Rules, trial: Trial) -> str:
     return "\n".join(lines)
 
 
+def as_data(trial: Trial) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "card": trial.card,
+        "verdict": trial.verdict,
+        "means": _MEANS[trial.verdict],
+        "games": trial.games,
+        "in_force": trial.in_force,
+        "changed": trial.changed,
+        "abilities": [
+            {"words": words, "offered": offered, "used": trial.used[words]}
+            for words, offered in trial.offered.items()
+        ],
+        "stopped": dict(trial.stopped),
+        "refused": trial.refused,
+    }
+
+
+def _name(card: str) -> str:
+    return card.rpartition(":")[2]
+
+
 def _games(count: int) -> str:
     return f"{count} game{'s' if count != 1 else ''}"
 
 
 def _progress(card: str, games: int, done: int) -> None:
+    _tell(f"{_name(card)}: {done} of {_games(games)}")
+
+
+def _tell(how_far: str) -> None:
     """One line that is written over; nothing where nobody watches."""
     if sys.stderr.isatty():
-        say(f"\r{card.rpartition(':')[2]}: {done} of {_games(games)} \x1b[K", end="")
+        say(f"\r{how_far} \x1b[K", end="")
 
 
 def _clear() -> None:

@@ -43,7 +43,7 @@ def words(
     deck: Deck = None,
     as_json: AsJson = False,
 ) -> int:
-    """List the words that a ruleset gives to cards: places, procedures with their fields, statuses ...
+    """List the words that a ruleset gives to cards. Places, procedures with their fields, statuses ...
 
     The words of the language itself are in docs/language.md.
 
@@ -242,7 +242,8 @@ def _header(procedure: core.Procedure) -> str:
     ]
     lines[0] = lines[0][span.column - 1 + len(procedure.name.rpartition(":")[2]) :]
     text = " ".join(" ".join(re.sub(r"#.*", "", line) for line in lines).split())
-    found = re.match(r"[^{]*?\)(?= *(?:\{|paying\b))(?: *paying [^{]*)?|\([^)]*\)", text)
+    whole = r"\([^)]*\)" if procedure.event else r"[^{]*?\)(?= *(?:\{|paying\b))(?: *paying [^{]*)?"
+    found = re.match(whole, text)
     return found.group().strip() if found else "()"
 
 

@@ -16,7 +16,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.parse import keep_trees
-from rulewright.dsl.rename import rename_cards
+from rulewright.dsl.rename import cards_in, rename_cards
 
 T = TypeVar("T")
 _MOST: Final = 4000  # things of a sort that are kept
@@ -42,6 +42,7 @@ class _Memory:
         default_factory=dict
     )  # of a deck? -> what was checked, findings
     renamed: tuple[Mapping[str, str], dict[int, tuple[Any, Any]]] = field(default_factory=lambda: ({}, {}))
+    naming: dict[int, tuple[Any, frozenset[str]]] = field(default_factory=dict)  # by tree: the cards it names
 
 
 _memory: Final = _Memory()
@@ -95,6 +96,8 @@ def renamed(node: T, full: Mapping[str, str]) -> T:
     """As `rename_cards`."""
     if not _memory.on:
         return rename_cards(node, full)
+    if not _names(node) & full.keys():
+        return node
     names, known = _memory.renamed
     if names != full or len(known) >= _MOST:
         known = {}
@@ -104,3 +107,13 @@ def renamed(node: T, full: Mapping[str, str]) -> T:
         found = known[id(node)] = node, rename_cards(node, full)
     result: T = found[1]
     return result
+
+
+def _names(node: object) -> frozenset[str]:
+    """The cards that a tree names. Most name none, and of these no new id changes anything."""
+    known = _memory.naming.get(id(node))
+    if known is None:
+        if len(_memory.naming) >= _MOST:
+            _memory.naming.clear()
+        known = _memory.naming[id(node)] = node, cards_in(node)
+    return known[1]

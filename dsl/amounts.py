@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.everyday import NUMBERS
 from rulewright.dsl.place import Edit, Finding, Place
 from rulewright.dsl.syntaxcodes import E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED, E_UNQUOTED
 
@@ -62,8 +64,9 @@ def possession(place: Place) -> Finding | None:
         if owner.type not in ("YOU", "IT", "NAME", "SEAT"):
             continue
         sign, at = _sign(place, verb + 1)
-        if [place.type_at(at), place.type_at(at + 1)] != ["INT", "NAME"] or place.at > at + 1:
-            return None
+        more = place.type_at(at + 2) == "NAME" and not place.first_on_line(at + 2)
+        if [place.type_at(at), place.type_at(at + 1)] != ["INT", "NAME"] or more or place.at > at + 1:
+            return _counted(place, verb, sign or ">=", at)
         sign = sign or ("is" if owner.type == "SEAT" else ">=")
         count, thing = place.tokens[at], place.tokens[at + 1]
         phrase = f"{cut(thing.value)} of {cut(owner.value)} {sign} {count.value}"
@@ -83,19 +86,49 @@ def possession(place: Place) -> Finding | None:
     return None
 
 
+def _counted(place: Place, verb: int, sign: str, at: int) -> Finding | None:
+    """`you have 3 red cards`, `you have 5 different colors`, `you have no card`."""
+    count, word = place.tokens[at], place.tokens[min(at + 1, len(place.tokens) - 1)]
+    if count.value == "no":
+        sign, number = "is", "0"
+    elif count.type == "INT" or count.value in NUMBERS:
+        number = NUMBERS.get(count.value, count.value)
+    else:
+        return None
+    end = at
+    while place.type_at(end) in _THING_WORDS and not place.first_on_line(end):
+        end += 1
+    if end < at + 2 or place.at >= end:
+        return None
+    counted = "different color of it over" if word.type == "DIFFERENT" else "number of"
+    hint = f"count it, such as `{counted} (card in your hand) {sign} {number}`"
+    shown = place.written(verb - 1, end - 1)
+    span = place.span(verb - 1, end - 1)
+    values = [place.made("INT", count, "1"), place.made("CMP", count, ">"), place.made("INT", count, "1")]
+    edit = Edit(verb - 1, end, values)
+    if not place.fits(verb - 1, ["INT", "CMP", "INT"], end, 1):
+        return None
+    return place.finding(E_SYNONYM, f"`{shown}` is asked by counting", hint, span=span, edit=edit)
+
+
+_THING_WORDS: Final = frozenset("INT NAME DIFFERENT IN YOUR OF YOU ANY IT".split())
+
+
 def giving(place: Place) -> Finding | None:
     """`give 1 point to p`."""
     verb = place.at
     if place.tokens[verb].value not in _GIVING or not place.allows("TRANSFER", verb):
         return None
     shape = [place.type_at(verb + n) for n in (1, 2, 3)]
+    if shape[:2] == ["NAME", "TO"]:
+        return _handed_over(place, verb)
     if shape[0] not in ("INT", "ALL") or shape[1:] != ["NAME", "TO"]:
         return None
     end = verb + 5
     while place.type_at(end) == "OF" and end < len(place.tokens) - 2:
         end += 2
-    who, count = place.written(verb + 4, end - 1), place.tokens[verb + 1].value
-    thing = place.tokens[verb + 2].value
+    who, count = place.written(verb + 4, end - 1), place.value_at(verb + 1)
+    thing = place.value_at(verb + 2)
     message = f"`{place.tokens[verb].value}` is not a word of the language"
     inserted = [place.made(name, place.tokens[verb]) for name in ("FROM", "YOU")]
     tokens = [place.made("TRANSFER", place.tokens[verb]), *place.tokens[verb + 1 : verb + 3], *inserted]
@@ -106,8 +139,33 @@ def giving(place: Place) -> Finding | None:
             f"hand of {who}`, with the kind of card for `...`"
         )
         return place.finding(E_SYNONYM, message, hint, edit=edit)
-    hint = f"write `transfer {count} {cut(thing)} from you to {who}`"
-    return place.finding(E_SYNONYM, message, hint, edit=edit)
+    phrase = f"transfer {count} {cut(thing)} from you to {who}"
+    fix = Fix(place.span(verb, end - 1), phrase, "write transfer")
+    return place.finding(E_SYNONYM, message, f"write `{phrase}`", fix=fix, edit=edit)
+
+
+def _handed_over(place: Place, verb: int) -> Finding:
+    """`give goods to p`."""
+    thing, who = cut(place.value_at(verb + 1)), place.tokens[verb + 3]
+    where = "your hand" if who.type == "YOU" else f"hand of {cut(who.value)}"
+    hint = f"write `move {thing} to {where}`, or to another place; a marker goes `to {cut(who.value)}`"
+    message = f"`{place.tokens[verb].value}` is not a word of the language"
+    return place.finding(E_SYNONYM, message, hint, edit=place.replace(verb, verb + 1, "MOVE"))
+
+
+def taking(place: Place) -> Finding | None:
+    """`take crown`: a thing, and no amount."""
+    if [place.type_at(place.at - back) for back in (2, 1)] != ["TAKE", "NAME"]:
+        return None
+    if not place.fits(place.at - 2, ["MOVE", "NAME", "TO", "YOU"], place.at, 1):
+        return None
+    thing = cut(place.value_at(place.at - 1))
+    hint = (
+        f"write `move {thing} to you`; of what is counted say how much, and from whom: `take 2 points from p`"
+    )
+    edit = place.replace(place.at - 2, place.at, "MOVE", "NAME", "TO", "YOU")
+    span = place.span(place.at - 2, place.at - 1)
+    return place.finding(E_SYNONYM, "what is one thing is not taken but moved", hint, span=span, edit=edit)
 
 
 # --- numbers by chance, and what they are for
@@ -118,6 +176,8 @@ _CHANCE: Final = "choose random number from 1 to 6 as n"
 def by_chance(place: Place) -> Finding | None:
     """`roll 1 die`, `choose random number between 1 and 6`, `let n be random number from 1 to 6`."""
     said, before = place.token.value, place.type_at(place.at - 1)
+    if place.accepted == {"FROM"} and before == "NUMBER" and place.token.type == "INT":
+        return _from_to(place)
     if place.accepted == {"FROM"} and before == "NUMBER":
         return _between(place) if said == "between" else _chosen_by_chance(place)
     if said in ("by", "secretly") and place.allows("AS") and _range(place) is not None:
@@ -134,6 +194,19 @@ def by_chance(place: Place) -> Finding | None:
         span = place.span(place.at - 2, place.at - 1)
         return place.finding(E_TOO_MUCH, "a number by chance is not counted", hint, span=span, edit=edit)
     return None
+
+
+def _from_to(place: Place) -> Finding | None:
+    """`choose random number 1-6`."""
+    if place.type_at(place.at + 1) not in ("SIGN", "TO") or place.type_at(place.at + 2) != "INT":
+        return None
+    low, high = place.token, place.tokens[place.at + 2]
+    phrase = f"from {low.value} to {high.value}"
+    edit = Edit(place.at, place.at + 3, [place.made("FROM", low), low, place.made("TO", low), high])
+    span = place.span(place.at, place.at + 2)
+    message = "between which numbers is said with `from` and `to`"
+    fix = (phrase, f"write {phrase}")
+    return place.finding(E_SYNONYM, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)
 
 
 def _between(place: Place) -> Finding:

@@ -7,7 +7,7 @@ which bracket it was: the language does not go by it, but authors do.
 from __future__ import annotations
 
 from rulewright.dsl.diagnostics import Label, nearest
-from rulewright.dsl.expected import abilities, declarations, in_words, modifiers, statements
+from rulewright.dsl.expected import abilities, declarations, modifiers, statements
 from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.place import Edit, Finding, Place
 from rulewright.dsl.scan import CLOSER
@@ -29,7 +29,10 @@ def wrong_closer(place: Place) -> Finding | None:
         hint = f"write `(` after {place.show(place.at - 1)}"
         message = "the `(` that this `)` belongs to is missing"
         return place.finding(E_STRAY, message, hint, fix=place.behind("("), edit=edit)
-    if inner is None or (name != "RBRACE" and place.type_at(inner) == "LBRACE"):
+    for_brace = name != "RBRACE" and inner is not None and place.type_at(inner) == "LBRACE"
+    if for_brace and more_opened(place) and place.fits(place.at, ["RBRACE"], place.at + 1, 1):
+        for_brace = False  # `{ draw 1 )`
+    if inner is None or for_brace:
         edit = Edit(place.at, place.at + 1, [])
         if place.spare and name == "RBRACE":
             place.spare -= 1
@@ -69,7 +72,7 @@ def closed_too_early(place: Place) -> Finding | None:
         return None
     if not place.fits(place.at - 1, [], place.at, 2):
         return None
-    hint = f"delete it; {place.show()} and what follows belongs to the block that it closes"
+    hint = f"delete it; {place.show()} and what follows belong to what it closes"
     edit = Edit(place.at - 1, place.at, [])
     if place.spare:
         place.spare -= 1
@@ -78,6 +81,19 @@ def closed_too_early(place: Place) -> Finding | None:
     return place.finding(
         E_STRAY, "this `}` closes too early", hint, span=span, fix=("", "delete it", False), edit=edit
     )
+
+
+def stray_inside(place: Place) -> Finding | None:
+    """`gain 2 } points`, `gain 2 { points`: a brace in the middle of something that goes on behind it."""
+    many = {"RBRACE": more_closed, "LBRACE": more_opened}.get(place.token.type)
+    if many is None or not many(place) or not place.fits(place.at, [], place.at + 1, 2):
+        return None
+    if place.first_on_line(place.at) or place.spare or place.finished():
+        return None
+    message = f"this {place.show()} comes too early, after {place.so_far()}"
+    hint = "delete it; without it, the rest makes sense"
+    edit = Edit(place.at, place.at + 1, [])
+    return place.finding(E_STRAY, message, hint, fix=("", "delete it", False), edit=edit)
 
 
 # --- never closed -------------------------------------------------------------------------------------------
@@ -102,9 +118,7 @@ def never_closed(place: Place) -> Finding | None:
             if place.token.type != END and _nested_on_purpose(place, opened[len(closers) - 1]):
                 return None
             return _unclosed(place, _blamed(place, opened), closers)
-    if place.token.type == END:
-        return _unclosed(place, _blamed(place, opened), closers)
-    return None
+    return None  # the text ends in the middle of something: that comes first
 
 
 def scoring_inside(place: Place) -> Finding | None:
@@ -118,7 +132,7 @@ def scoring_inside(place: Place) -> Finding | None:
         if place.fits(index, closers, index, 2) and (more_opened(place) or _at_the_margin(place, index)):
             place.at = index
             return _unclosed(place, _blamed(place, opened), closers)
-    hint = "write it beside the abilities, not inside one; in a block use `gain`"
+    hint = "write it beside the abilities, not inside one; a step that brings something at once is `gain`"
     return place.finding(E_OUTSIDE, "`score` counts at the end of the game", hint, span=place.span(index))
 
 
@@ -242,27 +256,37 @@ def no_block(place: Place) -> Finding | None:
     begins = place.token.type in statements() | modifiers() | {"OPTION"}
     if begins and place.fits(place.at, ["LBRACE"], place.at, 2):
         if more_closed(place):
-            hint = f"write `{{` before {place.show()}"
+            begun = place.so_far().strip("`")
             return place.finding(
-                E_NO_BLOCK, "a `{` is missing here", hint, span=place.gap(), edit=place.insert("LBRACE")
+                E_NO_BLOCK,
+                "a `{` is missing here",
+                f"write `{begun} {{`",
+                span=place.gap(),
+                fix=place.behind(" {"),
+                edit=place.insert("LBRACE"),
             )
         end = _end_of_statement(place)
-        inside = place.tokens[place.at : end]
-        wrapped = [place.made("LBRACE", place.token), *inside, place.made("RBRACE", place.tokens[end])]
-        hint = f"put it into `{{ }}`: `{{ {place.written(place.at, end - 1)} }}`"
+        other = next((n for n in range(place.at + 1, end) if place.type_at(n) == "ELSE"), end)
+        inside = place.tokens[place.at : other]
+        wrapped = [place.made("LBRACE", place.token), *inside, place.made("RBRACE", place.tokens[other])]
+        phrase = f"{{ {place.written(place.at, other - 1)} }}"
+        if other + 1 < end and place.type_at(other + 1) in statements() - {"IF"}:
+            near, behind = place.tokens[other], place.tokens[other + 1 : end]
+            wrapped += [near, place.made("LBRACE", near), *behind, place.made("RBRACE", place.tokens[end])]
+            phrase += f" else {{ {place.written(other + 1, end - 1)} }}"
+        elif other < end:
+            end = other
+        hint = f"put it into `{{ }}`: `{phrase}`"
         message = f"{place.show()} and what belongs to it must stand in `{{ }}` here"
         return place.finding(E_NO_BLOCK, message, hint, edit=Edit(place.at, end, wrapped))
     if place.fits(place.at, ["LBRACE", "RBRACE"], place.at, 1) and place.token.type != "NAME":
-        others = place.accepted - {"LBRACE"}
-        more = f"; before it can stand {in_words(others)}" if len(others) < 9 and others else ""
-        hint = f"write in `{{ }}` what is to happen{more}"
+        hint = place.stop().sentence
         if (condition := _condition_behind(place)) is not None:
             hint = f"a condition comes first: `{place.written(condition, place.at - 1)} {{ ... }}`"
         at = place.at - 1 if place.at else place.at
-        message = f"a block is missing after {place.show(at)}" if place.at else "a block is missing"
-        return place.finding(
-            E_NO_BLOCK, message, hint, span=place.gap(), edit=place.insert("LBRACE", "RBRACE")
-        )
+        message = f"`{{ }}` is missing after {place.show(at)}" if place.at else "`{ }` is missing"
+        edit = place.insert("LBRACE", "RBRACE") if place.token.type != END else None
+        return place.finding(E_NO_BLOCK, message, hint, span=place.gap(), edit=edit)
     return None
 
 

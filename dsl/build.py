@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.cards import Cards, Draft
+from rulewright.dsl.check.scenarios import strange_seats
 from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.presets import Presets
 from rulewright.dsl.reading import Problems
+from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import RulesText
 
@@ -21,6 +23,7 @@ class Texts:
     """The rules texts of one ruleset or deck, parsed. `whole`: none of them had a mistake."""
 
     origin: str
+    sorts: tuple[Sort, ...]  # of its game, for messages
     files: list[tree.RulesFile] = field(default_factory=list)
     members: dict[str, tree.Members] = field(default_factory=dict)  # by the full id of the card
     scenarios: list[model.ScenarioDef] = field(default_factory=list)
@@ -28,28 +31,30 @@ class Texts:
 
     def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
         """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
-        parsed, found = parse_rules_file(text)
+        parsed, found = parse_rules_file(text, self.sorts)
         self.note(found, problems)
         if parsed is None:
             return
         rules = tuple(item for item in parsed.items if not isinstance(item, tree.Scenario))
-        self.add(tuple(item for item in parsed.items if isinstance(item, tree.Scenario)))
+        self.add(tuple(item for item in parsed.items if isinstance(item, tree.Scenario)), problems)
         self.files.append(tree.RulesFile(parsed.span, rules))
 
     def add_scenarios(self, text: RulesText | Source, problems: Problems) -> None:
         parsed, found = parse_scenarios(text)
         problems += found  # a scenario with a mistake keeps nothing else from being checked
         if parsed is not None:
-            self.add(parsed.items)
+            self.add(parsed.items, problems)
 
-    def add(self, scenarios: tuple[tree.Scenario, ...]) -> None:
+    def add(self, scenarios: tuple[tree.Scenario, ...], problems: Problems) -> None:
+        for scenario in scenarios:
+            problems += strange_seats(scenario)
         self.scenarios += [model.ScenarioDef(s.title.text, s, self.origin, s.span) for s in scenarios]
 
     def add_card(self, draft: Draft, problems: Problems) -> None:
         """The rules of a card, if it has any. A mistake in them concerns no other card."""
         if draft.rules is None:
             return
-        parsed, found = parse_members(draft.rules)
+        parsed, found = parse_members(draft.rules, self.sorts)
         problems += found
         if parsed is not None:
             self.members[draft.id] = parsed
@@ -66,9 +71,10 @@ class Sources:
     by_name: dict[str, Source] = field(default_factory=dict)
     parts: list[tuple[str, str]] = field(default_factory=list)
 
-    def add(self, role: str, source: Source) -> Source:
+    def add(self, role: str, source: Source, text: str | None = None) -> Source:
+        """`text`: what counts of it, if not all does."""
         self.by_name[source.name] = source
-        self.parts.append((role, source.text))
+        self.parts.append((role, source.text if text is None else text))
         return source
 
     def digest(self) -> str:

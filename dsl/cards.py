@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.casts import seats_words
+from rulewright.dsl.characters import cut
 from rulewright.dsl.declarations import Declarations, players
 from rulewright.dsl.diagnostics import Diagnostic, Label
 from rulewright.dsl.loadcodes import E_NEVER, E_PROPERTY_RANGE, E_TWICE, E_TWO_MEANT
@@ -158,8 +159,8 @@ class Cards:
         """Takes a card in, unless one of its id is here."""
         other = self.drafts.get(draft.id)
         if other is not None:
-            message = f"there are two cards of the id `{draft.short}`"
-            hint = "give one of them another id"
+            message = f"two cards have the id `{draft.short}`"
+            hint = f"give one of them another id, for instance `{cut(draft.short)}_2`"
             problems.note(E_TWICE, message, draft.span, hint, Label(other.span, "the other one"))
             return False
         self.drafts[draft.id] = draft

@@ -25,6 +25,7 @@ from rulewright.dsl.paths import ruleset_names
 from rulewright.dsl.presets import PresetReader
 from rulewright.dsl.reading import Problems, maps, read_form, scalar
 from rulewright.dsl.refused import texts_of
+from rulewright.dsl.sorts import sorts_of
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
 
@@ -57,8 +58,9 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
         if not _is_new(said, decks, base, problems):
             continue
         base.declared = with_tables(root, form.declared, str(said.value), problems)
-        deck = Deck(str(said.value), root, said.span, Texts(str(said.value)), [], {}, base.declared)
-        base.sources.add(f"deck:{deck.id}", source)
+        texts = Texts(str(said.value), sorts_of(base.declared.kinds, base.declared.lists))
+        deck = Deck(str(said.value), root, said.span, texts, [], {}, base.declared)
+        base.sources.add(f"deck:{deck.id}", source, _without_scenarios(source, root))
         _read_cards(deck, base, problems)
         _read_texts(deck, problems)
         decks.append(deck)
@@ -75,6 +77,14 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
         reader = PresetReader(base.presets, base.declared, base.cards, deck.id, problems)
         reader.read(maps(deck.root, "presets"))
     return decks
+
+
+def _without_scenarios(source: Source, root: Mapping) -> str:
+    """The text by which games know the deck: with one test more, at its end, it plays as before."""
+    starts = {key: span.line for key, span in root.key_spans.items()}
+    if "scenarios" not in starts or starts["scenarios"] < max(starts.values()):
+        return source.text.rstrip()
+    return "\n".join(source.text.split("\n")[: starts["scenarios"] - 1]).rstrip()
 
 
 def _refused(root: Mapping, declared: Declarations, problems: Problems) -> Deck:

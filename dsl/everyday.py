@@ -128,6 +128,11 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("both", "simultaneously", "parallel"), ("together",)),
     **dict.fromkeys(("exit", "break", "quit"), ("stop",)),
     **dict.fromkeys(("hidden", "secret", "face_down"), ("secretly", "face down")),
+    # The first words of authors who write in Polish or Ukrainian and have no other letters in them.
+    **dict.fromkeys(("akcja", "akcia"), ("action",)),
+    **dict.fromkeys(("zyskaj", "otrzymaj"), ("gain",)),
+    **dict.fromkeys(("dobierz",), ("draw",)),
+    **dict.fromkeys(("wybierz",), ("choose",)),
 }
 
 # Words for what happens to somebody, which each game says in its own way.
@@ -135,6 +140,14 @@ ATTACKS: Final = frozenset(
     "kill kills murder murders rob robs curse curses attack attacks eliminate hit hits".split()
 )
 OTHERS: Final = frozenset(("other", "another", "others"))
+
+# Where things come from and go to that nobody has.
+BANKS: Final = frozenset("bank supply stock reserve pool box".split())
+NUMBERS: Final = {
+    "a": "1",
+    "an": "1",
+    **{word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)},
+}
 
 ARTICLES: Final = frozenset(("a", "an", "the", "some"))
 JOINERS: Final = frozenset(("and", "then", "also", "afterwards", "next", "finally", ","))

@@ -77,8 +77,8 @@ def _kind(node: Mapping, lists: Lists, zones: list[str], problems: Problems) -> 
     else:
         active = core.Active("always")
         if not part:
-            hint = "add\n  abilities: {active: ...}"
-            problems.note(E_MISSING, "this is missing here: `abilities`", said.span, hint)
+            hint = "add `abilities: {active: ...}`"
+            problems.note(E_MISSING, "this kind has no `abilities`", said.span, hint)
     return model.Kind(
         str(said.value),
         word(node, "plural"),

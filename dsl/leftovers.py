@@ -1,11 +1,13 @@
-"""What is said where no known kind of mistake explains it: what can stand here, in plain words."""
+"""What is said where no known kind of mistake explains it: what belongs there (situations.py)."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
-from rulewright.dsl.expected import in_words, word
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.expected import word
 from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.place import Edit, Finding, Place
 from rulewright.dsl.scan import CLOSER
@@ -22,23 +24,26 @@ def missing(place: Place) -> Finding | None:
         edit = place.insert("LPAR", "RPAR")
         fix = place.behind("()")
         return place.finding(
-            E_MISSING, f"`( )` is missing after {after}", f"write `( )` after {after}", fix=fix, edit=edit
+            E_MISSING, f"`( )` is missing after {after}", place.stop().sentence, fix=fix, edit=edit
         )
     if place.begins_something():
         return None
-    left_out = {END, "STRING", "SEAT", *CLOSER}
+    left_out = {END, "STRING", "SEAT", "SEED", *CLOSER}  # these begin something of their own
     candidates = [
         name for name in sorted(place.accepted - left_out) if place.fits(place.at, [name], place.at, 3)
     ]
     value_fits = "NAME" in candidates and "INT" in candidates
     if value_fits:
         candidates = [name for name in candidates if name not in _VALUES]
-    if len(candidates) == 1:
+    follows = place.type_at(place.at + 1)
+    if len(candidates) == 1 and candidates[0] != follows:
         value = "1" if candidates[0] == "INT" else None
         edit = Edit(place.at, place.at, [place.made(candidates[0], place.token, value)])
         return _missing(place, word(candidates[0]), edit, sure=not value_fits)
-    needed = place.accepted - _GOING_ON
-    if len(needed) == 1 and (only := next(iter(needed))).lower() in RESERVED:
+    # `raise x` waits for `for` or `by`; a change that begins with a name seldom means `counts as`.
+    unsure = "COUNTS" in place.accepted or {"FOR", "BY"} <= place.accepted
+    needed = frozenset[str]() if unsure else place.accepted - _GOING_ON
+    if len(needed) == 1 and (only := next(iter(needed))).lower() in RESERVED and only != follows:
         return _needed(place, only)
     return None
 
@@ -49,7 +54,7 @@ def _needed(place: Place, name: str) -> Finding:
         edit = place.replace(place.at, place.at + 1, name)
         message = f"`{name.lower()}` is needed here, not {place.show()}"
         fix = (name.lower(), f"write {name.lower()}", False)
-        return place.finding(E_UNEXPECTED, message, f"write `{name.lower()}`", fix=fix, edit=edit)
+        return place.finding(E_UNEXPECTED, message, place.stop().sentence, fix=fix, edit=edit)
     phrase, stack = name.lower(), place.table.advance(place.stacks[place.at], name)
     while stack is not None and len(further := place.table.accepted(stack)) == 1:
         only = next(iter(further))
@@ -62,9 +67,11 @@ def _needed(place: Place, name: str) -> Finding:
 
 def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False) -> Finding:
     where = f" before {place.show()}" if place.token.type != END else " at the end"
-    hint = f"write {needed} after {place.show(place.at - 1)}" if place.at else f"write {needed} here"
+    hint = place.stop().sentence
     # A word of the language is the one that is missing; a name or a number only its author knows.
     known = edit is not None and edit.tokens[0].value in RESERVED
+    if known and not re.search(rf"`(\w+ )?{needed[1:-1]}( \w+)?`", hint):
+        hint = f"write {needed}{where}"  # the place itself would go on in another way
     fix = replace(place.behind(f" {edit.tokens[0].value}"), sure=sure) if edit and known else None
     return place.finding(E_MISSING, f"{needed} is missing{where}", hint, span=place.gap(), fix=fix, edit=edit)
 
@@ -73,7 +80,7 @@ def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False
 _GOING_ON: Final = frozenset(
     "SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
 )
-_VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT".split())
+_VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT REVEALED".split())
 
 
 def too_much(place: Place) -> Finding | None:
@@ -87,28 +94,28 @@ def too_much(place: Place) -> Finding | None:
     if place.first_on_line(place.at) and not place.finished():
         return None
     edit = Edit(place.at, place.at + 1, [])
-    hint = f"delete it; without it, the rest makes sense. Here can stand {in_words(place.accepted)}"
+    hint = f"delete it; without it, the rest makes sense. Otherwise {place.stop().sentence}"
     return place.finding(E_UNEXPECTED, _does_not_fit(place), hint, edit=edit)
 
 
 def anything(place: Place) -> Finding:
-    """Nothing better is known: say what can stand here."""
-    can = in_words(place.accepted)
+    """Nothing better is known: say what belongs here."""
+    hint = place.stop().sentence
     if place.token.type == "RBRACE" and place.type_at(place.at - 1) == "LBRACE":
         span = place.span(place.at - 1, place.at)
-        return place.finding(
-            E_MISSING, "these brackets may not be empty", f"write between them {can}", span=span
-        )
+        return place.finding(E_MISSING, "these brackets may not be empty", hint, span=span)
     if place.token.type == END:
-        message = f"the text ends too early, after {place.show(place.at - 1)}"
-        return place.finding(E_ENDS, message, f"go on with {can}", span=place.gap())
+        message = f"the text ends too early, after {place.so_far()}"
+        opened = [at for at in place.open_brackets() if place.type_at(at) == "LBRACE"]
+        labels = tuple(Label(place.span(at), "and this is not closed") for at in opened[-1:])
+        return place.finding(E_ENDS, message, hint, span=place.gap(), labels=labels)
     ended = place.at > 0 and (place.first_on_line(place.at) or place.token.type in _CLOSERS)
     if ended and place.type_at(place.at - 1) not in _BLOCKS and not place.finished():
-        message = f"something is missing after {place.show(place.at - 1)}"
-        return place.finding(E_MISSING, message, f"go on with {can}", span=place.span(place.at - 1))
-    return place.finding(E_UNEXPECTED, _does_not_fit(place), f"here can stand {can}")
+        message = f"something is missing after {place.so_far()}"
+        return place.finding(E_MISSING, message, hint, span=place.span(place.at - 1))
+    return place.finding(E_UNEXPECTED, _does_not_fit(place), hint)
 
 
 def _does_not_fit(place: Place) -> str:
-    after = f" after {place.show(place.at - 1)}" if place.at else " at the beginning"
+    after = f" after {place.so_far()}" if place.at else " at the beginning"
     return f"{place.show()} does not fit{after}"

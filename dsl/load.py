@@ -10,7 +10,7 @@ that one run tells of the faults of all files. Nothing is loaded in part: with a
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,6 +19,8 @@ from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
 from rulewright.dsl.check import Checked, Vocabulary
 from rulewright.dsl.check.lints import lint_targets
+from rulewright.dsl.check.lints_cards import lint_cards
+from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.counters import check_counters
 from rulewright.dsl.decks import Deck, read_decks
@@ -149,7 +151,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
-        _lint_targets(program, abilities, abilities, problems)
+        _lint(program, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
@@ -179,13 +181,22 @@ def _check_cards(
     return abilities
 
 
-def _lint_targets(
-    program: Checked, own: dict[str, core.Abilities], known: dict[str, core.Abilities], problems: Problems
+def _lint(
+    program: Checked,
+    own: dict[str, core.Abilities],
+    known: dict[str, core.Abilities],
+    problems: Problems,
+    deck: Deck | None = None,
 ) -> None:
     """What only all cards together can tell."""
     notes = Notes()
     statuses = (status.abilities for status in program.statuses.values())
     lint_targets(own.values(), [*known.values(), *statuses], notes)
+    lint_cards(own, known, program, notes)
+    # Words without a card are for the cards of others; and what a text with a mistake uses, nobody knows.
+    if deck is not None and deck.drafts and not has_errors(problems):
+        texts = [*deck.texts.members.values(), *(each.tree for each in deck.texts.scenarios)]
+        lint_words(deck.texts.files, texts, deck.declared.counters, notes)
     problems += notes.found
 
 
@@ -208,7 +219,7 @@ def _check_decks(
             merged, found = again.program(words, deck.texts.files, program)
             problems += found
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
-        _lint_targets(merged, checked, abilities | checked, problems)
+        _lint(merged, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
@@ -219,6 +230,18 @@ def _check_decks(
             if name not in deck.replaces
         }
     return program, abilities
+
+
+def _declared(base: Base, decks: list[Deck]) -> model.Declared:
+    def items(texts: Texts) -> Iterator[tree.Item]:
+        every = (item for file in texts.files for item in file.items)
+        return (item for item in every if not isinstance(item, tree.Scenario))
+
+    cards = dict(base.texts.members)
+    for deck in decks:
+        cards |= deck.texts.members
+    theirs = tuple(item for deck in decks for item in items(deck.texts))
+    return model.Declared(tuple(items(base.texts)), theirs, cards)
 
 
 def _ruleset(
@@ -246,5 +269,6 @@ def _ruleset(
         settings=declared.settings,
         counters=declared.counters,
         sources=base.sources.by_name,
+        declared=_declared(base, decks),
         digest=base.sources.digest(),
     )

@@ -14,7 +14,7 @@ from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import nearest, respelling
 from rulewright.dsl.everyday import ARTICLES, JOINERS, PRONOUNS, SYNONYMS
 from rulewright.dsl.expected import abilities, declarations, modifiers, statements
-from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.place import Edit, Finding, Place
 from rulewright.dsl.scan import CLOSER
 from rulewright.dsl.syntaxcodes import (
@@ -24,6 +24,7 @@ from rulewright.dsl.syntaxcodes import (
     E_PRONOUN,
     E_SYNONYM,
     E_TOO_MUCH,
+    E_UNEXPECTED,
 )
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
@@ -121,9 +122,11 @@ def pronoun(place: Place) -> Finding | None:
 
 def article(place: Place) -> Finding | None:
     """`the`, `a`: things are called by their names alone."""
-    for index in (place.at, place.at - 1):
-        value = place.tokens[index].value if index >= 0 else ""
-        if value in ARTICLES and place.fits(index, [], index + 1, place.at - index + 1):
+    for index in range(place.at, max(-1, place.at - 3), -1):
+        value = place.tokens[index].value
+        sure = value == "the" and index < place.at and place.token.type == "NAME"
+        here = place.at - index + (not sure)
+        if value in ARTICLES and place.fits(index, [], index + 1, here):
             edit = Edit(index, index + 1, [])
             hint = "delete it; things are called by their names alone"
             span = place.span(index)
@@ -153,6 +156,7 @@ def joiner(place: Place) -> Finding | None:
     end = place.at
     while place.tokens[end].value in JOINERS:
         end += 1
+    end += end > place.at and place.type_at(end) == "YOU" and place.type_at(end + 1) in statements()
     begins = place.type_at(end) in statements() | modifiers() | abilities()
     if end == place.at or not begins or not place.fits(place.at, [], end, 2):
         return None
@@ -176,11 +180,11 @@ def bullet(place: Place) -> Finding | None:
         if "-" in place.told:
             return Finding(None, edit)
         place.told.add("-")
-        hint = "delete it, here and below; statements simply follow each other"
+        hint = "delete it, here and below; steps simply follow each other"
         span = place.span(index)
         return place.finding(
             E_TOO_MUCH,
-            "a `-` before a statement is not used",
+            "a `-` before a step is not used",
             hint,
             span=span,
             fix=("", "delete it"),
@@ -224,3 +228,69 @@ def call_without_do(place: Place) -> Finding | None:
     edit = place.insert("DO") if fits else None
     hint = f"write `do {name}(...)`, with a name before each value: `do {name}(thing: it)`"
     return place.finding(E_MISSING, f"`do` is missing before `{name}`", hint, edit=edit)
+
+
+def deed(place: Place) -> Finding | None:
+    """`build goods`, `build 1 card`: what the game can do, as if it were a word of the language."""
+    if place.token.type != "NAME" or not place.allows("DO") or place.named(place.token.value):
+        return None
+    follows = place.type_at(place.at + 1)
+    if follows not in ("NAME", "INT", "THIS", "IT") or place.first_on_line(place.at + 1):
+        return None
+    end, inside = place.at + 1, statements() - {"FOR", "BY", "IF", "SET", "TURN"}
+    while place.type_at(end) not in {"", END, *_BLOCKS, *inside} and not place.first_on_line(end):
+        end += 1
+    name, thing = cut(place.token.value), cut(place.value_at(place.at + 1))
+    does = f"do {name}(...: {thing})"
+    if follows == "INT" and place.type_at(place.at + 2) == "NAME":
+        noun = cut(place.value_at(place.at + 2))
+        does = f"choose {thing} {noun} in ... as x   do {name}(...: x)"
+    hint = (
+        f"what the game can do is said with `do`, and in `( )` with what: `{does}`; `rulewright words` lists "
+        f"it, and the names of what stands in the brackets"
+    )
+    message = f"`{name}` does not begin a step"
+    edit = None if place.type_at(end) == "LBRACE" else Edit(place.at, end, [])
+    return place.finding(E_UNEXPECTED, message, hint, edit=edit)
+
+
+def unnamed(place: Place) -> Finding | None:
+    """`do build(goods, 0)`."""
+    opened = place.innermost("LPAR")
+    if opened is None or place.accepted != {"COLON"} or place.type_at(opened - 2) not in ("DO", "CAN"):
+        return None
+    first = place.at - 1
+    does, value = place.written(opened - 2, opened), cut(place.tokens[first].value)
+    hint = f"write `{does}...: {value})`, with the name for `...`: `rulewright words` lists it"
+    near, end = place.token, place.partner(opened)
+    edit = Edit(first, end, [place.made("NAME", near), place.made("COLON", near), place.made("NAME", near)])
+    message = "in the brackets, each value has a name before it"
+    return place.finding(E_MISSING, message, hint, span=place.span(first), edit=edit)
+
+
+def step_in_brackets(place: Place) -> Finding | None:
+    """`do build(choose 1 card in your hand, price: 0)`."""
+    opened = place.innermost("LPAR")
+    if opened is None or place.token.type not in ("CHOOSE", "TARGET") or place.allows("STOP"):
+        return None
+    end = place.at + 1
+    while place.type_at(end) not in {"", END, "COMMA", "RPAR", *_BLOCKS}:
+        end += 1
+    step = place.written(place.at, end - 1)
+    named = "" if " as " in step else " as x"
+    name = step.rpartition(" as ")[2] if " as " in step else "x"
+    begin = opened - 1 - (place.type_at(opened - 2) == "DO")
+    does = place.written(begin, opened) if begin >= 0 else "("
+    hint = f"choose first, and use the name in the brackets: `{step}{named}   {does}...: {name}, ...)`"
+    span = place.span(place.at, end - 1)
+    tokens = [place.made(kind, place.token) for kind in ("NAME", "COLON", "NAME")]
+    value = [place.made("NAME", place.token)]
+    edit = next(
+        (
+            e
+            for e in (Edit(place.at, end, value), Edit(place.at, end, tokens))
+            if place.fits(place.at, [t.type for t in e.tokens], end, 1)
+        ),
+        None,
+    )
+    return place.finding(E_UNEXPECTED, "a step cannot stand in `( )`", hint, span=span, edit=edit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rulewright.dsl import core
+from rulewright.dsl import core, tree
 from rulewright.dsl.source import Source, Span
 
 Names = dict[str, str]  # language -> text; "en" is always there
@@ -256,9 +256,23 @@ class ScenarioDef:
     """A scenario as parsed; the interpreter checks its words against the game it sets up."""
 
     title: str
-    tree: object  # rulewright.dsl.tree.Scenario
+    tree: tree.Scenario
     origin: str
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Rules as they are written: what the ruleset declares, what its decks do; the cards by their ids."""
+
+    own: tuple[tree.Item, ...] = ()
+    decks: tuple[tree.Item, ...] = ()
+    cards: dict[str, tree.Members] = field(default_factory=dict)
+
+    @property
+    def all(self) -> tuple[tree.Item, ...]:
+        """The ruleset's, then the decks'."""
+        return self.own + self.decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,4 +298,5 @@ class Ruleset:
     settings: dict[str, SettingDef] = field(default_factory=dict)
     counters: dict[str, CounterDef] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    declared: Declared = field(default_factory=Declared, compare=False, repr=False)
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

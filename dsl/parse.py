@@ -20,6 +20,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import END, RESERVED, parser
 from rulewright.dsl.scan import Scan, scan
+from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax import explain
 from rulewright.dsl.syntaxcodes import E_DEEP
@@ -31,11 +32,15 @@ __all__ = ["MAX_DEPTH", "RESERVED", "parse_members", "parse_rules_file", "parse_
 MAX_DEPTH: Final = 100
 
 _Root = TypeVar("_Root", tree.Members, tree.RulesFile, tree.ScenarioFile)
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 
-# Trees by start symbol, text, its place, and the name of its file: for an editor, which asks for all texts of
-# a file again with every keystroke. Nobody else pays for it.
+# Trees by start symbol, text, its place, and the name of its file; and Lark's trees, which know no place, by
+# start symbol and text alone: for an editor, which asks for all texts of a file again with every keystroke,
+# and moves most of them with every new line. Nobody else pays for it.
 _Key = tuple[str, str, tuple[tuple[int, int], ...], str]
 _kept: dict[_Key, tree.Node] = {}
+_kept_unplaced: dict[tuple[str, str], Tree[Token]] = {}
 _most_kept: int = 0
 
 
@@ -46,47 +51,61 @@ def keep_trees(most: int) -> None:
     _most_kept = most
 
 
-def parse_members(text: RulesText | Source) -> tuple[tree.Members | None, list[Diagnostic]]:
+def parse_members(
+    text: RulesText | Source, sorts: tuple[Sort, ...] = ()
+) -> tuple[tree.Members | None, list[Diagnostic]]:
     """The abilities of one card. The tree is None where there are diagnostics. Raises nothing."""
-    return _parse(text, "members", tree.Members)
+    return _parse(text, "members", tree.Members, sorts)
 
 
-def parse_rules_file(text: RulesText | Source) -> tuple[tree.RulesFile | None, list[Diagnostic]]:
+def parse_rules_file(
+    text: RulesText | Source, sorts: tuple[Sort, ...] = ()
+) -> tuple[tree.RulesFile | None, list[Diagnostic]]:
     """A file of declarations and scenarios."""
-    return _parse(text, "rules_file", tree.RulesFile)
+    return _parse(text, "rules_file", tree.RulesFile, sorts)
 
 
 def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None, list[Diagnostic]]:
     """The scenarios of a deck, or a file of nothing else."""
-    return _parse(text, "scenario_file", tree.ScenarioFile)
+    return _parse(text, "scenario_file", tree.ScenarioFile, ())
 
 
-def _parse(given: RulesText | Source, start: str, root: type[_Root]) -> tuple[_Root | None, list[Diagnostic]]:
+def _parse(
+    given: RulesText | Source, start: str, root: type[_Root], sorts: tuple[Sort, ...]
+) -> tuple[_Root | None, list[Diagnostic]]:
     text = RulesText.whole(given) if isinstance(given, Source) else given
     key = (start, text.text, text.lines, text.source.name)
     if _most_kept and isinstance(kept := _kept.get(key), root):
         return kept, []
-    found = scan(text)
-    if found.refused:
-        return None, found.problems
-    # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
-    parsed = None if found.problems else _feed(found, start)
+    parsed = _kept_unplaced.get((start, text.text)) if _most_kept else None
     if parsed is None:
-        return None, explain(text, found, start)
-    if (deepest := _too_deep(parsed)) is not None:
-        span = _span(text, deepest.meta)
-        message = f"parts stand inside each other here, more than {MAX_DEPTH} deep"
-        return None, [
-            Diagnostic(E_DEEP, message, span, "give the inner part a name with `let`, or shorten it")
-        ]
+        found = scan(text)
+        if found.refused:
+            return None, found.problems
+        # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
+        parsed = None if found.problems else _feed(found, start)
+        if parsed is None:
+            return None, explain(text, found, start, sorts)
+        if (deepest := _too_deep(parsed)) is not None:
+            span = _span(text, deepest.meta)
+            message = f"parts stand inside each other here, more than {MAX_DEPTH} deep"
+            return None, [
+                Diagnostic(E_DEEP, message, span, "give the inner part a name with `let`, or shorten it")
+            ]
     grown = _Grower(text).grow(parsed, (1, 1))
     assert isinstance(grown, root), "the start symbol is the root's name"
     if _most_kept:
-        if len(_kept) >= _most_kept:
-            for oldest in tuple(_kept)[: _most_kept // 2]:
-                _kept.pop(oldest, None)
-        _kept[key] = grown
+        _keep(_kept, key, grown)
+        _keep(_kept_unplaced, (start, text.text), parsed)
     return grown, []
+
+
+def _keep(kept: dict[_K, _V], key: _K, value: _V) -> None:
+    """Keep something, and forget the older half where it becomes too much."""
+    if len(kept) >= _most_kept:
+        for oldest in tuple(kept)[: _most_kept // 2]:
+            kept.pop(oldest, None)
+    kept[key] = value
 
 
 def _feed(found: Scan, start: str) -> Tree[Token] | None:

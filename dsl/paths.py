@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -146,3 +147,33 @@ def _could_be_path(said: str) -> bool:
     except (OSError, ValueError):
         return False
     return True
+
+
+# --- words for sentences, beside a ruleset or a deck --------------------------------------------------------
+
+_WORDS: Final = re.compile(r"(?:(?P<deck>.+)\.)?words\.(?P<language>[^.]*)\.yaml")
+
+
+def language_of_words(path: str) -> str | None:
+    """The language of a file of words, as its name says it; None for any other file."""
+    found = _WORDS.fullmatch(os.path.basename(path))
+    return found["language"] if found else None
+
+
+def deck_of_words(path: str) -> Path | None:
+    """The deck beside which a file of words lies; None for any other file, and for the words of a ruleset."""
+    found = _WORDS.fullmatch(os.path.basename(path))
+    if found is None or not found["deck"]:
+        return None
+    deck = Path(path).with_name(f"{found['deck']}.yaml")
+    other = deck.with_suffix(".yml")
+    return other if other.is_file() and not deck.is_file() else deck
+
+
+def words_beside(path: str | os.PathLike[str]) -> list[Path]:
+    """The files of words of a deck, or of the folder of a ruleset, in whatever language."""
+    place = Path(path)
+    if place.is_dir():
+        return sorted(each for each in place.glob("words.*.yaml") if each.is_file())
+    found = place.parent.glob("*.words.*.yaml") if place.parent.is_dir() else ()
+    return sorted(each for each in found if deck_of_words(str(each)) == place)

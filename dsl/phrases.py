@@ -5,11 +5,13 @@ As in mistakes.py, each function looks at one kind of phrase and answers None wh
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from rulewright.dsl import mistakes
+from rulewright.dsl import mistakes, printed
 from rulewright.dsl.characters import cut
-from rulewright.dsl.everyday import ARTICLES, ATTACKS, OTHERS, SYNONYMS
+from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.everyday import ARTICLES, ATTACKS, NUMBERS, OTHERS, SYNONYMS
 from rulewright.dsl.expected import statements
 from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.place import Edit, Finding, Place
@@ -34,7 +36,7 @@ def unquoted(place: Place) -> Finding | None:
     said = place.written(first, end - 1)
     if said.islower() and mistakes.misspelt(place) is not None:
         return None
-    word = place.tokens[first - 1].value
+    word = place.value_at(first - 1)
     quoted = f'"{said}"'
     return place.finding(
         E_UNQUOTED,
@@ -59,6 +61,8 @@ def other(place: Place) -> Finding | None:
         end = noun
         while place.type_at(end) not in _ENDS and not (end > noun and place.first_on_line(end)):
             end += 1
+        if place.type_at(index - 1) == "OF" and place.tokens[noun].value == "player":
+            return printed.of_another(place, index)
         who = "you" if place.tokens[noun].value in ("player", "players") else "this"
         phrase = f"{place.written(noun, end - 1)} where it is not {who}"
         more = place.type_at(end) == "WHERE"
@@ -84,6 +88,8 @@ def owner_first(place: Place) -> Finding | None:
     if place.first_on_line(second):
         return None
     a, b = place.tokens[first], place.tokens[second]
+    if a.value in OTHERS or a.value in ARTICLES:
+        return None
     if a.type == "YOU" and place.fits(first, ["YOUR", "NAME"], second + 1, 1):
         phrase, names = f"your {b.value}", ["YOUR", "NAME"]
     elif a.type == "NAME" and place.fits(first, ["NAME", "OF", "NAME"], second + 1, 1):
@@ -148,7 +154,7 @@ def step_without_word(place: Place) -> Finding | None:
     """`A: "Rob" B`: a letter alone begins the next step of a scenario."""
     if place.accepted != {"COLON"} or place.type_at(place.at - 1) != "SEAT":
         return None
-    seat = place.tokens[place.at - 1].value
+    seat = place.value_at(place.at - 1)
     if not place.fits(place.at - 1, ["TO"], place.at - 1, 2):
         return None
     hint = (
@@ -182,6 +188,7 @@ def drawing(place: Place) -> Finding | None:
     end = place.at + (place.token.type == "NAME" and not place.first_on_line(place.at))
     if place.type_at(end) == "FROM":
         first = end + 1
+        first += place.tokens[first].value in ARTICLES
         end = first
         while place.type_at(end) in _PLACE_WORDS and not place.first_on_line(end):
             end += 1
@@ -198,11 +205,18 @@ def drawing(place: Place) -> Finding | None:
             )
     if end == place.at or not place.fits(place.at, [], end, 1):
         return None
-    hint = f"write `{said}`; what is drawn, and from where, the rules of the game say"
     span = place.span(place.at, end - 1)
     edit = Edit(place.at, end, [])
     message = f"`{place.written(place.at, end - 1)}` is not said after `draw`"
-    return place.finding(E_TOO_MUCH, message, hint, span=span, fix=("", "delete it"), edit=edit)
+    fix = Fix(span, "", "delete it")
+    counted = NUMBERS.get(place.value_at(verb + 1))
+    if counted is not None and verb + 2 == place.at:
+        said = f"draw {counted}"
+        number = place.made("INT", place.tokens[verb + 1], counted)
+        edit = Edit(verb + 1, end, [number])
+        fix = Fix(place.span(verb + 1, end - 1), counted, f"write {counted}")
+    hint = f"write `{said}`; what is drawn, and from where, the rules of the game say"
+    return place.finding(E_TOO_MUCH, message, hint, span=span, fix=fix, edit=edit)
 
 
 _PLACE_WORDS: Final = frozenset("NAME OF YOU YOUR IT THIS LEFT RIGHT ANY".split())
@@ -220,7 +234,7 @@ def taking(place: Place) -> Finding | None:
     end = _end(place, place.at)
     whose = place.written(card + 2, end - 1)
     where = whose if " " in whose else f"hand of {whose}"
-    count = place.tokens[place.at + 1].value
+    count = place.value_at(place.at + 1)
     hint = (
         f"choose the card, then move it: `choose {count} ... in {where} as chosen   move chosen to your "
         f"hand`, with the kind of card for `...`"
@@ -257,10 +271,10 @@ def attack(place: Place) -> Finding | None:
     counted = place.type_at(place.at + 1) == "INT" and place.type_at(place.at + 2) == "NAME"
     name, chosen = "...", ""
     if counted:
-        count, noun = place.tokens[place.at + 1].value, cut(place.tokens[place.at + 2].value)
+        count, noun = place.value_at(place.at + 1), cut(place.value_at(place.at + 2))
         name, chosen = "chosen", f"target {count} {noun} as chosen   "
     elif place.type_at(place.at + 1) == "NAME":
-        name = cut(place.tokens[place.at + 1].value)
+        name = cut(place.value_at(place.at + 1))
     statuses = "with a status (`rulewright words` lists them)"
     hint = f"say what happens: `{chosen}mark {name} as ...` {statuses}, or `destroy {name}`"
     end = place.at + (2 if counted else 1)
@@ -274,6 +288,8 @@ _WHENEVER: Final = frozenset("whenever when after before upon on at if each ever
 _ANYONE: Final = frozenset("anyone anybody somebody someone everybody everyone".split())
 _OPPONENTS: Final = frozenset("opponent opponents others".split())
 _PERIODS: Final = frozenset("turn round".split())  # a phase has a name of its own
+_PASSIVE: Final = frozenset("is are was were get gets".split())
+_STATES: Final = frozenset("have has had is are own owns".split())
 _EDGES: Final = {
     **dict.fromkeys("end ends ending ended finishes".split(), "end"),
     **dict.fromkeys("start starts starting beginning begins begin".split(), "start"),
@@ -285,7 +301,14 @@ def occasion(place: Place) -> Finding | None:
     for index in range(place.at, max(-1, place.at - 3), -1):
         if place.tokens[index].value not in _WHENEVER or not _ability_begins(place, index):
             continue
+        if place.allows(place.type_at(index), index) and not place.first_on_line(index):
+            continue  # the `if` of what stands before it
         phrase, end = _happening(place, index)
+        words = [token.value for token in place.tokens[index + 1 : index + 4]]
+        if place.tokens[index].value == "if" and set(words) & _STATES:
+            hint = 'write when it is asked: `action "..." if ... { }`, `after ... must if ... { }`'
+            message = "`if` does not begin an ability, but follows what one begins with"
+            return place.finding(E_UNEXPECTED, message, hint, span=place.span(index))
         if not phrase or end <= place.at - (place.at == index):
             return None
         goes_on = place.type_at(end) in _HEADERS
@@ -294,7 +317,8 @@ def occasion(place: Place) -> Finding | None:
         edit = Edit(index, end, tokens) if goes_on else None
         hint = f"write `{phrase} must {{ ... }}`, or `may` for what its owner may decline"
         message = f"`{place.written(index, end - 1)}` is said in another way here"
-        return place.finding(E_SYNONYM, message, hint, span=place.span(index, end - 1), edit=edit)
+        fix = (phrase, f"write {phrase}", False) if goes_on and "..." not in phrase else None
+        return place.finding(E_SYNONYM, message, hint, span=place.span(index, end - 1), fix=fix, edit=edit)
     return None
 
 
@@ -322,8 +346,12 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     scope, used = _subject(said)
     if used == 0 or used >= len(said) or place.type_at(plain[used][0]) in _HEADERS | {"BY", "RBRACE"}:
         return "", index
-    verb = said[used]
-    if not verb.isidentifier():
+    verb, done = said[used], ""
+    if verb in _PASSIVE and used + 1 < len(said):
+        used += 1
+        verb = re.sub(r"([bdgmnprt])\1$", r"\1", said[used].removesuffix("ed"))  # robbed, killed
+        scope, done = " by anyone", " where ..."
+    if not verb.isidentifier() or verb in _STATES:
         return "", index
     if verb.endswith("s") and not verb.endswith("ss"):
         verb = verb[:-1]
@@ -333,7 +361,7 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
             break
         end += 1
     timing = "before" if place.tokens[index].value == "before" else "after"
-    return f"{timing} {verb}{scope}", end
+    return f"{timing} {verb}{scope}{done}", end
 
 
 def _edge(said: list[str]) -> tuple[str, int] | None:

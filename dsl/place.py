@@ -12,6 +12,8 @@ from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.grammar import END, RESERVED, Stack, Table
 from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
+from rulewright.dsl.situations import Stop, stop
+from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import RulesText
 
@@ -39,11 +41,19 @@ class Finding:
 class Place:
     """The tokens of a text, a stack of states before each one up to `at`, and the brackets open there."""
 
-    def __init__(self, text: RulesText, tokens: list[Token], mended: set[int], table: Table) -> None:
+    def __init__(
+        self,
+        text: RulesText,
+        tokens: list[Token],
+        mended: set[int],
+        table: Table,
+        sorts: tuple[Sort, ...] = (),
+    ) -> None:
         self.text = text
         self.tokens = tokens
         self.mended = mended
         self.table = table
+        self.sorts = sorts
         self.stacks: list[Stack] = [table.bottom]
         self.opens: list[Any] = [None]  # linked like the stacks: (index of a bracket, those around it)
         self.at = 0
@@ -98,6 +108,10 @@ class Place:
         """The terminal at an index, or nothing outside the text."""
         return self.tokens[index].type if 0 <= index < len(self.tokens) else ""
 
+    def value_at(self, index: int) -> str:
+        """What is written at an index, or nothing outside the text."""
+        return self.tokens[index].value if 0 <= index < len(self.tokens) else ""
+
     def made(self, name: str, near: Token, value: str | None = None) -> Token:
         """A token that nobody wrote, just before another one."""
         shown = value or (name.lower() if name.lower() in RESERVED else _SIGN_OF.get(name, "..."))
@@ -105,6 +119,8 @@ class Place:
         return Token(name, shown, offset, line, column, line, column, offset)
 
     def first_on_line(self, index: int) -> bool:
+        if index >= len(self.tokens):
+            return True
         token = self.tokens[index]
         return token.type == END or self.firsts.get(token.line or 1) == token.column
 
@@ -179,6 +195,23 @@ class Place:
 
     # --- saying
 
+    def stop(self, at: int | None = None) -> Stop:
+        """What can be said of the place here, or before the token at an index, whatever stands there."""
+        return stop(self.table, self.stacks[self.at if at is None else at])
+
+    def so_far(self) -> str:
+        """What was written of the sentence that is not finished here."""
+        stopped = self.stop()
+        if stopped.situation.series:
+            return self.show(self.at - 1)
+        base = _depth(stopped.stack) - stopped.situation.read
+        first = self.at - 1  # the last token that was read on top of what stood before the sentence
+        while first > 0 and _depth(self.stacks[first + 1]) > base + 1:
+            first -= 1
+        alone = any(token.start_pos == token.end_pos for token in self.tokens[first : self.at])
+        said = self.written(first, self.at - 1)
+        return self.show(self.at - 1) if alone or "…" in said else f"`{said}`"
+
     def span(self, first: int, last: int | None = None) -> Span:
         """The place in the file of some tokens, both ends included."""
         start, end = self.tokens[first], self.tokens[first if last is None else last]
@@ -246,3 +279,10 @@ class Place:
     def replace(self, start: int, end: int, *names: str) -> Edit:
         """An edit that puts terminals in place of tokens."""
         return Edit(start, end, [self.made(name, self.tokens[start]) for name in names])
+
+
+def _depth(stack: Stack) -> int:
+    depth, rest = 0, stack
+    while rest is not None:
+        depth, rest = depth + 1, rest[1]
+    return depth

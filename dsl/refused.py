@@ -15,6 +15,7 @@ from rulewright.dsl.deckschema import OWN_KEYS
 from rulewright.dsl.declarations import Declarations
 from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.reading import Problems, maps
+from rulewright.dsl.sorts import sorts_of
 from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
 
 
@@ -22,7 +23,7 @@ def texts_of(root: Mapping, declared: Declarations, problems: Problems) -> tuple
     """The rules of a refused deck, and its cards as far as rules need them."""
     said = root.entries.get("deck")
     name = str(said.value) if isinstance(said, Scalar) else "deck"
-    texts, drafts = Texts(name), list[Draft]()
+    texts, drafts = Texts(name, sorts_of(declared.kinds, declared.lists)), list[Draft]()
     plurals = {kind.plural for kind in declared.kinds.values()}
     texts.whole = root.entries.keys() <= {*OWN_KEYS, *plurals}
     for kind in declared.kinds.values():

@@ -25,6 +25,23 @@ def rename_cards(node: T, full: Mapping[str, str]) -> T:
     return found  # type: ignore[no-any-return]
 
 
+def cards_in(node: Any) -> frozenset[str]:
+    """The ids of the cards that a tree names, as `rename_cards` finds them."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, core.Card):
+            found.add(each.id)
+        elif isinstance(each, tuple):
+            waiting += each
+        elif isinstance(each, dict):
+            waiting += each.values()
+        elif is_dataclass(each) and not isinstance(each, type):
+            waiting += [getattr(each, name) for name in _parts(type(each))]
+    return frozenset(found)
+
+
 def _renamed(node: Any, full: Mapping[str, str]) -> Any:
     if isinstance(node, (str, int)) or node is None:
         return node

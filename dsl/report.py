@@ -141,11 +141,13 @@ def _place_json(span: Span) -> dict[str, Any]:
     return {"file": span.source.name, **dict(zip(keys, _numbers(span), strict=True))}
 
 
-def as_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """The findings as one JSON document. Fields are only ever added to this format."""
+def as_json(diagnostics: Iterable[Diagnostic], **more: Any) -> str:
+    """The findings as one JSON document, and what else was found out. Fields are only ever added to this
+    format."""
     found = ordered(diagnostics)
     counts = {s.value + "s": sum(d.severity is s for d in found) for s in Severity}
-    return _dump({"format": 1, "summary": counts, "diagnostics": [_diagnostic_json(d) for d in found]}) + "\n"
+    listed = [_diagnostic_json(d) for d in found]
+    return _dump({"format": 1, "summary": counts, "diagnostics": listed, **more}) + "\n"
 
 
 def _diagnostic_json(diagnostic: Diagnostic) -> dict[str, Any]:

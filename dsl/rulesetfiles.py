@@ -15,6 +15,7 @@ from rulewright.dsl.reading import Problems, look_up, maps, read_form, scalars, 
 from rulewright.dsl.rulesetschema import ruleset_schema
 from rulewright.dsl.schema import id_schema, table_schema
 from rulewright.dsl.sets import read_sets
+from rulewright.dsl.sorts import sorts_of
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import Mapping, Scalar
 
@@ -34,7 +35,8 @@ def read_ruleset(folder: Folder, problems: Problems, scenarios: bool) -> Base | 
     declared = declarations(root, problems)
     if declared.sound:
         read_sets(root, declared, problems)
-    base = Base(declared, Cards(), Presets(), Texts(declared.id), sources, root.key_spans["rules"])
+    texts = Texts(declared.id, sorts_of(declared.kinds, declared.lists))
+    base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
     sound = not problems
     tables, all_there = _files(folder, root, "tables_of", base, problems)
     read = [declared.sound and read_table(base, source, problems) for source in tables]

@@ -13,10 +13,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest, respelling
+from rulewright.dsl.numberwords import NUMBER_WORDS
+from rulewright.dsl.schemahints import (
+    as_id,
+    as_list,
+    example,
+    in_languages,
+    is_entry,
+    meant_key,
+    mistaken_text,
+    other_place,
+)
 from rulewright.dsl.schemawords import (
     DIRECTION,
     E_CHOICE,
@@ -27,9 +39,7 @@ from rulewright.dsl.schemawords import (
     E_REPEATED,
     E_TYPE,
     E_UNKNOWN,
-    GLUED,
     LIMITS,
-    TRUTH,
     allowed,
     badness,
     counted,
@@ -38,6 +48,8 @@ from rulewright.dsl.schemawords import (
     known_properties,
     listed,
     misses,
+    said,
+    subject,
     unknown_properties,
     value_words,
 )
@@ -81,7 +93,7 @@ class _Checker:
         self.schema = schema
         self.found: dict[tuple[str, str, Span], Diagnostic] = {}
         # A missing key that stands there with a slip in it is one fault, not two: see say_missing.
-        self.lacking: list[tuple[Mapping, Span, list[str]]] = []
+        self.lacking: list[tuple[Mapping, Span, list[str], dict[str, Any]]] = []
         self.suggested: dict[int, set[str]] = {}
 
     def add(
@@ -137,22 +149,21 @@ class _Checker:
         if isinstance(node, Mapping) and isinstance(error.instance, str):
             self.property_name(error, node, place)  # jsonschema gives the path of the map, not of its key
         elif rule in ("additionalProperties", "unevaluatedProperties") and isinstance(node, Mapping):
-            self.unknown(node, schema)
+            self.unknown(node, path, schema)
         elif rule == "required" and isinstance(node, Mapping):
-            self.lacking.append((node, place, [name for name in wanted if name not in node.entries]))
+            self.lacking.append((node, place, [name for name in wanted if name not in node.entries], schema))
         elif rule == "dependentRequired" and isinstance(node, Mapping):
             for trigger in [name for name in wanted if name in node.entries]:
                 names = [name for name in wanted[trigger] if name not in node.entries]
-                self.lacking.append((node, place, names))
+                self.lacking.append((node, place, names, schema))
         elif rule == "type":
-            self.wrong_type(node, place, wanted if isinstance(wanted, list) else [wanted], sentence)
+            self.wrong_type(node, place, wanted if isinstance(wanted, list) else [wanted], path, schema)
         elif rule in ("enum", "const"):
-            self.choice(node, place, wanted if rule == "enum" else [wanted], sentence)
+            self.choice(node, place, wanted if rule == "enum" else [wanted], path, sentence)
         elif rule in ("anyOf", "oneOf") and error.context:
             self.forms(error, path, node, place, sentence)
         elif rule == "pattern":
-            hint = sentence or "look at the other values of this kind"
-            self.add(E_PATTERN, f"{found(node)} is not written in the right way", place, hint)
+            self.pattern(node, place, wanted, path, sentence)
         elif rule == "uniqueItems" and isinstance(node, Sequence):
             self.repeated(node)
         elif rule == "minProperties" and sentence:
@@ -163,18 +174,27 @@ class _Checker:
             hint = sentence or "look at the documentation of this value, or at another file"
             self.add(E_FORM, f"{found(node)} cannot stand here", place, hint)
 
-    def unknown(self, node: Mapping, schema: dict[str, Any]) -> None:
+    def unknown(self, node: Mapping, path: tuple[str | int, ...], schema: dict[str, Any]) -> None:
         known, patterns = known_properties(schema, self.schema)
-        for name in unknown_properties(node.entries, known, patterns):
+        strange = unknown_properties(node.entries, known, patterns)
+        if is_entry(self.root, path) and (other := other_place(node, str(path[0]), self.schema)):
+            self.elsewhere(node, strange[0], str(path[0]), *other)
+            return
+        properties = schema.get("properties", {})
+        for name in strange:
             span = node.key_spans[name]
             free = [other for other in known if other not in node.entries]
-            close = nearest(name, free) or nearest(name, known)
+            meant = meant_key(name, node.entries[name], free, properties)
+            close = [meant[0]] if meant else nearest(name, free) or nearest(name, known)
             message = f"`{cut(name)}` is not known here"
             if close:
                 hint, fix = f"did you mean `{close[0]}`?", None
+                if meant and not meant[1] and (what := properties[close[0]].get("description")):
+                    hint = f"did you mean `{close[0]}` ({what})?"
                 if close[0] in free:
                     self.suggested.setdefault(id(node), set()).add(close[0])
                     fix = respelling(span, name, close[0], free)
+                    fix = replace(fix, sure=meant[1]) if meant else fix
                 else:
                     hint += " It stands here already"
                 self.add(E_UNKNOWN, message, span, hint, fix=fix)
@@ -183,20 +203,64 @@ class _Checker:
             else:
                 self.add(E_UNKNOWN, message, span, "delete it")
 
+    def elsewhere(self, node: Mapping, name: str, here: str, there: str, what: str) -> None:
+        """An entry that belongs below another key of the file."""
+        message = f"only {what} has `{cut(name)}`, and this stands among the {here}"
+        hint = f"move it below `{there}:` (write that line if there is none yet)"
+        self.add(E_UNKNOWN, message, node.key_spans[name], hint)
+        required = self.schema["properties"][here]["items"]["required"]
+        self.suggested.setdefault(id(node), set()).update(required)
+
     def say_missing(self) -> None:
         """Note the missing keys, except those that a misspelt key beside them was meant to be."""
-        for node, place, lacking in self.lacking:
+        for node, place, lacking, schema in self.lacking:
             names = [name for name in lacking if name not in self.suggested.get(id(node), ())]
-            if names:
-                word = "this is" if len(names) == 1 else "these are"
-                lines = "\n".join(f"  {name}: ..." for name in names[:8])
-                self.add(E_MISSING, f"{word} missing here: {listed(names)}", place, f"add\n{lines}")
+            if not names:
+                continue
+            properties = schema.get("properties", {})
+            lines = [f"{name}: {example(node, properties.get(name))}" for name in names[:8]]
+            hint = f"add `{lines[0]}`" if len(lines) == 1 else "add\n  " + "\n  ".join(lines)
+            message = f"{listed(names)} {'is' if len(names) == 1 else 'are'} missing here"
+            what = re.fullmatch(r"an? (\w+)", schema.get("description", ""))
+            if what and what[1] not in names:
+                message = f"this {what[1]} has no " + ", no ".join(f"`{cut(name)}`" for name in names[:8])
+            certain = all("const" in properties.get(name, {}) for name in names)
+            fix = self.written_above(node, lines) if certain else None
+            self.add(E_MISSING, message, place, hint, fix=fix)
 
-    def wrong_type(self, node: Node, place: Span, kinds: list[str], sentence: str | None) -> None:
-        message = f"expected {expected(kinds)}, found {found(node)}"
+    @staticmethod
+    def written_above(node: Mapping, lines: list[str]) -> Fix | None:
+        """The correction that puts lines before the first one of a map."""
+        first = next(iter(node.key_spans.values()), None)
+        if first is None or node.span.text().startswith("{"):
+            return None
+        gap = "\n" + " " * (first.column - 1)
+        at = first.source.span(first.line, first.column, first.line, first.column)
+        return Fix(at, gap.join([*lines, ""]), f"write {lines[0]}")
+
+    def pattern(
+        self, node: Node, place: Span, wanted: str, path: tuple[str | int, ...], sentence: str | None
+    ) -> None:
+        hint, fix = sentence or "look at the other values of this kind", None
+        if isinstance(node, Scalar) and (word := as_id(str(node.value), wanted)):
+            hint = f"write `{word}`: {hint}"
+            fix = None if node.style in ("|", ">") else Fix(node.span, word, f"write {word}")
+        shown = found(node).removeprefix("text ")
+        self.add(E_PATTERN, f"{subject(path)} cannot be {shown}", place, hint, fix=fix)
+
+    def wrong_type(
+        self, node: Node, place: Span, kinds: list[str], path: tuple[str | int, ...], schema: Any
+    ) -> None:
+        sentence = schema.get("x-message") if isinstance(schema, dict) else None
+        key = path[-1] if path and isinstance(path[-1], str) else ""
+        message = f"{subject(path)} must be {expected(kinds)}, and {said(node)}"
         hint, fix = sentence or f"write {expected(kinds)}", None
         if isinstance(node, Mapping) and "array" in kinds:
-            hint = sentence or "begin each entry of the list with `- `, also if there is only one"
+            hint, fix = (sentence, None) if sentence else as_list(node)
+            if node.key_spans and not node.span.text().startswith("{") and not sentence:
+                first = next(iter(node.key_spans))
+                message = f"{subject(path)} is a list, and the `-` before its first entry is missing"
+                place = node.key_spans[first]
         if isinstance(node, Scalar):
             value, text = node.value, node.span.text()
             if value is None and not text:
@@ -207,26 +271,23 @@ class _Checker:
                     Fix(node.span, f'"{text}"', "put it in quotes"),
                 )
             elif isinstance(value, str):
-                hint, fix = self.mistaken_text(node, value, kinds, hint)
+                hint, fix = mistaken_text(str(key), node, kinds, schema) or (hint, None)
+                if "integer" in kinds and value.strip().lower() in NUMBER_WORDS:
+                    message = f"{subject(path)} is a number, and numbers are written in digits"
+                if "integer" in kinds and node.style in ("'", '"'):
+                    message = f"{subject(path)} must be {expected(kinds)}, and in quotes it is text"
+                if "object" in kinds and in_languages(schema):
+                    message = f"{subject(path)} does not say in which language it is"
         self.add(E_TYPE, message, place, hint, fix=fix)
 
-    def mistaken_text(self, node: Scalar, value: str, kinds: list[str], hint: str) -> tuple[str, Fix | None]:
-        """Text where something else is expected: what its author probably meant."""
-        word = value.strip().lower()
-        if "boolean" in kinds and word in TRUTH:
-            return f"write `{TRUTH[word]}`", Fix(node.span, TRUTH[word], f"write {TRUTH[word]}")
-        number = word.lstrip("-").isascii() and word.lstrip("-").isdigit() and len(word) < 9
-        if "integer" in kinds and number and node.style:
-            return "take the quotes away", Fix(node.span, str(int(word)), "take the quotes away")
-        if "object" in kinds and GLUED.match(value) and not node.style:
-            return "put a space after the `:`", None
-        if "array" in kinds and not node.style and re.fullmatch(r"[\w .-]+", value):
-            return f"a list stands in brackets: [{cut(value)}]", Fix(
-                node.span, f"[{value}]", "make it a list"
-            )
-        return hint, None
-
-    def choice(self, node: Node, place: Span, options: list[Any], sentence: str | None) -> None:
+    def choice(
+        self,
+        node: Node,
+        place: Span,
+        options: list[Any],
+        path: tuple[str | int, ...],
+        sentence: str | None,
+    ) -> None:
         words = [value_words(value) for value in options]
         one_of = "must be" if len(options) == 1 else "must be one of"
         hint = sentence or f"it {one_of} {listed(words)}"
@@ -238,8 +299,8 @@ class _Checker:
             if close:
                 hint = f"did you mean `{close[0]}`?"
                 fix = respelling(place, text, close[0], names) if place == node.span else None
-        fault = "cannot stand here" if len(options) == 1 else "is not one of the words for this"
-        self.add(E_CHOICE, f"{found(node)} {fault}", place, hint, fix=fix)
+        shown = found(node).removeprefix("text ")
+        self.add(E_CHOICE, f"{subject(path)} cannot be {shown}", place, hint, fix=fix)
 
     def forms(
         self, error: Error, path: tuple[str | int, ...], node: Node, place: Span, sentence: str | None
@@ -264,9 +325,9 @@ class _Checker:
         if any(isinstance(value, str) for value in constants) and "string" not in kinds:
             kinds.append("string")
         if constants and isinstance(node, Scalar):
-            self.choice(node, place, constants, sentence)
+            self.choice(node, place, constants, path, sentence)
         elif kinds:
-            self.wrong_type(node, place, kinds, sentence)
+            self.wrong_type(node, place, kinds, path, error.schema)
         else:
             self.add(
                 E_FORM,

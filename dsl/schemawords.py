@@ -102,6 +102,24 @@ def expected(kinds: Iterable[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
+def subject(path: tuple[str | int, ...]) -> str:
+    """What a fault is about, by the keys that lead to it."""
+    keys = [step for step in path if isinstance(step, str)]
+    if not keys:
+        return "the file" if not path else "an entry of the list"
+    return f"`{cut(keys[-1])}`" if isinstance(path[-1], str) else f"an entry of `{cut(keys[-1])}`"
+
+
+def said(node: Node) -> str:
+    """`this is the text `two``."""
+    if isinstance(node, Mapping):
+        return "this is `key: value` lines"
+    shown = found(node)
+    if shown == "nothing":
+        return "there is nothing"
+    return f"this is the {shown}" if shown.startswith("text `") else f"this is {shown}"
+
+
 def found(node: Node) -> str:
     """A value in a few words."""
     if isinstance(node, Mapping):

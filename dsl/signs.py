@@ -45,13 +45,13 @@ _SHORT_FORMS: Final = {
     "doesn": ("not",),
 }
 _HINTS: Final = {
-    ";": "delete it; statements need nothing between them",
+    ";": "delete it; steps need nothing between them",
     ".": "delete it; sentences need no full stop here",
     "?": "delete it; conditions are written with `if` or `where`",
     "$": "delete it; amounts are written as a number and a name",
     "\\": "delete it; a rule may simply go on in the next line",
-    "•": "delete it; statements simply follow each other",
-    "·": "delete it; statements simply follow each other",
+    "•": "delete it; steps simply follow each other",
+    "·": "delete it; steps simply follow each other",
 }
 _MOST: Final = 20
 # A text for players follows these; behind those it is over.
@@ -71,6 +71,8 @@ class Slips:
         self.mended = mended
         self.owner: Token | None = None  # of a possessive whose thing is still to come
         self.spaces_reported = False
+        self.foreign_told = False
+        self.ours: set[str] | None = None  # the words that are of the language, or names of this text
 
     def span(self, token: Token) -> Span:
         """The place of a token in the file."""
@@ -156,6 +158,9 @@ class Slips:
         if not value.isascii():
             strange = next(letter for letter in value if not letter.isascii())
             plain = _latin(value)
+            if self.foreign(value, plain):
+                self.put_word("_", 0, len(value))
+                return
             spelling = f"write `{cut(plain)}`; " if plain else ""
             hint = f"{spelling}names that players read stand in YAML and may use any letters"
             message = f"`{strange}` (U+{ord(strange):04X}) in `{shown}` is not one of the letters a to z"
@@ -179,6 +184,27 @@ class Slips:
         hint = f"write `{cut(small)}`"
         self.note(E_CAPITAL, f"`{shown}` has capital letters", hint, value, small)
         self.put_word(small, 0, len(value))
+
+    def foreign(self, value: str, plain: str) -> bool:
+        """Whether this is a word of another tongue; said once, for a whole text may be written so."""
+        if self.ours is None:
+            text = self.text.text
+            self.ours = {*RESERVED, *re.findall("[a-z_]+", text), *re.findall(r"\b(?:as|let)\s+(\w+)", text)}
+        if plain in self.ours or value in self.ours:
+            return False
+        letters = [unicodedata.name(letter, "").split()[0] for letter in value if letter.isalpha()]
+        mixed = len(set(letters)) > 1  # a letter of another alphabet that looks like a Latin one
+        if plain and mixed:
+            return False
+        if not self.foreign_told:
+            self.foreign_told = True
+            message = f"`{cut(value)}` is no word of the language: rules are written in English words"
+            hint = (
+                "write it in English, for example `gain 2 points`, here and below; any other language stands "
+                "in quotes, and in `name` and `text`"
+            )
+            self.note(E_LETTER, message, hint, value)
+        return True
 
     def labelling(self) -> bool:
         """Whether `action` or the like stands before this on the line, and nothing but words in between."""

@@ -13,7 +13,7 @@ The tokens stay as they are and so does the tree; only the white space between t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -28,7 +28,11 @@ from rulewright.dsl.yamlnodes import RulesText
 
 WIDTH: Final = 110
 _STEP: Final = "  "
-_PARSE: Final = {"members": parse_members, "rules_file": parse_rules_file, "scenario_file": parse_scenarios}
+_PARSE: Final[dict[str, Callable[[RulesText], tuple[tree.Node | None, list[Diagnostic]]]]] = {
+    "members": parse_members,
+    "rules_file": parse_rules_file,
+    "scenario_file": parse_scenarios,
+}
 
 # What stands between braces, by the class that has it: its field, and the space between parts in one line.
 _PARTS: Final[dict[type, tuple[str, str]]] = {
@@ -62,20 +66,20 @@ def styled(text: RulesText, start: str, width: int = WIDTH) -> tuple[str, list[D
     _, problems = _PARSE[start](text)
     if problems:
         return text.text, problems
-    result = _laid_out(text.text, start, width)
-    if not same(_read(text.text, start), _read(result, start)) or _notes(result) != _notes(text.text):
+    alone = RulesText.whole(Source("", text.text))
+    root = _read(alone, start)
+    assert root is not None
+    result = _Layout(alone, root, width).text()
+    if result == text.text:
+        return result, []
+    again = _read(RulesText.whole(Source("", result)), start)
+    if not same(root, again) or _notes(result) != _notes(text.text):
         raise AssertionError("the style changed what a text says")
     return result, []
 
 
-def _laid_out(text: str, start: str, width: int) -> str:
-    root = _read(text, start)
-    assert root is not None
-    return _Layout(RulesText.whole(Source("", text)), root, width).text()
-
-
-def _read(text: str, start: str) -> tree.Node | None:
-    return _PARSE[start](Source("", text))[0]
+def _read(text: RulesText, start: str) -> tree.Node | None:
+    return _PARSE[start](text)[0]
 
 
 def same(one: Any, other: Any) -> bool:

@@ -1,10 +1,11 @@
 """Why a text does not parse: several mistakes a run, each in plain words.
 
 The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
-mistakes people make are tried in turn (symbols.py, phrases.py, amounts.py, whereabouts.py, brackets.py,
-mistakes.py, sentences.py, leftovers.py); the first that explains it says so and changes the tokens into what
-was probably meant, if that goes on well, and the walk goes on. Where nothing helps, it starts anew at the
-next statement, ability or declaration.
+mistakes people make are tried in turn (symbols.py, phrases.py, printed.py, lasting.py, measures.py,
+amounts.py, whereabouts.py, brackets.py, mistakes.py, sentences.py, leftovers.py); the first that explains it
+says so and changes the tokens into what was probably meant, if that goes on well, and the walk goes on. Where
+none does, it is said what belongs to that place (situations.py), and the walk starts anew at the next step,
+ability or declaration.
 """
 
 from __future__ import annotations
@@ -13,12 +14,26 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl import amounts, brackets, leftovers, mistakes, phrases, sentences, symbols, whereabouts
+from rulewright.dsl import (
+    amounts,
+    brackets,
+    expectations,
+    lasting,
+    leftovers,
+    measures,
+    mistakes,
+    phrases,
+    printed,
+    sentences,
+    symbols,
+    whereabouts,
+)
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.expected import abilities, declarations, statements
 from rulewright.dsl.grammar import END, table
 from rulewright.dsl.place import Edit, Place
 from rulewright.dsl.scan import CLOSER, Scan
+from rulewright.dsl.sorts import Sort
 from rulewright.dsl.syntaxcodes import E_MANY
 from rulewright.dsl.yamlnodes import RulesText
 
@@ -30,10 +45,40 @@ _KINDS: Final = (
     symbols.operator,
     symbols.assignment,
     phrases.unquoted,
+    printed.bank,
+    printed.everybody,
+    printed.then,
+    printed.either,
+    printed.doer,
+    printed.several,
+    printed.that_many,
+    printed.sort_behind,
+    measures.size,
+    measures.most,
+    measures.price,
+    whereabouts.under,
+    measures.more_than,
+    measures.as_much,
+    measures.until,
+    measures.per_two,
+    measures.asked_inside,
+    measures.all_of_them,
+    printed.plus_and_minus,
+    printed.nobody,
+    printed.two_numbers,
+    measures.times,
+    lasting.points,
+    lasting.counting,
+    lasting.late_scope,
+    lasting.condition,
+    lasting.value,
+    lasting.forbidden,
+    lasting.change,
     phrases.speaker,
     phrases.step_without_word,
     phrases.by_whom,
     phrases.having,
+    lasting.which,
     phrases.occasion,
     phrases.other,
     phrases.owner_first,
@@ -42,6 +87,7 @@ _KINDS: Final = (
     amounts.comparison,
     amounts.possession,
     amounts.giving,
+    amounts.taking,
     amounts.by_chance,
     amounts.reason,
     whereabouts.onto,
@@ -51,17 +97,23 @@ _KINDS: Final = (
     whereabouts.laid,
     whereabouts.setting,
     phrases.attack,
+    expectations.joined,
     mistakes.twice,
     sentences.otherwise,
     brackets.closed_too_early,
+    brackets.stray_inside,
     brackets.wrong_closer,
     mistakes.bullet,
     symbols.comma,
     symbols.negative,
     mistakes.synonym,
     mistakes.misspelt,
+    printed.adjective,
     sentences.per_each,
     mistakes.call_without_do,
+    mistakes.deed,
+    mistakes.unnamed,
+    mistakes.step_in_brackets,
     sentences.bare_selection,
     mistakes.pronoun,
     mistakes.article,
@@ -90,9 +142,9 @@ _ALSO_INSIDE: Final = frozenset(
 _STAND_INS: Final = (("TOGETHER",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))
 
 
-def explain(text: RulesText, found: Scan, start: str) -> list[Diagnostic]:
+def explain(text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> list[Diagnostic]:
     """Everything wrong with the tokens of a text, with what the scanner had found, in their order."""
-    walk = _Walk(text, found, start)
+    walk = _Walk(text, found, start, sorts)
     walk.run()
     problems = found.problems + walk.problems
     problems.sort(key=_position)
@@ -111,11 +163,11 @@ def _position(problem: Diagnostic) -> tuple[int, int]:
 class _Walk:
     """One walk over the tokens of one text."""
 
-    def __init__(self, text: RulesText, found: Scan, start: str) -> None:
+    def __init__(self, text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> None:
         last = found.tokens[-1] if found.tokens else Token("", "", 0, 1, 1, 1, 1, 0)
         line, column, offset = last.end_line, last.end_column, last.end_pos
         end = Token(END, "", offset, line, column, line, column, offset)
-        self.place = Place(text, [*found.tokens, end], found.mended, table(start))
+        self.place = Place(text, [*found.tokens, end], found.mended, table(start), sorts)
         self.problems: list[Diagnostic] = []
         self.repairs = 0
         self.gave_up = False

@@ -152,7 +152,7 @@ E_MISSPELT = declare(
     "E0331",
     title="an unknown word",
     what="A word is not one of the words that can stand here, but close to one of them.",
-    why="Each statement begins with one of a few fixed words; see `rulewright explain`.",
+    why="Each step begins with one of a few fixed words; the reference lists them all.",
     example="chose 1 player as other",
     instead="choose 1 player as other",
 )
@@ -168,7 +168,7 @@ E_MISSING = declare(
     "E0333",
     title="something is missing",
     what="Everything would fit if one more word or sign stood here.",
-    why="Each statement has a fixed form; without one of its words it cannot be understood for sure.",
+    why="Each step has a fixed form; without one of its words it cannot be understood for sure.",
     example="take 1 points other",
     instead="take 1 points from other",
 )
@@ -176,7 +176,7 @@ E_TOO_MUCH = declare(
     "E0334",
     title="a word or sign too much",
     what="Everything would fit if this word or sign were not there.",
-    why="Statements follow each other without commas, `and` or `then`; things are named without `the`.",
+    why="Steps follow each other without commas, `and` or `then`; things are named without `the`.",
     example="gain 1 points and then look at shed",
     instead="gain 1 points   look at shed",
 )
@@ -218,7 +218,7 @@ E_STRAY = declare(
 E_BRACKETS = declare(
     "E0342",
     title="the wrong kind of bracket",
-    what="`{ }` stand around statements, `( )` around values, `[ ]` around lists; here stands another kind.",
+    what="`{ }` stand around steps, `( )` around values, `[ ]` around lists; here stands another kind.",
     why="Each kind tells the reader what to expect inside.",
     example="action ( gain 1 points )",
     instead="action { gain 1 points }",
@@ -233,9 +233,9 @@ E_COMMA = declare(
 )
 E_NO_BLOCK = declare(
     "E0344",
-    title="a block is missing",
+    title="`{ }` is missing",
     what="What is to happen must stand in `{ }`.",
-    why="The brackets show where it ends, even when it is one statement only.",
+    why="The brackets show where it ends, even when it is one step only.",
     example="if points of you is 0 gain 1 points",
     instead="if points of you is 0 { gain 1 points }",
 )
@@ -253,14 +253,14 @@ E_NAMELESS = declare(
     "E0351",
     title="what was chosen has no name",
     what="A `choose`, `target` or `for each` does not say what to call the thing.",
-    why="The statements after it need a name to speak of the thing.",
+    why="The steps after it need a name to speak of the thing.",
     example="choose 1 player   take 1 points from it",
     instead="choose 1 player as other   take 1 points from other",
 )
 E_PER = declare(
     "E0352",
     title="`for each` after an amount is written `per`",
-    what="`for each` begins a statement that is repeated; an amount that is counted is followed by `per`.",
+    what="`for each` begins what is repeated; an amount that is counted is followed by `per`.",
     why="The two mean different things, so they have different words.",
     example="score 2 for each lantern in your window",
     instead="score 2 per lantern in your window",
@@ -276,8 +276,8 @@ E_COUNT = declare(
 E_OUTSIDE = declare(
     "E0354",
     title="this stands in the wrong kind of place",
-    what="A statement stands outside a block, or an ability or a declaration inside one.",
-    why="Statements are only carried out inside the `{ }` of an ability or a procedure: on their own, "
+    what="A step stands outside an ability, or an ability or a declaration inside one.",
+    why="Steps are only carried out inside the `{ }` of an ability or a procedure: on their own, "
     "nobody could tell when.",
     example="gain 1 points",
     instead="action { gain 1 points }",

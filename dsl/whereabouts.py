@@ -40,6 +40,20 @@ def onto(place: Place) -> Finding | None:
     return None
 
 
+def under(place: Place) -> Finding | None:
+    """`move goods under deck`."""
+    if place.token.value not in ("under", "below", "beneath", "underneath") or not place.allows("TO"):
+        return None
+    if _verb(place, "MOVE") is None:
+        return None
+    edit = place.replace(place.at, place.at + 1, "TO", "BOTTOM", "OF")
+    message = f"{place.show()} is said with `to bottom of`"
+    phrase = "to bottom of"
+    return place.finding(
+        E_SYNONYM, message, f"write `{phrase}`", fix=(phrase, "write to bottom of"), edit=edit
+    )
+
+
 def _at(place: Place) -> Finding:
     edit = place.replace(place.at, place.at + 1, "AT")
     hint = "write `at`: first the place, then `at` and the space"
@@ -115,7 +129,7 @@ def side_by_side(place: Place) -> Finding | None:
     for index in (place.at, place.at - 1):
         if index < 1 or place.tokens[index].value not in _NEXT or place.first_on_line(index):
             continue
-        end = index + 1 + (place.tokens[index + 1].value in ("to", "with", "of"))
+        end = index + 1 + (place.value_at(index + 1) in ("to", "with", "of"))
         for words in (("IN", "NAME", "OF"), ("IS", "IN", "NAME", "OF")):
             if not place.fits(index, words, end, 1) or (words[0] == "IN" and _after_value(place, index)):
                 continue
@@ -179,9 +193,7 @@ _NO_WAY: Final = "it is not said through which spaces they are connected"
 
 def _what(place: Place, start: int) -> int:
     """Where `connected with h` ends that begins at an index."""
-    with_ = (
-        start + 1 if place.type_at(start + 1) == "WITH" or place.tokens[start + 1].value in _LINKS else start
-    )
+    with_ = start + 1 if place.type_at(start + 1) == "WITH" or place.value_at(start + 1) in _LINKS else start
     return _end_of_place(place, with_ + 1)
 
 
@@ -217,7 +229,7 @@ def _no_through(place: Place, start: int) -> Finding | None:
         return place.finding(E_UNEXPECTED, "a selection stands after `through`", hint)
     edit = Edit(opened, opened, [place.made("THROUGH", place.tokens[opened])])
     what = place.written(start, opened - 1)
-    hint = f"write `{what} through ({place.tokens[opened + 1].value} in ...)`"
+    hint = f"write `{what} through ({place.value_at(opened + 1)} in ...)`"
     span = place.span(opened - 1, opened)
     return place.finding(E_MISSING, "`through` is missing before `(`", hint, span=span, edit=edit)
 
@@ -229,12 +241,12 @@ def numbered(place: Place) -> Finding | None:
     """`shelf 3`, `shelf number 3`, `in any shelf of 3`, `in all shelf`."""
     before = place.type_at(place.at - 1)
     if place.token.type in ("INT", "NUMBER") and before == "NAME" and place.allows("OF"):
-        if place.first_on_line(place.at):
+        if place.first_on_line(place.at) or place.named(place.value_at(place.at - 1)):
             return None
         end = place.at + (place.token.type == "NUMBER")
         if place.type_at(end) != "INT" or not place.fits(place.at, ["OF"], end, 2):
             return None
-        name, which = cut(place.tokens[place.at - 1].value), place.tokens[end].value
+        name, which = cut(place.value_at(place.at - 1)), place.tokens[end].value
         phrase, span = f"{name} of {which}", place.span(place.at - 1, end)
         edit = Edit(place.at, end, [place.made("OF", place.token)])
         message = f"`{place.written(place.at - 1, end)}` does not say what belongs to what"
@@ -244,7 +256,7 @@ def numbered(place: Place) -> Finding | None:
         return _sum_after_of(place)
     three = [place.type_at(place.at - back) for back in (3, 2, 1)]
     if place.token.type == "OF" and three == ["IN", "ANY", "NAME"]:
-        name, what = cut(place.tokens[place.at - 1].value), place.tokens[place.at + 1].value
+        name, what = cut(place.value_at(place.at - 1)), place.value_at(place.at + 1)
         edit = Edit(place.at - 2, place.at - 1, [])
         hint = f"write `in {name} of {cut(what)}` for one of them, `in any {name}` for all"
         span = place.span(place.at - 2, place.at)
@@ -257,7 +269,7 @@ def numbered(place: Place) -> Finding | None:
         and place.fits(place.at, ["ANY"], place.at + 1, 2)
     ):
         edit = place.replace(place.at, place.at + 1, "ANY")
-        name = cut(place.tokens[place.at + 1].value)
+        name = cut(place.value_at(place.at + 1))
         return place.finding(
             E_SYNONYM, f"`in {place.token.value}` is not said", f"write `in any {name}`",
             fix=("any", "write any"), edit=edit,
@@ -304,7 +316,7 @@ def laid(place: Place) -> Finding | None:
     if place.allows("AT") and place.token.value in _ONTO and place.fits(place.at, ["AT"], place.at + 1, 2):
         return _at(place)
     if name == "INT" and before == "NAME" and place.type_at(place.at - 2) == "AT":
-        space = f"{cut(place.tokens[place.at - 1].value)}{place.token.value}"
+        space = f"{cut(place.value_at(place.at - 1))}{place.token.value}"
         edit = Edit(place.at, place.at + 1, [])
         span = place.span(place.at - 1, place.at)
         fix = (space, f"write {space}")
@@ -370,11 +382,11 @@ def _begin_of_path(place: Place, index: int) -> int:
 def setting(place: Place) -> Finding | None:
     """`with inns yes`, `with no inns`, `without inns is no`, `with tie_break: more`."""
     two, one, here = (place.type_at(place.at - 2), place.type_at(place.at - 1), place.token)
-    name = cut(place.tokens[place.at - 1].value)
+    name = cut(place.value_at(place.at - 1))
     if (two, one) == ("WITH", "NAME") and place.allows("INSTEAD"):
         value = place.at + (here.type == "COLON")
         word = place.tokens[min(value, len(place.tokens) - 1)]
-        if place.tokens[place.at - 1].value == "no" and word.type == "NAME":
+        if place.value_at(place.at - 1) == "no" and word.type == "NAME":
             edit = place.replace(place.at - 2, place.at, "WITHOUT")
             span = place.span(place.at - 2, place.at)
             return place.finding(
@@ -389,7 +401,7 @@ def setting(place: Place) -> Finding | None:
         return place.finding(E_MISSING, message, _set_to(name, word.value), span=span, edit=edit)
     if (two, one, here.type) == ("WITHOUT", "NAME", "IS") and place.type_at(place.at + 1) == "NAME":
         edit = Edit(place.at, place.at + 2, [])
-        hint = _set_to(name, place.tokens[place.at + 1].value)
+        hint = _set_to(name, place.value_at(place.at + 1))
         return place.finding(E_TOO_MUCH, "`without` takes nothing after the name", hint, edit=edit)
     return None
 

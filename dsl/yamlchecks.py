@@ -10,17 +10,19 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Label
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlcodes import (
     E_ALIAS,
     E_ANCHOR,
+    E_CURLY,
+    E_DUPLICATE,
     E_INDENT,
     E_NO_SPACE,
     E_NO_VALUE,
     E_TAG,
 )
-from rulewright.dsl.yamlnodes import Node, Scalar
+from rulewright.dsl.yamlnodes import Mapping, Node, Scalar
 
 _ANCHOR: Final = re.compile(r"&\S*")
 _TAG: Final = re.compile(r"!\S*")
@@ -31,6 +33,23 @@ def alias(event: Any, span: Span) -> Diagnostic:
     name = cut(event.anchor)
     hint = f'write the value itself; if `*{name}` is text, put it in quotes: "*{name}"'
     return Diagnostic(E_ALIAS, f"aliases (`*{name}`) are not used here", span, hint)
+
+
+def curly_quotes(span: Span) -> Diagnostic | None:
+    """`“Lantern, the old one”`: a text in quotes that are none to YAML. `span` begins where it does."""
+    line = span.source.line(span.line)
+    quoted = _CURLY.match(line, span.column - 1)
+    if quoted is None:
+        return None
+    place = span.source.span(span.line, span.column, span.line, quoted.end() + 1)
+    straight = '"' + quoted.group(1).replace('"', "'") + '"'
+    hint = f"write straight quotes: {cut(straight, 60)}; such as these come from a word processor"
+    fix = Fix(place, straight, "write straight quotes", sure=False)
+    message = f"`{line[span.column - 1]}` and `{line[quoted.end() - 1]}` are not the quotes used here"
+    return Diagnostic(E_CURLY, message, place, hint, fix=fix)
+
+
+_CURLY: Final = re.compile(r"[“„«‟]([^“”„«»‟″\\]*)[”“»″](?= *(?:[,}\]#]|$))")
 
 
 def properties(event: Any, at: Span) -> Iterator[Diagnostic]:
@@ -74,9 +93,43 @@ def flow_value(key: str, span: Span, value: Node) -> Iterator[Diagnostic]:
     if ":" in between.text():
         return
     text = span.text().split("\n")[0]
+    if text.endswith(("”", "»", "″")):
+        return  # the end of a text that was told of where it begins
     if (colon := text.find(":")) >= 0 and text[0] not in "'\"":
         place = span.source.span(span.line, span.column + colon)
         yield Diagnostic(E_NO_SPACE, "a space is missing after this `:`", place, "write `key: value`")
     else:
         hint = "`{ }` holds `key: value` pairs; a list stands in `[ ]`"
         yield Diagnostic(E_NO_VALUE, f"`{cut(key)}` has no value", span, hint)
+
+
+def written_twice(node: Mapping, doubles: list[tuple[str, Span, Node]]) -> Iterator[Diagnostic]:
+    """Keys of a map that stand there again. Where all begin again from the first one, a `-` is missing."""
+    if len(doubles) > 1 and doubles[0][0] == next(iter(node.entries)):
+        key, span, value = doubles[0]
+        first = node.key_spans[key]
+        if first.source.line(first.line)[: first.column - 1].endswith("- ") and span.column == first.column:
+            yield _no_dash(key, span, value, first)
+            return
+    for key, span, value in doubles:
+        message = f"`{cut(key)}` is written twice"
+        label = Label(node.key_spans[key], "first written here")
+        yield Diagnostic(E_DUPLICATE, message, span, _merged(key, node.entries[key], value), (label,))
+
+
+def _no_dash(key: str, span: Span, value: Node, first: Span) -> Diagnostic:
+    said = f" {cut(value.span.text())}" if isinstance(value, Scalar) and value.span.line == span.line else ""
+    dash = span.source.span(span.line, span.column - 2, span.line, span.column)
+    label = Label(first.source.span(first.line, first.column - 2), "the entry above begins here")
+    message = f"a `-` is missing before `{cut(key)}`, where the next entry of the list begins"
+    hint = f"write `- {cut(key)}:{said}`, with the `-` below the one above"
+    return Diagnostic(E_DUPLICATE, message, span, hint, (label,), Fix(dash, "- ", "put a `-` before it"))
+
+
+def _merged(key: str, one: Node, other: Node) -> str:
+    """What to do with two values of one key."""
+    if isinstance(one, Scalar) and isinstance(other, Scalar):
+        if one.style == other.style == "|":
+            return f"keep one `{cut(key)}: |`, and put both texts below it"
+        return "keep one of them"
+    return f"keep one `{cut(key)}:`, and put all that belongs to it below it"

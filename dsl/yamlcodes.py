@@ -224,3 +224,21 @@ E_NO_VALUE = declare(
     example="types: {red, blue}",
     instead="types: [red, blue]",
 )
+E_HARD_SPACE = declare(
+    "E0142",
+    title="spaces that are no ordinary ones",
+    what="At the beginning of a line, or behind the `:` of a key, stand spaces of a special kind (such as "
+    "U+00A0, the space at which no line is broken).",
+    why="They look like spaces, and YAML takes them for letters. They come along when text is copied from a "
+    "web page or a word processor.",
+    example="cost:\u00a03",
+    instead="cost: 3",
+)
+E_CURLY = declare(
+    "E0143",
+    title="quotes of a word processor",
+    what='A text begins with `“`, `„` or `«`, which mark nothing in YAML: only "straight" quotes do.',
+    why="These quotes would be shown to players as part of the text, and a `,` or `:` in it would end it.",
+    example="name: {en: “Night, and fog”}",
+    instead='name: {en: "Night, and fog"}',
+)

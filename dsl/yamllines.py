@@ -95,6 +95,9 @@ def line_up(source: Source, line: int, message: str) -> Diagnostic | None:
     word = source.line(other)[column - 1 :].split(":")[0].split(" ")[0]
     below = "like the `-` above" if word == "-" else f"below `{cut(word)}`"
     hint = f"begin it at column {column}, {below}: {change}"
+    if sum(abs(each - own) == abs(more) for each in columns) == 1 and abs(more) < 3:
+        side = "right" if more < 0 else "left"
+        message = f"this line stands {abs(more)} space{'s' if abs(more) > 1 else ''} too far to the {side}"
     label = Label(source.span(other, column), f"this begins at column {column}")
     fix = Fix(source.span(line, 1, line, own), " " * (column - 1), change, sure=abs(more) == 1)
     return Diagnostic(E_INDENT, message, source.span(line, own), hint, (label,), fix)

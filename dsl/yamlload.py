@@ -15,15 +15,13 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 import yaml
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Label
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import Source, Span, check_characters
-from rulewright.dsl.yamlchecks import alias, continuation, flow_value, properties
+from rulewright.dsl.yamlchecks import alias, continuation, curly_quotes, flow_value, properties, written_twice
 from rulewright.dsl.yamlcodes import (
     E_DEEP,
     E_DIRECTIVE,
     E_DOCUMENTS,
-    E_DUPLICATE,
     E_EMPTY,
     E_KEY,
     E_MANY,
@@ -33,8 +31,9 @@ from rulewright.dsl.yamlcodes import (
 )
 from rulewright.dsl.yamlnodes import Mapping, Node, Scalar, Sequence
 from rulewright.dsl.yamlscalars import check_escapes, resolve
+from rulewright.dsl.yamlspaces import hard_space
 from rulewright.dsl.yamlsyntax import explain_syntax
-from rulewright.dsl.yamltabs import indenting_tab, stray_tab
+from rulewright.dsl.yamltabs import indenting_tab, lines_of, stray_tab
 
 MAX_DEPTH: Final = 32
 MAX_NODES: Final = 50_000
@@ -69,7 +68,7 @@ class _Builder:
         self.problems: list[Diagnostic] = []
         self.nodes = 0
         self.blocks: list[Span] = []  # block texts: tabs are theirs to use
-        self.quotes: list[Span] = []  # and texts in quotes, when they hold one
+        self.quotes: list[Span] = []  # and texts in quotes, when they hold one or go over several lines
         self.open_flows: list[Span] = []  # brackets not closed yet
         self.last = source.span(1, 1, 1, 1)
         self.events: Iterator[Event] = iter(())
@@ -85,8 +84,9 @@ class _Builder:
             # The Python parser leaks ValueError and OverflowError for escapes such as "\UFFFFFFFF".
             self.syntax_error(error)
             return None
-        if problem := stray_tab(self.source, self.blocks, self.quotes):
-            self.problems.append(problem)
+        unseen = stray_tab(self.source, self.blocks, self.quotes) or self.hard_space(self.source.line_count)
+        if unseen:
+            self.problems.append(unseen)
         return node
 
     # --- notes
@@ -109,8 +109,11 @@ class _Builder:
         line = self.source.line_count if mark is None else mark.line + 1
         # A tab is invisible and the usual cause of a fault of syntax: name the cause, not what followed from
         # it.
-        tab = indenting_tab(self.source, self.blocks, line)
-        self.problems.append(tab or explain_syntax(self.source, error, self.open_flows, self.last))
+        unseen = indenting_tab(self.source, self.blocks, line) or self.hard_space(line)
+        self.problems.append(unseen or explain_syntax(self.source, error, self.open_flows, self.last))
+
+    def hard_space(self, until: int) -> Diagnostic | None:
+        return hard_space(self.source, lines_of([*self.blocks, *self.quotes]), until)
 
     # --- places
 
@@ -203,6 +206,8 @@ class _Builder:
         self.keep_quote(span, style)
         if style:
             return Scalar(text, span, style)
+        if problem := curly_quotes(span):
+            self.note(problem)
         self.note_all(continuation(span))
         value = resolve(text, span)
         if isinstance(value, Diagnostic):
@@ -211,7 +216,7 @@ class _Builder:
         return Scalar(value, span)
 
     def keep_quote(self, span: Span, style: str | None) -> None:
-        if style in ("'", '"') and "\t" in span.text():
+        if style in ("'", '"') and ("\t" in span.text() or span.line != span.end_line):
             self.quotes.append(span)
 
     def sequence(self, event: Event, depth: int) -> Sequence:
@@ -232,6 +237,7 @@ class _Builder:
         entries: dict[str, Node] = {}
         key_spans: dict[str, Span] = {}
         children: list[Node] = []
+        doubles: list[tuple[str, Span, Node]] = []
         while (item := next(self.events)).__class__ is not yaml.MappingEndEvent:
             key, span = self.key(item, event, depth)
             value = self.node(next(self.events), depth)
@@ -239,15 +245,14 @@ class _Builder:
             if key is None:
                 continue
             if key in entries:
-                message = f"the key `{cut(key)}` is written twice"
-                label = Label(key_spans[key], "first written here")
-                hint = "keep one of them, or give one another name"
-                self.note(Diagnostic(E_DUPLICATE, message, span, hint, (label,)))
+                doubles.append((key, span, value))
                 continue
             if event.flow_style:
                 self.note_all(flow_value(key, span, value))
             entries[key], key_spans[key] = value, span
-        return Mapping(entries, key_spans, self.whole(event, item, children))
+        found = Mapping(entries, key_spans, self.whole(event, item, children))
+        self.note_all(written_twice(found, doubles))
+        return found
 
     def key(self, event: Event, owner: Event, depth: int) -> tuple[str | None, Span]:
         """The text of a key as written (`no` and `1` too), or None after saying why it is not one."""

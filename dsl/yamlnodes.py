@@ -176,6 +176,9 @@ def _reshaped(scalar: Scalar) -> Diagnostic:
         return Diagnostic(
             E_NOT_BLOCK, "rules cannot be a folded block (`>`)", place, "write `|` instead", fix=fix
         )
+    above = _key_above(span)
+    if not scalar.style and above:
+        return no_bar(span.source, above)
     how = (
         "spread over several lines"
         if span.line != span.end_line
@@ -183,3 +186,24 @@ def _reshaped(scalar: Scalar) -> Diagnostic:
     )
     hint = "write `|` after the key and the rules as they are on the lines below it"
     return Diagnostic(E_NOT_BLOCK, f"rules cannot be {how} here", span, hint)
+
+
+def _key_above(span: Span) -> int:
+    """The line of the key whose value begins on a line below it; 0 where that is the line of the key."""
+    number = span.line
+    if span.source.line(number)[: span.column - 1].strip():
+        return 0
+    while number > 1 and not span.source.line(number - 1).split("#")[0].strip():
+        number -= 1
+    return number - 1
+
+
+def no_bar(source: Source, line: int) -> Diagnostic:
+    """The lines below a key are rules, and the `|` that would say so is missing."""
+    text = re.sub(r" *(?:#.*)?$", "", source.line(line))
+    key = len(text) - len(re.sub(r"^ *(?:- +)*", "", text))
+    end = source.span(line, len(text) + 1, line, len(text) + 1)
+    message = f"a `|` is missing after `{cut(text[key:])}`, since its text stands on the lines below"
+    fix = Fix(end, " |", "put a `|` behind it")
+    place = source.span(line, key + 1, line, len(text) + 1)
+    return Diagnostic(E_NOT_BLOCK, message, place, f"write `{cut(text[key:])} |`", fix=fix)

@@ -14,6 +14,7 @@ from typing import Final
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.source import E_CHARACTER, Source, Span
+from rulewright.dsl.yamlchecks import curly_quotes
 from rulewright.dsl.yamlcodes import (
     E_AFTER_QUOTE,
     E_BLOCK,
@@ -33,10 +34,12 @@ from rulewright.dsl.yamlcodes import (
     E_TAG,
 )
 from rulewright.dsl.yamlfault import Fault
-from rulewright.dsl.yamllines import line_up, out_of_block, quote_began, unclosed_quote
+from rulewright.dsl.yamllines import indent_of, line_up, out_of_block, quote_began, unclosed_quote
+from rulewright.dsl.yamlnodes import no_bar
 from rulewright.dsl.yamltabs import tab_problem
 
 _GLUED: Final = re.compile(r"""\s*(?:- +)*([^\s'":\[\]{},]+)(:)[^\s:]""")
+_PAIR: Final = re.compile(r"([a-z][a-z0-9_]*) +([^:#]+)")
 _HAS_VALUE: Final = re.compile(r"""\s*(?:- +)*(?:[^\s'"#][^:]*|"[^"]*"|'[^']*') *: +[^\s#]""")
 
 
@@ -79,11 +82,14 @@ def _colon(fault: Fault) -> Diagnostic | None:
 def _second_colon(fault: Fault, value_at: int) -> Diagnostic:
     value = fault.text[value_at:].strip()
     at = fault.text.index(value, value_at) if value else value_at
+    if curly := curly_quotes(fault.source.span(fault.line, at + 1)):
+        return curly
     fix = None
     if value and not re.search(r"""["'\\#]""", value):
         span = fault.source.span(fault.line, at + 1, fault.line, at + len(value) + 1)
         fix = Fix(span, f'"{value}"', "put the text in quotes")
-    shown = f': "{cut(value)}"' if fix else ""
+    key = fault.text[:value_at].strip().lstrip("- ")
+    shown = f': `{cut(key)} "{cut(value)}"`' if fix else ""
     hint = f"put the text after the first `:` in quotes{shown}"
     return Diagnostic(E_COLON, "there is a second `:` on this line", fault.here(), hint, fix=fix)
 
@@ -92,7 +98,8 @@ def _glued(source: Source, line: int, found: re.Match[str]) -> Diagnostic:
     colon = source.span(line, found.start(2) + 1)
     after = source.span(line, found.end(2) + 1, line, found.end(2) + 1)
     fix = Fix(after, " ", "put a space after the `:`")
-    hint = f"write `{cut(found.group(1))}: ` and then the value"
+    value = source.line(line)[found.end(2) :].strip()
+    hint = f"write `{cut(found.group(1))}: {cut(value)}`"
     return Diagnostic(E_NO_SPACE, "a space is missing after this `:`", colon, hint, fix=fix)
 
 
@@ -102,8 +109,14 @@ def _no_colon(source: Source, number: int) -> Diagnostic:
     line = source.line(number).rstrip()
     start = len(line) - len(re.sub(r"^\s*(?:- +)*", "", line))
     span = source.span(number, start + 1, number, max(len(line), start + 1) + 1)
-    word = cut(line[start:])
-    return Diagnostic(E_NO_COLON, f"there is no `:` after `{word}`", span, "write `key: value`")
+    message = "a `:` is missing in this line"
+    if (pair := _PAIR.fullmatch(line[start:])) is None:
+        word = line[start:]
+        example = f", for instance `id: {cut(word)}`" if re.fullmatch(r"[a-z][a-z0-9_]*", word) else ""
+        return Diagnostic(E_NO_COLON, message, span, f"write `key: value`{example}")
+    at = source.span(number, start + len(pair[1]) + 1, number, start + len(pair[1]) + 1)
+    hint = f"write `{pair[1]}: {cut(pair[2])}`"
+    return Diagnostic(E_NO_COLON, message, span, hint, fix=Fix(at, ":", "put a `:` in", sure=False))
 
 
 def _simple_key(fault: Fault) -> Diagnostic | None:
@@ -137,6 +150,26 @@ def _quote(fault: Fault) -> Diagnostic | None:
         "close the text with the same quote; a text that only begins with an apostrophe goes in double quotes"
     )
     return Diagnostic(E_QUOTE, "this quote is not closed", fault.began(), hint)
+
+
+def _apostrophe(fault: Fault) -> Diagnostic | None:
+    """`'Thieves' Market'`: an apostrophe closed a text in single quotes."""
+    if not any(words in fault.problem for words in ("',' or", "expected key", "block end", "'-' indicator")):
+        return None
+    opened = re.search(r"(?:^|[:{\[,-]) *'([^']*)' *$", fault.before)
+    closed = re.search(r"' *(?=[,}\]]|$)", fault.text[fault.column - 1 :])
+    if opened is None or closed is None or fault.character in "'\"":
+        return None
+    start, apostrophe = opened.start(1) - 1, opened.end(1)
+    end = fault.column + closed.start()
+    inner = fault.text[start + 1 : end - 1]
+    if re.search(r"""["\\]|' *[,:]""", inner):
+        return None
+    span = fault.source.span(fault.line, start + 1, fault.line, end + 1)
+    fix = Fix(span, f'"{inner}"', "put it in double quotes")
+    message = "this apostrophe ends the text, which stands in single quotes"
+    hint = f'put the text in double quotes: "{cut(inner)}"'
+    return Diagnostic(E_AFTER_QUOTE, message, fault.source.span(fault.line, apostrophe + 1), hint, fix=fix)
 
 
 def _escape(fault: Fault) -> Diagnostic | None:
@@ -319,13 +352,31 @@ def _not_lined_up(fault: Fault, other: int, message: str) -> Diagnostic:
     return Diagnostic(E_INDENT, message, fault.here(), hint, labels)
 
 
+def _no_bar(fault: Fault) -> Diagnostic | None:
+    """Rules on the lines below `rules:` that were read as YAML."""
+    own = indent_of(fault.text)
+    for number in range(fault.line - 1, 0, -1):
+        line = fault.source.line(number)
+        if not line.strip() or (indent_of(line) >= own and not _RULES_KEY.match(line)):
+            continue
+        if (found := _RULES_KEY.match(line)) and len(found[1]) < own:
+            return no_bar(fault.source, number)
+        own = min(own, indent_of(line))
+        if own == 0:
+            return None
+    return None
+
+
+_RULES_KEY: Final = re.compile(r"( *(?:- +)*)(?:rules|scenarios|map): *(?:#.*)?$")
 _EXPLANATIONS: Final[tuple[Callable[[Fault], Diagnostic | None], ...]] = (
     _directive,
     _tag,
+    _no_bar,
     _lost_quote,
     _colon,
     _simple_key,
     _quote,
+    _apostrophe,
     _escape,
     _block,
     _first_character,

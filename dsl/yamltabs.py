@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlcodes import E_TAB
 
 _COMMENT: Final = re.compile(r"(^|\s)#.*")
+_ENTRY: Final = re.compile(r"( *(?:- +)*)([A-Za-z_]\w*): +[^\s#|>]")
 
 
 def tab_problem(place: Span) -> Diagnostic:
@@ -24,12 +26,17 @@ def tab_problem(place: Span) -> Diagnostic:
         hint = "use a space, or put the text in quotes; most editors can turn tabs into spaces"
         return Diagnostic(E_TAB, "a tab stands between words", place, hint)
     hint = "use spaces at the beginning of a line; most editors can turn tabs into spaces"
+    above = next((n for n in range(place.line - 1, 0, -1) if place.source.line(n).strip()), 0)
+    if (found := _ENTRY.match(place.source.line(above))) and len(found[1]) > 0:
+        count, key = len(found[1]), cut(found[2])
+        hint = f"use spaces: {count} here, if the line belongs below `{key}`; most editors can turn tabs into"
+        hint += " spaces"
     return Diagnostic(E_TAB, "this line is indented with a tab", place, hint)
 
 
 def indenting_tab(source: Source, blocks: list[Span], until: int) -> Diagnostic | None:
     """The first line up to `until` that a tab indents, block texts left out."""
-    inside = _lines(blocks)
+    inside = lines_of(blocks)
     for number in range(1, until + 1):
         line = source.line(number)
         found = re.match(r" *(\t+)", line)
@@ -44,7 +51,7 @@ def stray_tab(source: Source, blocks: list[Span], quotes: list[Span]) -> Diagnos
         return None
     if found := indenting_tab(source, blocks, source.line_count):
         return found
-    inside = _lines(blocks)
+    inside = lines_of(blocks)
     blotted: dict[int, str] = {}  # lines with what stands in quotes made unreadable
     for span in quotes:
         for number in range(span.line, span.end_line + 1):
@@ -61,5 +68,6 @@ def stray_tab(source: Source, blocks: list[Span], quotes: list[Span]) -> Diagnos
     return None
 
 
-def _lines(blocks: list[Span]) -> set[int]:
+def lines_of(blocks: list[Span]) -> set[int]:
+    """The lines that hold the text of blocks."""
     return {number for block in blocks for number in range(block.line + 1, block.end_line + 1)}

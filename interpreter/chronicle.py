@@ -62,6 +62,8 @@ class Chronicle:
 
     def feed(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
+            if entry[0] == "chance":
+                continue  # what comes of it is told
             if entry[0] != "move":
                 self._close_moves()
             _SAY[entry[0]](self, *entry[1:])

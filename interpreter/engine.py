@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulewright.interpreter.program import Program
 
@@ -21,6 +21,17 @@ class LimitReached(Exception):
         self.card = card
 
 
+class Picking(NamedTuple):
+    """A choice of several that is under way: all candidates in their order, how many of them at least and at
+    most, and which were chosen so far. It asks for one after the other, in that order: each set comes about
+    in one way."""
+
+    candidates: tuple[int, ...]
+    low: int
+    high: int
+    picked: tuple[int, ...]
+
+
 class Engine(Protocol):
     """Runs games of one program. States are independent of the engine object and of each other."""
 
@@ -35,6 +46,10 @@ class Engine(Protocol):
         ...
 
     def copy(self, state: State) -> State: ...
+
+    def picking(self, state: State) -> Picking | None:
+        """The choice of several that the state's decision is a part of; None where one at most is chosen."""
+        ...
 
     def settle(self, state: State) -> None:
         """To be called when a state's slots were set from outside: what the engine derives from them is

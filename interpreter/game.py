@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from rulewright.dsl import model
 from rulewright.interpreter.blame import most_used
 from rulewright.interpreter.chronicle import Chronicle
-from rulewright.interpreter.engine import Engine, LimitReached, State
+from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
 from rulewright.interpreter.named import Naming, naming_entries
 from rulewright.interpreter.options import Decision, Option, decision_of
 from rulewright.interpreter.prices import Prices
@@ -272,6 +272,11 @@ class Game:
         if self._decision is None:
             self._decision = decision_of(self.words, self.state, self.table.prices)
         return self._decision
+
+    @property
+    def picking(self) -> Picking | None:
+        """The choice of several that the decision is a part of; None where one at most is chosen."""
+        return None if self.over else self.table.engine.picking(self.state)
 
     def apply(self, choice: Option | int) -> None:
         """Choose an option, or the one with that index, and run to the next decision or the end.

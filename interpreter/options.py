@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -180,10 +181,10 @@ def _currency(words: Words, state: State) -> str:
     return words.resource(payment.resource) if payment is not None else "full"
 
 
-def _listed(words: Words, state: State, site: SiteInfo) -> list[int]:
-    """The option codes, with those of cards that even the chooser does not see where they lie (a pile that he
-    may search) among themselves by number: their order would tell the order of the pile."""
-    codes: list[int] = list(state.options)
+def _listed(words: Words, state: State, site: SiteInfo, given: Sequence[int]) -> list[int]:
+    """These option codes, with those of cards that even the chooser does not see where they lie (a pile that
+    he may search) among themselves by number: their order would tell the order of the pile."""
+    codes = list(given)
     unseen = [
         n
         for n, code in enumerate(codes)
@@ -196,12 +197,14 @@ def _listed(words: Words, state: State, site: SiteInfo) -> list[int]:
     return codes
 
 
-def options_of(words: Words, state: State, prices: Prices | None = None) -> tuple[Option, ...]:
-    """The options of the state's decision, equal labels numbered."""
+def options_of(
+    words: Words, state: State, prices: Prices | None = None, codes: Sequence[int] | None = None
+) -> tuple[Option, ...]:
+    """The options of the state's decision (`codes`: or these, as if they were), equal labels numbered."""
     site = words.program.sites[state.site]
     found: list[Option] = []
     seen: dict[str, int] = {}
-    for code in _listed(words, state, site):
+    for code in _listed(words, state, site, state.options if codes is None else codes):
         entry = entry_of(site, code)
         label = label_of(words, state, entry, code)
         seen[label] = times = seen.get(label, 0) + 1

@@ -19,6 +19,21 @@ def seeded(seed: int) -> int:
     return int.from_bytes(digest[:16], "big") | 1
 
 
+def resumed(seed: int, draws: int) -> int:
+    """The state after so many outputs of the stream of a seed."""
+    return seeded(seed) * pow(MULTIPLIER, draws, MASK + 1) & MASK
+
+
+def draws_until(seed: int, state: int, most: int) -> int | None:
+    """After how many outputs the stream of a seed comes to this state; None if not after so many at most."""
+    now = seeded(seed)
+    for draws in range(most + 1):
+        if now == state:
+            return draws
+        now = now * MULTIPLIER & MASK
+    return None
+
+
 def below(state: int, n: int) -> tuple[int, int]:
     """A whole number from 0 to n - 1, and the next state."""
     state = state * MULTIPLIER & MASK

@@ -16,15 +16,15 @@ from rulewright.interpreter.bots import Bot, make_bot, seed_of
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.game import EngineName, Rules, Sets, Table
 from rulewright.interpreter.options import decision_of, entry_of, path_words
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
 from rulewright.interpreter.results import EntryId, Results, StoppedGame, Usage
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
+from rulewright.interpreter.state import entries
 from rulewright.interpreter.views import view_of
 from rulewright.interpreter.words import Words
 
-# What a game leaves behind for the counts: at each decision site, seat, chosen code, options, whose turn, as
-# what.
-Trail = list[tuple[int, int, int, list[int], int, int]]
+# What a game leaves behind for the counts: at each decision site, seat, chosen code, options.
+Trail = list[tuple[int, int, int, list[int]]]
 Progress = Callable[[int], None]
 
 
@@ -100,7 +100,7 @@ def _at_table(
         own_seed = seed_of(seed, number)
         results.games += 1
         try:
-            state = table.engine.start(own_seed)
+            state = table.engine.start(own_seed, log=detail)
             seeds = [seed_of(own_seed, "seat", seat) for seat in range(players)]
             decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
         except LimitReached as reached:
@@ -109,7 +109,8 @@ def _at_table(
             continue
         _count_game(results, state, score, decisions)
         if tally is not None and trail is not None:
-            results.turns.add(tally.add(trail, state.winners))
+            tally.add(trail, state.winners)
+            results.turns.add(sum(entry[0] == "turn" for entry in entries(state.log)))
         if progress is not None:
             progress(number - numbers.start + 1)
     if tally is not None:
@@ -144,7 +145,7 @@ def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, tra
         rng[who] = drawn = rng[who] * MULTIPLIER & MASK
         code = options[(drawn >> 64) * len(options) >> 64]
         if trail is not None:
-            trail.append((state.site, who, code, options, state.turn, state.role))
+            trail.append((state.site, who, code, options))
         apply(state, code)
     return _at_limit(engine, state, limit)
 
@@ -168,7 +169,7 @@ def _play_bots(
             raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(decision.options)}")
         code = decision.options[index].code
         if trail is not None:
-            trail.append((state.site, who, code, state.options, state.turn, state.role))
+            trail.append((state.site, who, code, state.options))
         engine.apply(state, code)
     return _at_limit(engine, state, limit)
 
@@ -198,16 +199,11 @@ class _Tally:
         self._no_card: _Counts = [0] * 6  # counted like the others, and never looked at
         self._decision = self._player = 0
 
-    def add(self, trail: Trail, winners: tuple[int, ...]) -> int:
-        """Count one game; the number of turns in which something was decided."""
-        turns = 0
-        last = (NONE, NONE)
+    def add(self, trail: Trail, winners: tuple[int, ...]) -> None:
+        """Count one game."""
         decision = self._decision
         used: list[list[_Counts]] = [[] for _ in range(self.program.players)]
-        for site, seat, chosen, options, turn, role in trail:
-            if turn >= 0 and (turn, role) != last:
-                turns += 1
-            last = (turn, role)
+        for site, seat, chosen, options in trail:
             decision += 1
             known = self._known[site]
             for code in options:
@@ -226,7 +222,6 @@ class _Tally:
                     counts[_PLAYER] = self._player
                     counts[_PLAYERS] += 1
                     counts[_WON] += seat in winners
-        return turns
 
     def _learn(self, site: int, code: int) -> tuple[_Counts, _Counts]:
         position, thing = code & ENTRY_MASK, code >> ENTRY_BITS

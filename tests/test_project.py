@@ -53,6 +53,7 @@ OBVIOUS = frozenset(
 ALLOWED = {
     "animal": "the usual stand-in in an example of a type",
     "aside": "to put something aside",
+    "bank": "what authors say that things come from, which the language never names",
     "base": "of a class, of a number, of a path",
     "black": "a colour of the terminal",
     "blue": "a colour of the terminal",

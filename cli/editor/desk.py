@@ -5,17 +5,24 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import RLock
+from typing import Final
 
 from rulewright.cli.editor.documents import Document, Name
-from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game
+from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game, stamp_of
+from rulewright.cli.editor.prints import Prints, Wording
 from rulewright.dsl import model
 from rulewright.dsl.again import remember
 from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.explain.wordsfile import words_problems
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.parse import parse_rules_file
-from rulewright.dsl.paths import Edited
+from rulewright.dsl.paths import Edited, deck_of_words, language_of_words
 from rulewright.dsl.report import ordered
 from rulewright.dsl.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
+
+# What is remembered between checks (`dsl/again.py`) is one for all: one text is checked at a time.
+_CHECKING: Final = RLock()
 
 
 @dataclass(frozen=True)
@@ -40,13 +47,29 @@ class Known:
         return span.source.name if self.game is None else self.game.path_of(span)
 
 
-class Desk:
-    """What is open. A path is a path of the system, a text is what the editor shows, saved or not."""
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What came of checking a text. `basis`: all that it depends on."""
 
-    def __init__(self) -> None:
+    basis: object
+    ruleset: model.Ruleset | None
+    found: list[Diagnostic]
+
+
+class Desk:
+    """What is open. A path is a path of the system, a text is what the editor shows, saved or not.
+    `language`: in which cards are told in words."""
+
+    def __init__(self, language: str = "en") -> None:
         remember()
+        self.language = language
         self.documents: dict[str, Document] = {}
-        self.merged: dict[str, Game] = {}  # by the path of a deck: its game with it, as it last was right
+        self.results: dict[str, _Result] = {}
+        self.wording = Wording()
+        self.prints = Prints(self.wording)
+        # By the path of a deck, or of the folder of a ruleset: its game as it last was right, and the stamp
+        # of what was on the disk then.
+        self.merged: dict[str, tuple[object, Game]] = {}
 
     def open(self, path: str, text: str) -> Document:
         """A text as it is now."""
@@ -54,8 +77,24 @@ class Desk:
         return self.documents[path]
 
     def close(self, path: str) -> None:
-        self.documents.pop(path, None)
-        self.merged.pop(path, None)
+        document = self.documents.pop(path, None)
+        self.results.pop(path, None)
+        if document is not None:
+            self.merged.pop(_home(document), None)
+
+    def texts(self) -> dict[str, str]:
+        """The open texts by their real paths."""
+        return {os.path.realpath(name): each.source.text for name, each in self.documents.items()}
+
+    def opened(self, path: Path) -> Document | None:
+        """A text as it is open, or else as it is saved."""
+        found = self.documents.get(str(path))
+        if found is None and path.is_file():
+            try:
+                found = Document(str(path), path.read_text("utf-8"))
+            except (OSError, UnicodeDecodeError):
+                return None
+        return found
 
     def known(self, path: str) -> Known:
         """What is known at an open text."""
@@ -63,51 +102,105 @@ class Desk:
 
     def known_of(self, document: Document) -> Known:
         """The same for a text that need not be open."""
-        game = self.merged.get(document.path) or game_of(document)
+        stamp, game = self.merged.get(_home(document), (None, None))
+        if game is None or stamp != stamp_of(document):
+            game = game_of(document)
         return Known(document, game, by_word(document.names))
 
     def problems(self, path: str) -> list[Diagnostic]:
         """All that is wrong in an open text, checked with all other texts that it goes with."""
         document = self.documents[path]
         ruleset, found = self.checked(document)
-        game = game_of(document) if ruleset is not None and document.extends else None
-        if game is not None and ruleset is not None:
-            self.merged[path] = replace(game, ruleset=ruleset)
         known = self.known(path)
         here = [each for each in found if each.span is None or known.path_of(each.span) == path]
         if not here and ruleset is None and found and document.extends:
             here = [_elsewhere(found[0], document)]
+        if ruleset is not None and document.extends:
+            with _CHECKING:
+                here += self.prints.problems(document, ruleset, self.texts())
         return ordered(here)
 
     def beside(self, path: str) -> list[str]:
         """The other open texts that a change of this one concerns."""
-        folder = self.documents[path].folder
+        folder, deck = self.documents[path].folder, deck_of_words(path)
+
+        def goes_with(other: str, each: Document) -> bool:
+            return bool(folder and each.folder == folder) or deck_of_words(other) == Path(path)
+
         return [
             other
             for other, each in self.documents.items()
-            if folder and other != path and each.folder == folder
+            if other != path and (goes_with(other, each) or (deck is not None and str(deck) == other))
         ]
 
     # --- checking
 
     def checked(self, document: Document) -> tuple[model.Ruleset | None, list[Diagnostic]]:
-        """A text with all that goes with it, and everything that is wrong anywhere."""
+        """A text with all that goes with it, and everything that is wrong anywhere. What was checked before
+        and is still the same is not checked again."""
+        with _CHECKING:
+            stamp = stamp_of(document)
+            basis = document.source.text, stamp, self._others(document)
+            result = self.results.get(document.path)
+            if result is None or result.basis != basis:
+                result = self.results[document.path] = _Result(basis, *self._check(document))
+                game = self._game(document, result.ruleset)
+                if game is not None:
+                    self.merged[_home(document)] = stamp, game
+            return result.ruleset, result.found
+
+    def _others(self, document: Document) -> list[tuple[str, str]]:
+        """The other texts on which it depends, whether something is wrong in this one."""
+        deck = deck_of_words(document.path)
+        if deck is not None:
+            found = self.opened(deck)
+            return [(str(deck), found.source.text)] if found is not None else []
+        if document.extends or document.folder is None:
+            return []
+        return [(p, d.source.text) for p, d in self.documents.items() if d.folder == document.folder]
+
+    def _game(self, document: Document, ruleset: model.Ruleset | None) -> Game | None:
+        """The game of a text that is right, with what the text adds."""
+        if ruleset is None:
+            return None
+        if document.extends:
+            game = game_of(document)
+            return None if game is None else replace(game, ruleset=ruleset)
+        folder = document.folder
+        return None if folder is None else Game(ruleset, folder, folder.as_posix())
+
+    def _check(self, document: Document) -> tuple[model.Ruleset | None, list[Diagnostic]]:
         source = document.source
         if len(source.text) > MAX_BYTES or (wrong := check_characters(source)):
             return None, _too_large(source) if len(source.text) > MAX_BYTES else wrong
+        if language_of_words(document.path) is not None:
+            return None, self._check_words(document)
         if document.extends:
             name = name_of_game(document)
             return load_ruleset(name, [source], scenarios=False) if name else load_deck(source)
         if document.folder is not None:
-            return load_ruleset(_unsaved(document.folder, self.documents))
+            return load_ruleset(_unsaved(document.folder, self.texts()))
         if document.is_rules:
             return None, parse_rules_file(source)[1]
         return load_deck(source) if document.looks_like_deck else (None, [])
 
+    def _check_words(self, document: Document) -> list[Diagnostic]:
+        """A file of words, with the deck beside which it lies, or the ruleset."""
+        deck = deck_of_words(document.path)
+        if deck is None:
+            game = game_of(document)
+            return words_problems(document.source, game.ruleset if game is not None else None)
+        of = self.opened(deck)
+        return words_problems(document.source, self.checked(of)[0] if of is not None else None)
 
-def _unsaved(path: Path, documents: dict[str, Document]) -> Edited:
+
+def _home(document: Document) -> str:
+    """What a text is a part of: a deck is one by itself, and the files of a ruleset are one together."""
+    return document.path if document.extends or document.folder is None else str(document.folder)
+
+
+def _unsaved(path: Path, texts: dict[str, str]) -> Edited:
     """The folder of a ruleset, with texts in it that are not saved yet."""
-    texts = {os.path.realpath(name): each.source.text for name, each in documents.items()}
     return Edited(path, path.as_posix(), texts)
 
 

@@ -53,13 +53,15 @@ class Name:
 
 @dataclass(frozen=True)
 class Block:
-    """Rules in a file: all of it, or a part of a YAML file. `first`, `last`: its lines there."""
+    """Rules in a file: all of it, or a part of a YAML file. `first`, `last`: its lines there; `key`: the word
+    of the YAML file under which they stand, or the begin of the file."""
 
     text: RulesText
     start: str
     first: int
     last: int
     indent: int
+    key: Span
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -89,6 +91,7 @@ class Document:
         self.path = path
         self.source = Source(path, text)
         self.lines = self.source.text.split("\n")
+        self.line_end = "\r\n" if "\r\n" in text else "\n"
         self.is_rules = path.endswith(".rules")
 
     def line(self, number: int) -> str:
@@ -123,7 +126,8 @@ class Document:
         if not self.is_rules:
             return list(self._blocks_in_yaml())
         start = SCENARIOS if Path(self.path).parent.name == SCENARIO_FOLDER else RULES
-        return [Block(RulesText.whole(self.source), start, 1, len(self.lines), 0)]
+        key = self.source.span(1, 1, 1, 1)
+        return [Block(RulesText.whole(self.source), start, 1, len(self.lines), 0, key)]
 
     def _blocks_in_yaml(self) -> Iterator[Block]:
         number = 0
@@ -133,18 +137,19 @@ class Document:
             if key is None:
                 continue
             column, top = len(key["before"]), not key["before"]
+            place = self.source.span(number, column + 1, number, column + 1 + len(key["key"]))
             start = SCENARIOS if key["key"] == "scenarios" else RULES if top else MEMBERS
             value = key["value"]
             if _HEADER.fullmatch(value):
-                block = self._block(start, number + 1, column)
+                block = self._block(start, number + 1, column, place)
                 yield block
                 number = block.last
             elif re.match("[a-z]", value):
                 indent = key.start("value")
                 text = RulesText(value, self.source, ((number, indent + 1),))
-                yield Block(text, start, number, number, indent)
+                yield Block(text, start, number, number, indent, place)
 
-    def _block(self, start: str, first: int, outer: int) -> Block:
+    def _block(self, start: str, first: int, outer: int, key: Span) -> Block:
         """The block below a key that stands in the column `outer`: what stands further in."""
         last, indent = first - 1, 0
         for number in range(first, len(self.lines) + 1):
@@ -160,9 +165,8 @@ class Document:
         while lines and not lines[-1].strip():
             lines.pop()
         places = tuple((first + n, indent + 1) for n in range(len(lines)))
-        return Block(
-            RulesText("\n".join(lines), self.source, places or ((first, 1),)), start, first, last, indent
-        )
+        text = RulesText("\n".join(lines), self.source, places or ((first, 1),))
+        return Block(text, start, first, last, indent, key)
 
     def block_at(self, line: int, column: int) -> Block | None:
         """The rules at a place; also those on whose empty last lines it stands."""

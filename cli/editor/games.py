@@ -18,7 +18,7 @@ from rulewright.cli.vocabulary import Entry, vocabulary
 from rulewright.dsl import core, model
 from rulewright.dsl.check.vocabulary import Checked
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.paths import find_ruleset, is_shipped
+from rulewright.dsl.paths import SCENARIOS, find_ruleset, is_shipped
 from rulewright.dsl.source import Span
 
 _PHASE: Final = re.compile(r"^[^#]*?\bphase +([a-z_][a-z0-9_]*)")
@@ -76,6 +76,12 @@ def name_of_game(document: Document) -> str:
     return document.extends if is_shipped(document.extends) else ""
 
 
+def stamp_of(document: Document) -> object:
+    """What changes when something on the disk does on which a text depends; None where nothing of it can."""
+    name = name_of_game(document)
+    return _stamp(Path(name)) if name and not is_shipped(name) else None
+
+
 def game_of(document: Document) -> Game | None:
     """The game that a text belongs to, without what the text itself adds; None where it cannot be read."""
     name = name_of_game(document)
@@ -109,8 +115,15 @@ def _read(name: str, shown: str) -> Game | None:
 
 def _stamp(folder: Path) -> object:
     """What changes when a file of a ruleset is written."""
-    files = sorted(file for file in folder.iterdir() if file.suffix in _SUFFIXES)
-    return [(file.name, (status := file.stat()).st_mtime_ns, status.st_size) for file in files]
+    found = []
+    try:
+        for file in sorted([*folder.iterdir(), *folder.glob(f"{SCENARIOS}/*")]):
+            if file.suffix in _SUFFIXES:
+                status = file.stat()
+                found.append((str(file), status.st_mtime_ns, status.st_size))
+    except OSError:
+        pass  # it is being deleted or renamed: what is left tells that something changed
+    return found
 
 
 # --- its names ----------------------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.cli.cardtext import facts_of, other_names
-from rulewright.cli.editor.desk import Known
-from rulewright.cli.editor.documents import Document, Name
-from rulewright.cli.editor.places import LOCAL, Word, meant, word_at
+from rulewright.cli.editor.desk import Desk, Known
+from rulewright.cli.editor.documents import Block, Document, Name
+from rulewright.cli.editor.grammar import Step
+from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at
+from rulewright.cli.editor.telling import card_of, now, told, told_of
 from rulewright.cli.vocabulary import Entry
-from rulewright.dsl.diagnostics import CODES
-from rulewright.dsl.expected import in_words
+from rulewright.dsl.expected import abilities, in_words
 from rulewright.dsl.grammar import RESERVED, table
 from rulewright.dsl.model import CardDef
 from rulewright.dsl.source import Span
@@ -24,6 +25,8 @@ _GROUPS: Final = {
     "attribute": "attributes", "function": "functions", "table": "functions", "keyword": "ready-made",
     "setting": "settings",
 }  # fmt: skip
+_BETWEEN: Final = "\n\n---\n\n"
+_NOT_NOW: Final = "What it says can be told here as soon as its mistakes are gone."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +37,55 @@ class Hover:
     span: Span
 
 
-def hover(known: Known, line: int, column: int) -> Hover | None:
-    """What the word at a place is."""
+def hover(desk: Desk, path: str, line: int, column: int) -> Hover | None:
+    """What the word at a place is, and what the card or the ability says that begins with it."""
+    known = desk.known(path)
     word = word_at(known.document, line, column)
     if word is None:
         return None
-    text = _of_names(known, word)
+    said = _of_ability(desk, known.document, word)
+    text = _BETWEEN.join(part for part in (said, _of_names(desk, known, word)) if part)
     return Hover(text, word.span) if text else None
 
 
-def _of_names(known: Known, word: Word) -> str:
+def _of_ability(desk: Desk, document: Document, word: Word) -> str:
+    """What an ability says, at its first word; or a whole card, at the key of its rules."""
+    keyed = next((block for block in document.blocks if block.key == word.span), None)
+    block = word.block if word.step is not None else keyed
+    name = card_of(document, block) if block is not None else None
+    if block is None or name is None or (word.step is not None and not _is_outer(block, word.step)):
+        return ""
+    card = now(desk, document, name)
+    if card is None:
+        begins = word.step is None or word.step.token.type in abilities()
+        return _NOT_NOW if begins else ""
+    known = desk.known_of(document)
+    if word.step is None:
+        return "\n\n".join(told(desk, known, card))
+    return told_of(desk, known, card, block, word.step)
+
+
+def _is_outer(block: Block, step: Step) -> bool:
+    """Does a word stand in no braces, so that an ability may begin with it?"""
+    depth = 0
+    for each in block.steps:
+        if each is step:
+            break
+        depth += (each.token.type == "LBRACE") - (each.token.type == "RBRACE")
+    return not depth
+
+
+def _of_names(desk: Desk, known: Known, word: Word) -> str:
     if word.step is not None and word.step.token.type != "NAME":
         return _of_language(word)
     found = meant(known, word)
-    parts = [_of_name(known, name) for name in found]
+    parts = [_of_name(desk, known, name) for name in found]
     if known.game is not None and not any(parts):
         entries = known.game.entries.get(word.text, [])
         wanted = {_GROUPS.get(sort, sort) for sort in word.sorts}
         fitting = [entry for entry in entries if any(entry.group.startswith(each) for each in wanted)]
         parts = [_of_entry(entry) for entry in (fitting if word.sorts else entries)]
-    return "\n\n---\n\n".join(dict.fromkeys(part for part in parts if part))
+    return _BETWEEN.join(dict.fromkeys(part for part in parts if part))
 
 
 def _of_language(word: Word) -> str:
@@ -66,12 +98,17 @@ def _of_language(word: Word) -> str:
     return f"**{word.text}** is a word of the rules language.{after}"
 
 
-def _of_name(known: Known, name: Name) -> str:
+def _of_name(desk: Desk, known: Known, name: Name) -> str:
     if name.sort == LOCAL:
         return f"**{name.word}** is a name given in line {name.span.line}:\n\n{_fenced(name.span)}"
     if name.sort == "card":
-        card = known.game.cards.get(name.word) if known.game is not None else None
-        return _of_card(known, card) if card is not None else ""
+        own = known.path_of(name.span) == known.document.path
+        card = now(desk, known.document, name) if own else None
+        if own and card is None:
+            return f"**{name.word}** (card)\n\n{_NOT_NOW}"
+        known = desk.known_of(known.document)
+        card = card or (known.game.cards.get(name.word) if known.game is not None else None)
+        return _of_card(desk, known, card) if card is not None else ""
     group = _GROUPS.get(name.sort, name.sort)
     entries = known.game.entries.get(name.word, []) if known.game is not None else []
     for entry in entries:
@@ -92,29 +129,24 @@ def _of_entry(entry: Entry) -> str:
     return f"**{entry.word}** ({entry.group})\n\n{entry.what}\n\n```rulewright\n{written}\n```{place}"
 
 
-def _of_card(known: Known, card: CardDef) -> str:
+def _of_card(desk: Desk, known: Known, card: CardDef) -> str:
+    """A card: what is printed on it, what its rules say in words, and as they are written."""
     assert known.game is not None
     rules = known.game.ruleset
     kind = rules.kinds[card.kind].names.get("en", card.kind)
     facts = ", ".join([kind, *(f"{name} {value}" for name, value in facts_of(rules, card))])
-    parts = [f"**{card.names['en']}**: {facts}"]
+    parts = [f"**{card.names.get(desk.language, card.names['en'])}**: {facts}"]
     if others := other_names(card.names):
         parts.append(f"Also: {others}")
-    parts += card.texts.values()
+    if printed := card.texts.get(desk.language, card.texts.get("en")):
+        parts.append(f"*{printed}*")
     if card.rules_text.strip():
+        parts += told(desk, known, card)
         parts.append(f"```rulewright\n{card.rules_text.rstrip()}\n```")
     return "\n\n".join(parts)
 
 
 # --- where it is declared -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of a file. The span knows the text of its line, by which columns are counted."""
-
-    path: str
-    span: Span
 
 
 def definition(known: Known, line: int, column: int) -> list[Place]:
@@ -147,9 +179,3 @@ def symbols(document: Document) -> list[Symbol]:
         Symbol(name.word, name.sort, name.span, max(end, name.span.line))
         for name, end in zip(names, ends, strict=False)  # a text may declare nothing
     ]
-
-
-def page_of(code: str) -> str:
-    """The page of a finding's code, in Markdown."""
-    doc = CODES[code]
-    return f"**{code}: {doc.title}**\n\n{doc.what}\n\n{doc.why}"

@@ -32,6 +32,14 @@ class Word:
     step: Step | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of a file. The span knows the text of its line, by which columns are counted."""
+
+    path: str
+    span: Span
+
+
 def word_at(document: Document, line: int, column: int) -> Word | None:
     """The word at a place, or the one that ends there."""
     block = document.block_at(line, column)

@@ -6,6 +6,8 @@ It holds no knowledge of its own. Paths become addresses here, and our columns t
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +23,10 @@ from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.formatting import formatted
 from rulewright.cli.editor.hover import definition, hover, symbols
 from rulewright.cli.editor.rename import Refused, renamable, rename
+from rulewright.cli.editor.telling import FALLBACK, language_of
 from rulewright.cli.editor.units import UTF16, column_of, units_before
+from rulewright.cli.editor.uses import references
+from rulewright.cli.faults import fault_lines
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.source import Span
 
@@ -69,14 +74,46 @@ class Server(LanguageServer):
         # Whole texts: what counts as the end of a line differs between libraries, and then edits go astray.
         super().__init__("rulewright", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
         self.desk = Desk()
+        self.locale = FALLBACK  # the language of the editor itself
         self.uris: dict[str, str] = {}  # by path, as the editor writes them
-        self.found: dict[str, list[Diagnostic]] = {}
+        self.faults: set[str] = set()  # those of ours that were told already
         self.took: dict[str, float] = {}  # seconds that the last check of a text took
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.tasks: set[asyncio.Future[None]] = set()
         self.worker = ThreadPoolExecutor(1)
         for name, feature in _FEATURES.items():
-            self.feature(name, _OPTIONS.get(name))(feature)
+            self.feature(name, _OPTIONS.get(name))(self.guarded(name, feature))
+
+    # --- when something goes wrong
+
+    def guarded(self, name: str, feature: Callable[..., Any]) -> Callable[[Any], Any]:
+        """A feature whose faults are told, and end nothing. Of a text that is not open, nothing is known."""
+
+        def answer(params: Any) -> Any:
+            if name in _ASKING and self.path(params.text_document) not in self.desk.documents:
+                return None
+            try:
+                return feature(self, params)
+            except Exception as error:
+                self.tell_fault(error, name)
+                return None
+
+        return answer
+
+    def tell_fault(self, error: Exception, command: str) -> None:
+        """Say what to report: the first time where it is seen, and then where it can be looked up."""
+        text = "\n".join(fault_lines(error, f"rulewright lsp, {command}"))
+        if text not in self.faults:
+            self.faults.add(text)
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, text))
+        self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, text))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:  # noqa: ARG002
+        """What came over the wire was no message, or none that is known here."""
+        text = f"a message of the editor was not understood ({error.__class__.__name__})"
+        self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Warning, text))
+
+    # --- addresses
 
     def path(self, document: lsp.TextDocumentIdentifier) -> str:
         return self.path_of(document.uri)
@@ -130,21 +167,25 @@ class Server(LanguageServer):
         document = self.desk.documents.get(path)
         if document is None:
             return
-        found, self.took[path] = await asyncio.get_running_loop().run_in_executor(
-            self.worker, self.timed_problems, path
-        )
-        if self.desk.documents.get(path) is document:  # else another check is on its way
-            self.found[path] = found
-            self.publish(path, found)
+        try:
+            found, self.took[path] = await asyncio.get_running_loop().run_in_executor(
+                self.worker, self.timed_problems, path
+            )
+            if self.desk.documents.get(path) is document:  # else another check is on its way
+                self.publish(path, found)
+        except Exception as error:
+            self.tell_fault(error, "checking")
 
     def timed_problems(self, path: str) -> tuple[list[Diagnostic], float]:
         """What is wrong, and how much work it was to know; nothing in a text that was closed meanwhile."""
         begun = time.thread_time()
-        try:
-            found = self.desk.problems(path)
-        except KeyError:
-            found = []
+        found = self.desk.problems(path) if path in self.desk.documents else []
         return found, time.thread_time() - begun
+
+    def check_all(self) -> None:
+        """Check every open text: something changed that is not one of them."""
+        for path in self.desk.documents:
+            self.check_soon(path)
 
     def publish(self, path: str, found: list[Diagnostic]) -> None:
         shown = [self.diagnostic(path, each) for each in found]
@@ -166,6 +207,39 @@ class Server(LanguageServer):
                 for label in found.labels
             ],
         )
+
+
+# --- how an author wants it ---------------------------------------------------------------------------------
+
+
+def _initialize(ls: Server, params: lsp.InitializeParams) -> None:
+    """The language is what the settings say, or else that of the editor."""
+    options = params.initialization_options
+    said = options.get("language") if isinstance(options, dict) else None
+    ls.locale = params.locale or FALLBACK
+    ls.desk.language = language_of(str(said or ls.locale))
+
+
+def _initialized(ls: Server, _params: lsp.InitializedParams) -> None:
+    """Ask to be told when files change on the disk, if the editor can do that."""
+    workspace = ls.client_capabilities.workspace
+    watching = workspace.did_change_watched_files if workspace is not None else None
+    if watching is not None and watching.dynamic_registration:
+        globs = [lsp.FileSystemWatcher(f"**/*{suffix}") for suffix in (".yaml", ".rules")]
+        options = lsp.DidChangeWatchedFilesRegistrationOptions(globs)
+        name = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        ls.client_register_capability(lsp.RegistrationParams([lsp.Registration("files", name, options)]))
+
+
+def _configured(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
+    settings = params.settings
+    mine = settings.get("rulewright", settings) if isinstance(settings, dict) else {}
+    if isinstance(mine, dict) and "language" in mine:
+        ls.desk.language = language_of(str(mine["language"] or ls.locale))
+
+
+def _files_changed(ls: Server, _params: lsp.DidChangeWatchedFilesParams) -> None:
+    ls.check_all()
 
 
 # --- what is open -------------------------------------------------------------------------------------------
@@ -191,8 +265,10 @@ def _saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
 
 def _closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
     path = ls.path(params.text_document)
+    beside = ls.desk.beside(path) if path in ls.desk.documents else []
     ls.desk.close(path)
-    ls.found.pop(path, None)
+    for each in beside:
+        ls.check_soon(each)
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(ls.uri(path), []))
 
 
@@ -201,7 +277,7 @@ def _closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
 
 def _hover(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
     path = ls.path(params.text_document)
-    found = hover(ls.desk.known(path), *ls.place(path, params.position))
+    found = hover(ls.desk, path, *ls.place(path, params.position))
     if found is None:
         return None
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found.text), ls.range(found.span))
@@ -230,6 +306,13 @@ def _definition(ls: Server, params: lsp.DefinitionParams) -> list[lsp.Location]:
     return [lsp.Location(ls.uri(place.path), ls.range(place.span)) for place in found]
 
 
+def _references(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    path = ls.path(params.text_document)
+    declaration = params.context.include_declaration
+    found = references(ls.desk, path, *ls.place(path, params.position), declaration=declaration)
+    return [lsp.Location(ls.uri(place.path), ls.range(place.span)) for place in found]
+
+
 def _prepare_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
     path = ls.path(params.text_document)
     span = renamable(ls.desk, path, *ls.place(path, params.position))
@@ -250,10 +333,11 @@ def _rename(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
 
 
 def _formatting(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    found = formatted(ls.desk.documents[ls.path(params.text_document)])
+    document = ls.desk.documents[ls.path(params.text_document)]
+    found = formatted(document)
     if found is None:
         return []
-    text = "".join(f"{line}\n" for line in found.text)
+    text = "".join(f"{line}{document.line_end}" for line in found.text)
     return [lsp.TextEdit(lsp.Range(lsp.Position(found.first - 1, 0), lsp.Position(found.last, 0)), text)]
 
 
@@ -272,7 +356,7 @@ def _actions(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     """The corrections of what is wrong in a range."""
     path = ls.path(params.text_document)
     actions = []
-    for each in ls.found.get(path, []):
+    for each in ls.desk.problems(path):
         if each.fix is None or each.span is None:
             continue
         here = ls.range(each.span)
@@ -290,19 +374,26 @@ def _actions(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     return actions
 
 
-_FEATURES: Final[dict[str, Callable[..., Any]]] = {
-    lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
-    lsp.TEXT_DOCUMENT_DID_CHANGE: _changed,
-    lsp.TEXT_DOCUMENT_DID_SAVE: _saved,
-    lsp.TEXT_DOCUMENT_DID_CLOSE: _closed,
+_ASKING: Final[dict[str, Callable[..., Any]]] = {
     lsp.TEXT_DOCUMENT_HOVER: _hover,
     lsp.TEXT_DOCUMENT_COMPLETION: _completion,
     lsp.TEXT_DOCUMENT_DEFINITION: _definition,
+    lsp.TEXT_DOCUMENT_REFERENCES: _references,
     lsp.TEXT_DOCUMENT_PREPARE_RENAME: _prepare_rename,
     lsp.TEXT_DOCUMENT_RENAME: _rename,
     lsp.TEXT_DOCUMENT_FORMATTING: _formatting,
     lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: _symbols,
     lsp.TEXT_DOCUMENT_CODE_ACTION: _actions,
+}
+_FEATURES: Final[dict[str, Callable[..., Any]]] = _ASKING | {
+    lsp.INITIALIZE: _initialize,
+    lsp.INITIALIZED: _initialized,
+    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: _configured,
+    lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: _files_changed,
+    lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
+    lsp.TEXT_DOCUMENT_DID_CHANGE: _changed,
+    lsp.TEXT_DOCUMENT_DID_SAVE: _saved,
+    lsp.TEXT_DOCUMENT_DID_CLOSE: _closed,
 }
 _OPTIONS: Final = {
     lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=[" ", "("]),
@@ -312,5 +403,8 @@ _OPTIONS: Final = {
 
 
 def serve() -> None:
-    """Speak with an editor until it says goodbye."""
+    """Speak with an editor until it says goodbye, or is gone."""
+    log = logging.getLogger("pygls")
+    log.addHandler(logging.NullHandler())  # what is of use to an author goes to the editor
+    log.propagate = os.environ.get("RULEWRIGHT_DEBUG") == "1"
     Server().start_io()

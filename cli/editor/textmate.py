@@ -17,8 +17,8 @@ from rulewright.dsl.grammar import RESERVED
 
 SCOPE: Final = "source.rulewright"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "editors" / "vscode" / "syntaxes"
-_YAML_KEY: Final = r"(rules|scenarios)(:) *(\|[-+1-9]*) *(#.*)?$"
-_NAME: Final = "[a-z_][a-z0-9_]*"
+YAML_KEY: Final = r"(rules|scenarios)(:) *(\|[-+1-9]*) *(#.*)?$"
+NAME: Final = "[a-z_][a-z0-9_]*"
 
 
 def groups() -> dict[str, set[str]]:
@@ -46,7 +46,7 @@ def rules_grammar() -> dict[str, Any]:
         {"name": "comment.line.number-sign.rulewright", "match": "#.*$"},
         {"name": "string.quoted.double.rulewright", "match": r'"[^"\n]*"'},
         {
-            "match": rf"\b({_either(scopes['keyword.declaration'] - {'flow', 'scenario'})}) +({_NAME})",
+            "match": rf"\b({_either(scopes['keyword.declaration'] - {'flow', 'scenario'})}) +({NAME})",
             "captures": {
                 "1": {"name": "keyword.declaration.rulewright"},
                 "2": {"name": "entity.name.function.rulewright"},
@@ -61,7 +61,7 @@ def rules_grammar() -> dict[str, Any]:
         {"name": "constant.language.seat.rulewright", "match": r"\b[A-H]\b"},
         {"name": "constant.numeric.rulewright", "match": r"\b[0-9]{1,9}\b"},
         {"name": "keyword.operator.rulewright", "match": r"<=|>=|[-<>+*]"},
-        {"name": "entity.name.function.call.rulewright", "match": rf"\b{_NAME}(?=\()"},
+        {"name": "entity.name.function.call.rulewright", "match": rf"\b{NAME}(?=\()"},
         {"name": "punctuation.rulewright", "match": r"[{}()\[\],:]"},
     ]
     return {"name": "Rulewright rules", "scopeName": SCOPE, "fileTypes": ["rules"], "patterns": patterns}
@@ -83,7 +83,7 @@ def yaml_grammar() -> dict[str, Any]:
         "injectionSelector": "L:source.yaml",
         "patterns": [
             {
-                "begin": begin + _YAML_KEY,
+                "begin": begin + YAML_KEY,
                 "beginCaptures": captures,
                 "while": inside,
                 "contentName": "meta.embedded.block.rulewright",

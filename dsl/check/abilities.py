@@ -263,13 +263,13 @@ class Abilities(Keywords):
         self._owner("a payment", node)
         procedure = self._procedure(node.event)
         resource = self.resource(node.paid.resource)
-        if procedure is not None:
-            self._check_price(procedure, resource, node)
-        inside = self.inside(self.happening(procedure) if procedure else None, scope)
-        guard = self._guard(node.guard, inside)
-        read = self._headers(node, node.headers, inside)
         if procedure is None:
             return
+        if procedure.name == event_name(node.event):
+            self._check_price(procedure, resource, node)
+        inside = self.inside(self.happening(procedure), scope)
+        guard = self._guard(node.guard, inside)
+        read = self._headers(node, node.headers, inside)
         missing = ""
         if isinstance(node.paid, tree.PaidMissing):
             local = core.Local(self.fresh(node.paid.name.text), NUMBER)

@@ -9,16 +9,19 @@ from collections.abc import Iterable
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.belongings import Belongings
-from rulewright.dsl.check.notes import listed
+from rulewright.dsl.check.belongings import Belongings, bearer_type
+from rulewright.dsl.check.notes import by_another_name, listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
 from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.numberwords import NUMBER_WORDS
+from rulewright.dsl.sorts import sort_called, sorts_of
 
-COUNTS = {"one": 1, "a": 1, "an": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+COUNTS = {"a": 1, "an": 1, "the": 1} | NUMBER_WORDS
 OTHERS = ("another", "other")
 _RIVALS = ("opponent", "opponents", "enemy", "enemies", "rival", "rivals", "others", "everyone", "everybody")
 _CARDS = ("card", "cards")
+_NOTHING = ("nothing", "nobody", "empty", "null", "nil")
 
 
 class Advice(Belongings):
@@ -42,7 +45,8 @@ class Advice(Belongings):
         if name in vocabulary.kinds or name == "player":
             return f"say which one: `choose 1 {name} ... as x`, or `it` inside a selection"
         if name in context.statuses:
-            return f"a status is asked for with `has`: `it has {name}`"
+            bearer = self._bearing(context.statuses[name], scope)
+            return f"a status is asked for with `has`: `{bearer} has {name}`"
         if name in context.names("procedure"):
             return f"a procedure is run with `do {name}(...)`"
         if name in context.names("function") or name in vocabulary.tables:
@@ -53,9 +57,22 @@ class Advice(Belongings):
             return f"only `cannot target` and `for target` know a `{name}`"
         if name == "surcharge":
             return "write `surcharge of x` where x is a target, or `raise surcharge for target by 1`"
+        if name in _NOTHING:
+            return "what is not there is written `none`"
         if name in COUNTS:
             return f"numbers are written in digits: `{COUNTS[name]}`"
+        if name in ("card", "cards", "self", "itself", "myself") and scope.this is not None:
+            return "the card on which this is written is called `this`"
         return self._word_of_setting(name)
+
+    def _bearing(self, bearer: str, scope: Scope) -> str:
+        """Who or what may have a status, where nobody is named."""
+        if scope.its and fits(scope.its[-1].value.type, bearer_type(bearer)):
+            return "it"
+        if bearer == "player" and scope.you is not None:
+            return "you"
+        own = scope.this is not None and fits(scope.this.type, bearer_type(bearer))
+        return "this" if own else "x"
 
     def _word_of_setting(self, name: str) -> str | None:
         """A word that is one beside its setting only."""
@@ -110,6 +127,8 @@ class Advice(Belongings):
 
     def unasked(self, value: Value, scope: Scope, negated: bool) -> str | None:
         """`where not you`: a person or a thing where something should be asked about `it`."""
+        if isinstance(value.type, core.ListType):
+            return self._asked_again(value, value.type.name)
         if not scope.its or not fits(value.type, scope.its[-1].value.type):
             return None
         if not isinstance(value.type, core.PlayerType | core.ThingType):
@@ -117,10 +136,25 @@ class Advice(Belongings):
         text = shown(value.span)
         return f"write `it is not {text}` in place of `not {text}`" if negated else f"write `it is {text}`"
 
+    def _asked_again(self, value: Value, listed_name: str) -> str:
+        """`where type of it is red or green`."""
+        word = shown(value.span)
+        kinds = self.vocabulary.kinds.values()
+        own = (each.name for kind in kinds for each in kind.properties.values() if each.list == listed_name)
+        what = f"{next(own, '...')} of it"
+        return f"ask the whole again, `... or {what} is {word}`; or write `{what} is in [..., {word}]`"
+
     # --- nouns and places
 
-    def for_noun(self, name: str) -> str | None:
-        """What to write for a word that is no noun."""
+    def for_noun(self, name: str, scope: Scope, place: str = "") -> str | None:
+        """What to write for a word that is no noun; `place` is where such things are looked for."""
+        bound = scope.peek(name)
+        if bound is not None and isinstance(bound.type, core.ManyType):
+            item = bound.type.item
+            noun = item.kind if isinstance(item, core.ThingType) else "player"
+            return f"`{name}` is a name for several: write `{noun or '...'} in {name}`"
+        if (said := self._sort(name, place)) or (said := self._a_number(name)):
+            return said
         zone = self.vocabulary.zones.get(name)
         if zone is not None:
             place = name if zone.of in ("table", "player") else self.layout.written(zone)
@@ -129,7 +163,28 @@ class Advice(Belongings):
             return "write `player where it is not you`"
         if name in _CARDS and not nearest(name, self.vocabulary.kinds):
             return f"say which kind of card: {one_of(self.vocabulary.kinds)}"
-        return None
+        return by_another_name(name, self.vocabulary.kinds.values())
+
+    def _sort(self, name: str, place: str) -> str | None:
+        """`castle in your city`: a word that says what a thing is like, in place of the thing."""
+        zones = (self.vocabulary.zones.get(word) for word in place.split())
+        held = next((self.vocabulary.kinds.get(zone.holds) for zone in zones if zone is not None), None)
+        if held is None:
+            return None
+        found = sort_called(name, sorts_of({held.id: held}, self.vocabulary.lists))
+        return f"write `{held.id} {place} where {found.property} of it is {name}`" if found else None
+
+    def _a_number(self, name: str) -> str | None:
+        """`per gold`: what is counted already."""
+        resources = self.vocabulary.resources
+        close = (
+            [name]
+            if name in resources
+            else [each for each in nearest(name, resources) if each[:3] == name[:3]]
+        )
+        if not close:
+            return None
+        return f"`{close[0]}` is a number already: write `{close[0]} of you` itself, without `per`"
 
     def for_place(self, node: tree.Name | tree.Your) -> str:
         """What places there are, for a word that is none."""
@@ -208,6 +263,7 @@ class Advice(Belongings):
             return None
         kind, place = fitting[0].holds, fitting[0].id
         count = "any number" if isinstance(node.amount, tree.Everything) else shown(node.amount.span)
+        count = str(COUNTS.get(count, count))
         count = count if count.isdecimal() or count == "any number" else f"({count})"
         procedures = self.context.names("procedure")
 

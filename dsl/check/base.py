@@ -14,6 +14,7 @@ from typing import Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.impossible import impossible
 from rulewright.dsl.check.layout import Layout
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, It, Scope
@@ -116,6 +117,13 @@ class Base:
                 node.span,
                 "leave it out, or compare with something that changes",
             )
+        elif impossible(value.expr):
+            self.notes.warning(
+                codes.W_NEVER_MET,
+                "nothing can meet this condition",
+                node.span,
+                "for one of several write `or`, or `is in [...]`",
+            )
         return value.expr
 
     # --- names and places
@@ -159,9 +167,9 @@ class Base:
         if ought:
             self.bound.append(bound)
 
-    def open_it(self, scope: Scope, value: Value, noun: str) -> Scope:
+    def open_it(self, scope: Scope, value: Value, noun: str, nameable: bool = False) -> Scope:
         """Inside a selection without `as`."""
-        return scope.child(its=(*scope.its, It(value, noun)))
+        return scope.child(its=(*scope.its, It(value, noun, nameable)))
 
     def actor(self, scope: Scope, span: Span) -> core.Expr:
         """On whom a verb without a party acts."""
@@ -252,10 +260,14 @@ def _conversion(value: Value, want: AnyType) -> str:
             return f"write `owner of {text}`"
         case core.TokenType(), core.PlayerType():
             return f"write `holder of {text}`"
-        case core.PlayerType() | core.ThingType(), core.TruthType():
+        case core.PlayerType(), core.TruthType():
+            return f"ask something about it, for instance `{text} is you`"
+        case core.ThingType(), core.TruthType():
             return f"ask something about it, for instance `{text} is not none`"
         case core.ManyType(item=item), _ if fits(item, want):
-            return "take one of them: `for each ... as x`, or `choose 1 ...`"
+            noun = "player" if isinstance(item, core.PlayerType) else getattr(item, "kind", "") or "..."
+            each = f"{noun} in {text}" if text.isidentifier() else "..."
+            return f"take one of them at a time: `for each {each} as x {{ ... }}`, or `choose 1 {each} as x`"
         case core.ZoneType(), core.ThingType() if fits(want, THING):
             return f"take one thing of it: `choose 1 ... in {text} as x`"
         case _, core.PlayerType():

@@ -11,7 +11,7 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import Base, shown
 from rulewright.dsl.check.layout import NEIGHBOURS
-from rulewright.dsl.check.notes import at, spelt, suggestion
+from rulewright.dsl.check.notes import at, by_another_name, spelt, suggestion
 from rulewright.dsl.check.types import (
     NAME,
     NUMBER,
@@ -25,6 +25,7 @@ from rulewright.dsl.check.types import (
     fits,
     poison,
 )
+from rulewright.dsl.diagnostics import is_slip
 from rulewright.dsl.source import Span
 
 
@@ -153,7 +154,8 @@ class Belongings(Base):
     def resource(self, word: tree.Word) -> str:
         """A resource's name."""
         if word.text not in self.vocabulary.resources:
-            self.notes.unknown(codes.E_RESOURCE, "resource", word, self.vocabulary.resources)
+            named = by_another_name(word.text, self.vocabulary.resources.values())
+            self.notes.unknown(codes.E_RESOURCE, "resource", word, self.vocabulary.resources, named)
         return word.text
 
     def status(self, word: tree.Word, bearer: Value | AnyType, span: Span) -> str:
@@ -161,7 +163,7 @@ class Belongings(Base):
         given = bearer.type if isinstance(bearer, Value) else bearer
         wanted = self.context.statuses.get(word.text)
         if wanted is None:
-            self.notes.unknown(codes.E_STATUS, "status", word, self.context.statuses)
+            self._unknown_status(word, given)
         elif not fits(given, bearer_type(wanted)) or isinstance(given, core.NoneType):
             self.notes.error(
                 codes.E_TYPE,
@@ -171,6 +173,18 @@ class Belongings(Base):
                 at(self.context.place("status", word.text), f"`{word.text}` is declared here"),
             )
         return word.text
+
+    def _unknown_status(self, word: tree.Word, bearer: AnyType) -> None:
+        """A slip of a status, or one that is not declared yet."""
+        known = self.context.statuses
+        slip = any(is_slip(word.text, name, known) for name in known)
+        hint = suggestion("status", word.text, known)
+        if not slip and isinstance(bearer, core.ThingType | core.PlayerType):
+            kind = "player" if isinstance(bearer, core.PlayerType) else bearer.kind or "card"
+            new = f"status {word.text} marks {kind} {{ }}"
+            hint += f"; a new one is declared in `rules:` of the deck: `{new}`"
+        message = f"unknown status `{word.text}`"
+        self.notes.error(codes.E_STATUS, message, word.span, hint, fix=spelt(word, known))
 
     def procedure(self, word: tree.Word, code: str = codes.E_PROCEDURE) -> core.Procedure | None:
         """A procedure or event by name."""

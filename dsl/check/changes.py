@@ -11,7 +11,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
@@ -82,6 +82,11 @@ class Changes(Expressions):
         bound = scope.peek(path.word.text) if isinstance(path, tree.Name) else None
         if bound is None or not bound.changes:
             message = f"`{shown(target.span)}` was not made by `let`: it cannot change"
+            kind = target.type.kind if isinstance(target.type, core.ThingType) else ""
+            kept = [each.name for each in self.context.memories.values() if kind and each.bearer == kind]
+            if kept:
+                said = one_of(f"{name} of {shown(target.span)}" for name in kept)
+                return message, f"write what of it changes: {said}", bound.span if bound else None
             return message, "make a name that can change: `let x be ...`", bound.span if bound else None
         if scope.together:
             return "inside `together` no name changes", "change it before or after", None

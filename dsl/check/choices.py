@@ -69,7 +69,7 @@ class Choices(Verbs):
         local = core.Local(self.fresh(name), known(given))
         self.bind(scope, node.name, local, given)
         if chance:
-            return core.PickRandom(local.name, low, select, one, rest())
+            return core.PickRandom(local.name, low, select, one, rest(), name)
         site, secret = self.site(), isinstance(node, tree.Choose) and node.secretly is not None
         most = core.Size(core.Items(select)) if isinstance(quantity, tree.AnyNumber) else high
         assert most is not None
@@ -170,7 +170,7 @@ class Choices(Verbs):
         select = core.Select(self.fresh("it"), core.Range(low, high), NUMBER)
         local = core.Local(self.fresh(node.name.text), NUMBER)
         self.bind(scope, node.name, local, NUMBER)
-        return core.PickRandom(local.name, number(1), select, True, rest())
+        return core.PickRandom(local.name, number(1), select, True, rest(), node.name.text)
 
     # --- modes
 

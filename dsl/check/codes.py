@@ -7,13 +7,17 @@ from rulewright.dsl.check.codes_lints import (
     W_BRINGS_NOTHING as W_BRINGS_NOTHING,
     W_CONSTANT as W_CONSTANT,
     W_NEGATIVE as W_NEGATIVE,
+    W_NEVER_MET as W_NEVER_MET,
     W_NO_FINISH as W_NO_FINISH,
     W_NO_SURCHARGE as W_NO_SURCHARGE,
     W_ONE_ALREADY as W_ONE_ALREADY,
+    W_PAID_FOR_NOTHING as W_PAID_FOR_NOTHING,
+    W_SET_TWICE as W_SET_TWICE,
     W_SILENT as W_SILENT,
     W_TELLS as W_TELLS,
     W_TWICE_NOT as W_TWICE_NOT,
     W_UNUSED as W_UNUSED,
+    W_UNUSED_WORD as W_UNUSED_WORD,
 )
 from rulewright.dsl.check.codes_maps import (
     E_HAVE as E_HAVE,

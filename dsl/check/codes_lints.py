@@ -92,3 +92,35 @@ W_ONE_ALREADY = declare(
     example="choose 1 player where it is you as p  take 1 points from p",
     instead="choose 1 player where it is not you as p  take 1 points from p",
 )
+W_UNUSED_WORD = declare(
+    "W0712",
+    title="a word that no rule uses",
+    what="A deck declares a word that neither its rules nor its cards use, or keeps a memory for nobody.",
+    why="Usually a card was to use it, and says something else.",
+    example="memory visits of player starts 0, and then only: raise visits of you by 1",
+    instead='action "Old friends" if visits of you > 2 { gain 1 points }',
+)
+W_SET_TWICE = declare(
+    "W0713",
+    title="a value that two cards set",
+    what="Two texts say `set` of the same value, and both may hold at once.",
+    why="Only one of them counts then: the one that comes later in the order of the cards.",
+    example="always { set luck of you to 3 }, and on another card: always { set luck of you to 5 }",
+    instead="always { raise luck of you by 2 }",
+)
+W_NEVER_MET = declare(
+    "W0714",
+    title="a condition that nothing can meet",
+    what="Two parts of a condition exclude each other.",
+    why="What stands behind it never happens. Most often `and` was written for `or`.",
+    example="after hang where colour of lantern is red and colour of lantern is green must { gain 1 points }",
+    instead="after hang where colour of lantern is in [red, green] must { gain 1 points }",
+)
+W_PAID_FOR_NOTHING = declare(
+    "W0715",
+    title="a price for nothing",
+    what="First something is paid, and then something has to be chosen that may not be there.",
+    why="An option is shown when its price can be paid. Whoever takes it pays, and the rest is left out.",
+    example="pay 2 points  choose 1 lantern in street as l  move l to your window",
+    instead="choose 1 lantern in street as l  pay 2 points  move l to your window",
+)

@@ -102,6 +102,13 @@ class Conditions(Calls):
         match first.type, second.type:
             case core.ThingType(), core.ZoneType() | core.ManyType():
                 return f"write `{text} is in {shown(second.span)}`"
+            case core.TruthType(), core.ListType(name=listed_name):
+                kinds = self.vocabulary.kinds.values()
+                names = (p.name for kind in kinds for p in kind.properties.values() if p.list == listed_name)
+                asked = f"{next(names, '...')} of it is {shown(second.span)}"
+                return f"ask it of the thing itself, inside the brackets: `... where {asked}`"
+            case core.TokenType(), core.PlayerType():
+                return f"write `holder of {text} is {shown(second.span)}`"
             case core.ThingType(), core.PlayerType():
                 return f"write `owner of {text} is {shown(second.span)}`"
             case core.ThingType(kind=kind), core.ListType(name=listed_name):

@@ -10,7 +10,7 @@ text it is as `source`. An ability concerns the events of its owner unless it sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -18,6 +18,7 @@ from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
+from rulewright.dsl.check.walk import walk
 from rulewright.dsl.diagnostics import nearest
 
 ScopeName = Literal["you", "anyone", "others"]
@@ -25,6 +26,14 @@ TARGET = "target"
 DOER = "player"
 PAID = "paid"
 KERNEL = ("gain", "lose", "move", "reveal", "target")
+# What becomes of these in a body.
+_STEPS: Final[dict[str, tuple[type, ...]]] = {
+    "gain": (core.Gain,),
+    "lose": (core.Lose,),
+    "move": (core.Move, core.MoveAll),
+    "reveal": (core.Reveal,),
+    "target": (core.Menu,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +148,19 @@ class Events(Statements):
 
     def not_awaited(self, word: tree.Word, what: str = "wait for") -> None:
         """Report an ability about a step that has no name of its own in this ruleset."""
-        procedures = ", ".join(f"`{name}`" for name in self._awaitable(False))
+        names = self._awaitable(False)
+        names = [name for name in names if self._does(name, word.text)] or names
+        procedures = ", ".join(f"`{name}`" for name in names)
         events = ", ".join(f"`{name}`" for name in self._awaitable(True))
         hint = f"name the procedure in which it happens: {procedures or 'none is declared'}"
         if what == "wait for":
             hint += f"; or an event, with `when`: {events}"
         self.notes.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
+
+    def _does(self, name: str, verb: str) -> bool:
+        """Whether a procedure takes such a step itself, as far as its body is known."""
+        procedure = self.context.procedure(name)
+        return procedure is not None and any(isinstance(node, _STEPS[verb]) for node in walk(procedure.body))
 
     def _unknown_event(self, word: tree.Word, timing: str, built_in: dict[str, bool]) -> Happening | None:
         """Report it, and go on with the nearest one, so that what is said about its fields is checked too."""
@@ -154,7 +170,7 @@ class Events(Statements):
         # One of the other sort may be meant; a list of names holds those that would fit.
         if not nearest(word.text, names) and nearest(word.text, everything):
             names = everything
-        self.notes.unknown(codes.E_EVENT, "event" if timing == "when" else "procedure", word, names)
+        self.notes.unknown(codes.E_EVENT, "happening", word, names)
         close = nearest(word.text, names)
         if not close:
             return None

@@ -32,6 +32,7 @@ from rulewright.dsl.check.types import (
     number,
     poison,
 )
+from rulewright.dsl.diagnostics import Fix
 from rulewright.dsl.source import Span
 
 SURCHARGE = "surcharge"  # the one number of `target` that cards can change
@@ -85,11 +86,14 @@ class Expressions(Conditions):
             case tree.Call(function=word, arguments=arguments):
                 return self.call(word, arguments, span, scope)
             case tree.Text():
+                said = span.text().strip('"')
+                plain = said.isidentifier() and said.islower()
                 self.notes.error(
                     codes.E_LITERAL,
                     "a text has no value in rules",
                     span,
-                    "use the id of the card: without quotes",
+                    f"write `{said}`, without quotes" if plain else "use the id of the card: without quotes",
+                    fix=Fix(span, said, "take the quotes away") if plain else None,
                 )
                 return poison(span)
             case tree.Seat():
@@ -119,7 +123,7 @@ class Expressions(Conditions):
 
     def _of(self, word: tree.Word, owner_node: tree.Expr, span: Span, scope: Scope) -> Value:
         zone = self.vocabulary.zones.get(word.text)
-        owner = self.value(owner_node, scope, _which(zone))
+        owner = self.value(owner_node, scope, _which(zone) or self._owning(owner_node, scope))
         if isinstance(owner.type, Unknown):
             return poison(span)
         if zone is not None and zone.of in ("list", "number"):
@@ -144,6 +148,14 @@ class Expressions(Conditions):
                     self.of_what_has_none(word.text, owner),
                 )
                 return poison(span)
+
+    def _owning(self, node: tree.Expr, scope: Scope) -> AnyType | None:
+        """Of the meanings of a name, a word of a list has nothing of its own: the thing is meant."""
+        if not isinstance(node, tree.Name) or scope.peek(node.word.text) is not None:
+            return None
+        meanings = next(filter(None, self._levels(node.word)), [])
+        thing = len(meanings) > 1 and any(isinstance(each.type, core.ThingType) for each in meanings)
+        return THING if thing else None
 
     def _one_of_several(self, zone: model.ZoneDef, owner: Value, span: Span) -> Value | None:
         """`shelf of n`, `pile of colour of t`: a place. `shelf of t`: the number of the one where t lies."""

@@ -237,8 +237,20 @@ class Maps(Names):
             codes.E_HOLDS,
             f"{describe(item)} never lies in `{zone}`: that is for {holds}",
             place.span,
-            self._elsewhere(_kind(item), declared) or "name another place, or another kind of thing",
+            self._elsewhere(_kind(item), declared)
+            or self._properties(item, declared, shown(place.span))
+            or "name another place, or another kind of thing",
         )
+
+    def _properties(self, item: AnyType, zone: model.ZoneDef, place: str) -> str | None:
+        """`type in your city`: what is there are things, and the words of a list are what they are like."""
+        kind = self.vocabulary.kinds.get(zone.holds)
+        own = kind.properties.values() if kind is not None and isinstance(item, core.ListType) else ()
+        name = next((each.name for each in own if core.ListType(each.list) == item), None)
+        if kind is None or name is None:
+            return None
+        where = place if place.startswith("in ") else f"in {place}"
+        return f"to count the different ones, write `different {name} of it over ({kind.id} {where})`"
 
     def _elsewhere(self, kind: str, zone: model.ZoneDef) -> str | None:
         """Where what has to do with maps is found, if it is not found in this place."""

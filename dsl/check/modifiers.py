@@ -20,6 +20,7 @@ from rulewright.dsl.check.notes import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
 from rulewright.dsl.check.walk import attributes_in, locals_in, walk
+from rulewright.dsl.diagnostics import Fix, nearest
 
 Changing = tree.ModSet | tree.ModRaise | tree.ModLower
 Operation = Literal["set", "raise", "lower"]
@@ -54,6 +55,10 @@ class Modifiers(Events):
     def _guard(self, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
         return self.condition(node.condition, scope) if node is not None else None
 
+    def _guard_of(self, event: Happening | None, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
+        """A condition about an event. If that is not known, neither are its fields, and nobody is blamed."""
+        return self._guard(node, self.inside(event, scope)) if event is not None else None
+
     def _procedure(self, node: tree.AnyEvent) -> core.Procedure | None:
         """A procedure that modifiers may be about."""
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
@@ -61,6 +66,9 @@ class Modifiers(Events):
             self.not_awaited(word, "be about")
             return None
         found = self.procedure(word)
+        if found is None and (close := nearest(word.text, self.context.names("procedure"))):
+            # Go on with the one that was meant, so that what is said about its fields is checked too.
+            return self.context.procedure(close[0])
         if found is not None and found.event:
             self.notes.error(
                 codes.E_TIMING,
@@ -81,7 +89,7 @@ class Modifiers(Events):
         procedure = self._procedure(node.event) if node.event else self.context.procedure(of or "")
         event = self.happening(procedure) if procedure else None
         whose = self.whose(node.scope, event)
-        guard = self._guard(node.guard, self.inside(event, scope))
+        guard = self._guard_of(event, node.guard, scope)
         if of is None:
             return None
         target = ("rule", rule, of)
@@ -97,7 +105,7 @@ class Modifiers(Events):
             procedure = self._procedure(node.event)
             event = self.happening(procedure) if procedure else None
         whose = self.whose(node.scope, event)
-        guard = self._guard(node.guard, self.inside(event, scope))
+        guard = self._guard_of(event, node.guard, scope)
         if event is None:
             return None
         target = ("cannot", event.name, "")
@@ -111,13 +119,15 @@ class Modifiers(Events):
         if isinstance(event_node, tree.KernelEvent) and event_node.verb == TARGET:
             return self._dearer(node, key, active, scope)
         procedure = self._procedure(event_node)
-        event = self.happening(procedure) if procedure else None
+        if procedure is None:
+            return None
+        event = self.happening(procedure)
         whose = self.whose(node.scope, event)
         inside = self.inside(event, scope)
-        param = self._param(node.path, procedure) if procedure else None
+        param = self._param(node.path, procedure)
         wanted: AnyType = param.type if param else Unknown()
         amount, bound, guard = self._parts(node, inside, wanted)
-        if procedure is None or param is None:
+        if param is None:
             return None
         names = [each.name for each in procedure.params]
         later = {each.local: each.name for each in procedure.params[names.index(param.name) :]}
@@ -194,6 +204,10 @@ class Modifiers(Events):
     def _attribute(
         self, node: Changing, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
+        if isinstance(node.path, tree.Name) and self._of_a_procedure(node.path.word, node, scope):
+            return None
+        if isinstance(node.path, tree.Of) and self._of_a_kind(node.path, node, scope):
+            return None
         target = self.value(node.path, scope)
         amount, bound, guard = self._parts(node, scope, target.type)
         if isinstance(target.type, Unknown):
@@ -230,6 +244,72 @@ class Modifiers(Events):
             guard,
             node.span,
         )
+
+    def _of_a_procedure(self, word: tree.Word, node: Changing, scope: Scope) -> bool:
+        """Report a field or a rule of a procedure that stands alone, where that is all it can be."""
+        if scope.peek(word.text) is not None or self.known(word):
+            return False
+        if self.other_meaning(word.text, scope) is not None:
+            return False  # `build_limit of you` besides the rule of that name
+        rules = {**self.context.rules, **self.context.limits}
+        if procedure := rules.get(word.text):
+            self.notes.error(
+                codes.E_NAME,
+                f"`{word.text}` is a rule of `{procedure}`, and no number",
+                word.span,
+                f"a rule can be left out: write `ignore {word.text} for {procedure}`",
+            )
+            return True
+        asked = (self.context.procedure(name) for name in sorted(self.context.names("procedure")))
+        having = [each.name for each in asked if each and any(_changes(p, word.text) for p in each.params)]
+        if not having:
+            return False
+        rest = node.span.text()[len(node.path.span.text()) + len(operation(node)) + 1 :]
+        said = [f"{operation(node)} {word.text} for {name}{rest}" for name in having]
+        fix = None
+        if len(having) == 1 and node.scope is None:
+            fix = Fix(word.span, f"{word.text} for {having[0]}", f"write for {having[0]}")
+        self.notes.error(
+            codes.E_NAME,
+            f"`{word.text}` is not known here: it belongs to {one_of(having)}",
+            word.span,
+            f"write {one_of(' '.join(each.split()) for each in said)}",
+            fix=fix,
+        )
+        return True
+
+    def _of_a_kind(self, path: tree.Of, node: Changing, scope: Scope) -> bool:
+        """Report `cost of card`, which is that of no certain card."""
+        kind = path.owner.word.text if isinstance(path.owner, tree.Name) else ""
+        if kind in self.context.names("procedure") and scope.peek(kind) is None:
+            phrase = f"{path.word.text} for {kind}"
+            self.notes.error(
+                codes.E_NAME,
+                f"`{kind}` is something that is done, and nothing is `of` it",
+                path.owner.span,
+                f"write `{operation(node)} {phrase} ...`",
+                fix=Fix(path.span, phrase, "write for"),
+            )
+            return True
+        if kind not in self.vocabulary.kinds or scope.peek(kind) or self.known(tree.Word(path.span, kind)):
+            return False
+        name = path.word.text
+        asked = (self.context.procedure(each) for each in sorted(self.context.names("procedure")))
+        fields = [
+            f"{operation(node)} {param.name} for {each.name} ..."
+            for each in asked
+            if each is not None
+            for param in each.params
+            if _changes(param, param.name) and name in attributes_in(param.default)
+        ]
+        other = f"; where it is paid or counted, write {one_of(fields)}" if fields else ""
+        self.notes.error(
+            codes.E_NAME,
+            f"`{kind}` is no certain card here",
+            path.owner.span,
+            f"that of this card is `{name} of this`{other}",
+        )
+        return True
 
     def _no_attribute(self, target: Value, node: Changing) -> None:
         text = shown(target.span)
@@ -276,7 +356,7 @@ class Modifiers(Events):
         guard = self._guard(node.guard, scope)
         named = next((x for x in self.vocabulary.lists.values() if node.value.text in (x.id, x.plural)), None)
         if named is None:
-            self.notes.unknown(codes.E_LIST, "list", node.value, self.vocabulary.lists)
+            self._no_list(node.value)
         purpose = node.purpose.text if node.purpose else ""
         if node.purpose is not None and purpose not in self.context.keywords:
             self.notes.unknown(codes.E_KEYWORD, "keyword", node.purpose, self.context.keywords)
@@ -306,6 +386,18 @@ class Modifiers(Events):
             guard,
             node.span,
         )
+
+    def _no_list(self, word: tree.Word) -> None:
+        for each in self.vocabulary.lists.values():
+            if any(member.id == word.text for member in each.members):
+                message = (
+                    f"`{word.text}` is a word of the list `{each.id}`, and a thing counts as all of these"
+                )
+                hint = f"write `counts as any {each.id}`, or `set ... to {word.text}` if it is that alone"
+                fix = Fix(word.span, each.id, f"write {each.id}", sure=False)
+                self.notes.error(codes.E_LIST, message, word.span, hint, fix=fix)
+                return
+        self.notes.unknown(codes.E_LIST, "list", word, self.vocabulary.lists)
 
     # --- silence
 
@@ -369,6 +461,11 @@ def operation(node: Changing) -> Operation:
             return "raise"
         case tree.ModLower():
             return "lower"
+
+
+def _changes(param: core.Param, name: str) -> bool:
+    """Whether it is the field of that name, and one that can be changed."""
+    return param.name == name and param.default is not None and fits(param.type, NUMBER)
 
 
 def both(left: core.Expr | None, right: core.Expr | None) -> core.Expr | None:

@@ -17,7 +17,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.notes import at, by_another_name
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -53,7 +53,7 @@ class Names(Advice):
                     codes.E_NOUN_OR_NAME,
                     f"`{word.text}` could be the one looked at here or the one named before",
                     word.span,
-                    f"write `it` for the one looked at, or name it: `{word.text} as x`",
+                    f"write `it` for the one looked at{self._earlier(word.text, scope)}",
                     at(bound.span, "named here"),
                 )
                 return poison(word.span)
@@ -82,6 +82,18 @@ class Names(Advice):
             self._zone(word),
             self._constant(word),
         )
+
+    def _earlier(self, noun: str, scope: Scope) -> str:
+        """How to speak of what was named before like the noun of a selection."""
+        if any(it.noun == noun and it.nameable for it in scope.its):
+            return f", or name it: `{noun} as x`"
+        if scope.actor is not None:
+            return f"; for the one named before, write first `let other be {noun}`"
+        return ""
+
+    def known(self, word: tree.Word) -> bool:
+        """Whether a name that is not bound means anything by itself."""
+        return any(self._levels(word))
 
     def _role(self, word: tree.Word) -> list[Value]:
         kind = self.vocabulary.kinds.get(word.text)
@@ -193,7 +205,10 @@ class Names(Advice):
             names |= {member.id for each in vocabulary.lists.values() for member in each.members}
             members = self.members_of(want)
             close = nearest(word.text, names)
-            hint = f"did you mean `{close[0]}`?" if close else members
+            words = [member for each in vocabulary.lists.values() for member in each.members]
+            hint = f"did you mean `{close[0]}`?" if close else by_another_name(word.text, words) or members
+            if hint is None and (label := _elsewhere(word)) is not None:
+                hint = "a name is known to the end of the `{ }` in which it was given: give it here as well"
             hint = hint or "name it first, with `as` or `let`"
             if close:
                 near = scope.peek(close[0])
@@ -233,7 +248,7 @@ class Names(Advice):
             return word.text in known or scope.you is None
         if scope.peek(word.text) is not None or any(it.noun == word.text for it in scope.its):
             return True
-        if any(self._levels(word)) or self.other_meaning(word.text, scope) is not None:
+        if self.known(word) or self.other_meaning(word.text, scope) is not None:
             return True
         return bool(nearest(word.text, [name for name, _ in self.in_scope(scope)]))
 
@@ -284,3 +299,14 @@ class Names(Advice):
                 f"name the inner one: `{scope.its[-1].noun} as x`",
             )
         return poison(span)
+
+
+def _elsewhere(word: tree.Word) -> Label | None:
+    """Where the text gives this name, in a block that is over."""
+    source = word.span.source
+    before = range(word.span.line - 1, 0, -1)
+    for number in before:
+        line = source.line(number)
+        if found := re.search(rf"\b(?:as|let) +({re.escape(word.text)})\b", line):
+            return at(source.span(number, found.start(1) + 1, number, found.end(1) + 1), "given here")
+    return None

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity, nearest, respelling
+from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity, is_slip, nearest, respelling
+from rulewright.dsl.model import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.tree import Word
 
 _SHOWN = 6  # names that a hint lists when none is close
+_MANY = 12  # more names than these nobody looks through
+_UNKNOWN = {
+    "noun": "nothing here is called `{}`",
+    "happening": "nothing that happens here is called `{}`",
+    "resource": "this game has no `{}`",
+}
 
 
 @dataclass(slots=True)
@@ -52,7 +60,8 @@ class Notes:
         known = sorted(set(names))
         fix = None if hint else spelt(word, known)
         hint = hint or suggestion(what, word.text, known)
-        self.error(code, f"unknown {what} `{word.text}`", word.span, hint, fix=fix)
+        message = _UNKNOWN.get(what, f"unknown {what} `{{}}`").format(word.text)
+        self.error(code, message, word.span, hint, fix=fix)
 
     @property
     def clean(self) -> bool:
@@ -64,9 +73,15 @@ def suggestion(what: str, word: str, names: Iterable[str]) -> str:
     """The nearest name, or else the names there are."""
     candidates = sorted(set(names))
     close = nearest(word, candidates)
-    if close:
+    if not close:
+        return listed(what, candidates)
+    others = [name for name in candidates if name != close[0]]
+    if is_slip(word, close[0], candidates) or len(others) >= _MANY or not others:
         return f"did you mean `{close[0]}`?"
-    return listed(what, candidates)
+    # Perhaps it is no slip at all: then whoever wrote it should see what else there is.
+    if len(candidates) <= _SHOWN:
+        return listed(what, candidates)
+    return f"did you mean `{close[0]}`? Besides, {listed(what, others)}"
 
 
 def spelt(word: Word, names: Iterable[str]) -> Fix | None:
@@ -85,6 +100,24 @@ def listed(what: str, names: Iterable[str]) -> str:
     return (
         f"there {'are' if len(candidates) > 1 else 'is'} {shown}{' ...' if len(candidates) > _SHOWN else ''}"
     )
+
+
+class Named(Protocol):
+    """What has an id and names for people."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def names(self) -> Names: ...
+
+
+def by_another_name(word: str, things: Iterable[Named]) -> str | None:
+    """How the language calls what somebody called by its name in another language."""
+    for thing in things:
+        for language, name in thing.names.items():
+            if language != "en" and (word == name or is_slip(word, name, [name])):
+                return f"rules are written in English words: write `{thing.id}`"
+    return None
 
 
 def at(span: Span | None, text: str) -> Label | None:

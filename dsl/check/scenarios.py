@@ -1,8 +1,8 @@
-"""What scenarios may say beyond rules: seats are players, a card with copies means any of them.
+"""What scenarios may say beyond rules: seats are players.
 
-Laws. Everything else is as in rules: the same words, the same types, the same messages. Nobody acts and
-nobody is `you`. A comparison with the name of a card is one of names, so `tavern is in hand of A` asks for
-any tavern; where one piece of cardboard must be meant, a card with copies is refused.
+Laws. Everything else is as in rules: the same words, the same types, the same messages; so `tavern is in hand
+of A` asks for any tavern. Nobody acts and nobody is `you`. Where one piece of cardboard must be meant, a card
+with copies is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.dsl.check.types import PLAYER, THING, AnyType, Unknown, Value, d
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.diagnostics import Diagnostic, declare
 from rulewright.dsl.source import Span
-from rulewright.dsl.walk import children, everything, rebuild
+from rulewright.dsl.walk import children, everything
 
 E_SEAT = declare(
     "E0655",
@@ -49,8 +49,8 @@ E_WHICH_COPY = declare(
 )
 SEATS = "ABCDEFGH"
 _OF_ONE = (
-    core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.LiesIn, core.SpaceOf,
-    core.PlaceOf, core.Spaces,
+    core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.SpaceOf, core.PlaceOf,
+    core.Spaces,
 )  # fmt: skip
 
 
@@ -109,9 +109,7 @@ class ScenarioText(Text):
         seat = SEATS.index(word.text)
         if seat < self.players:
             return seat
-        last = SEATS[self.players - 1]
-        message = f"nobody sits at {word.text}: {self.players} players are A to {last}"
-        self.notes.error(E_SEAT, message, word.span, "say `players` with a larger number")
+        self.notes.add(_nobody_there(word, self.players))
         return -1
 
     def zone_of(self, node: tree.Expr, role: str) -> core.Zone | None:
@@ -141,6 +139,10 @@ class ScenarioText(Text):
             hint = suggestion("phase", word.text, self.context.phases)
             self.notes.error(codes.E_NAME, f"there is no phase `{word.text}`", word.span, hint)
 
+    def means_something(self, word: tree.Word) -> bool:
+        """Whether a bare word is one of the game's."""
+        return any(self._levels(word))
+
     # --- inside
 
     def _value(self, node: tree.Expr, scope: Scope, want: AnyType | None) -> Value:
@@ -150,14 +152,13 @@ class ScenarioText(Text):
         return super()._value(node, scope, want)
 
     def _settled(self, value: Value) -> Value:
-        """The value with cards that have copies asked for by name."""
+        """The value, if all its cards take part and none of several copies must be meant."""
         for card in sorted(_cards_in(value.expr)):
             if card not in self.copies:
                 self._not_in_play(card, value.span)
                 return poison(value.span)
-        expr = self._by_name(value.expr)
-        self._one_meant(expr, value.span)
-        return Value(expr, value.type, value.span)
+        self._one_meant(value.expr, value.span)
+        return value
 
     def _not_in_play(self, card: str, span: Span) -> None:
         short = card.rpartition(":")[2]
@@ -167,26 +168,6 @@ class ScenarioText(Text):
     def _several(self, node: Any) -> bool:
         return isinstance(node, core.Card) and self.copies.get(node.id, 0) > 1
 
-    def _by_name(self, node: Any) -> Any:
-        node = rebuild(node, self._by_name)
-        match node:
-            case core.Same(left=left, right=right) if self._several(left) or self._several(right):
-                return core.Same(core.Attribute("name", left), core.Attribute("name", right))
-            case core.LiesIn(thing=core.Card() as card, zone=zone, of=of) if self._several(card):
-                everywhere = of is None and self.vocabulary.zones[zone].of != "table"
-                source = core.InEvery(zone) if everywhere else core.InZone(zone, of)
-                return self._any_named(card, source)
-            case core.Member(item=core.Card() as card, items=items) if self._several(card):
-                return self._any_named(card, core.Among(items))
-            case _:
-                return node
-
-    def _any_named(self, card: core.Card, source: core.SelectSource) -> core.Expr:
-        kind = core.ThingType(self.vocabulary.cards[card.id])
-        binder = self.fresh("copy")
-        where = core.Same(core.Attribute("name", core.Local(binder, kind)), core.Attribute("name", card))
-        return core.Exists(core.Select(binder, source, kind, where))
-
     def _one_meant(self, node: Any, span: Span) -> None:
         """Report a card with copies where the answer would be that of one of them."""
         for each in everything(node):
@@ -195,6 +176,37 @@ class ScenarioText(Text):
             card = next((child for child in children(each) if self._several(child)), None)
             if card is not None:
                 self.notes.add(which_copy(card.id, self.copies[card.id], span))
+
+
+def strange_seats(scenario: tree.Scenario) -> list[Diagnostic]:
+    """Where a scenario names a seat at which nobody sits, going by the `players` that it says itself."""
+    nodes = list(everything(scenario))
+    said = next((node for node in nodes if isinstance(node, tree.Players)), None)
+    if said is None or not 0 < int(said.digits.text) <= len(SEATS):
+        return []
+    players = int(said.digits.text)
+    words = [word for node in nodes for word in _seats_of(node)]
+    return [_nobody_there(word, players) for word in words if word.text in SEATS[players:]]
+
+
+def _seats_of(node: Any) -> tuple[tree.Word, ...]:
+    match node:
+        case tree.Seat(word=word):
+            return (word,)
+        case tree.WinnerIs(seats=seats):
+            return seats
+        case tree.GivenHas(marker=tree.Word() as word):
+            return (word,)
+        case _:
+            seat = getattr(node, "seat", None)
+            return (seat,) if isinstance(seat, tree.Word) else ()
+
+
+def _nobody_there(word: tree.Word, players: int) -> Diagnostic:
+    last = SEATS[players - 1]
+    message = f"nobody sits at {word.text}: {players} players are A to {last}"
+    hint = f"say `players` with a larger number, or name one of A to {last}"
+    return Diagnostic(E_SEAT, message, word.span, hint)
 
 
 def which_copy(card: str, copies: int, span: Span) -> Diagnostic:
@@ -209,4 +221,4 @@ def _cards_in(node: core.Expr) -> set[str]:
     return {each.id for each in everything(node) if isinstance(each, core.Card)}
 
 
-__all__ = ["E_NOT_IN_PLAY", "E_SEAT", "E_WHICH_COPY", "SEATS", "ScenarioText", "which_copy"]
+__all__ = ["E_NOT_IN_PLAY", "E_SEAT", "E_WHICH_COPY", "SEATS", "ScenarioText", "strange_seats", "which_copy"]

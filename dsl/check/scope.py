@@ -36,6 +36,7 @@ class It:
 
     value: Value
     noun: str
+    nameable: bool  # it stands in `( )`, where `as` can follow its noun
 
 
 @dataclass(slots=True)

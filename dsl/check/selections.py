@@ -27,6 +27,7 @@ from rulewright.dsl.check.types import (
     item_of,
     known,
 )
+from rulewright.dsl.diagnostics import Fix
 
 
 class Selections(Maps):
@@ -41,7 +42,7 @@ class Selections(Maps):
         binder = self.fresh(own.text if own else name or "it")
         value = Value(core.Local(binder, known(item)), item, node.noun.span)
         if own is None:
-            inside = self.open_it(scope, value, node.noun.text)
+            inside = self.open_it(scope, value, node.noun.text, isinstance(node, tree.Sel))
         else:
             inside = scope.child()
             self.bind(inside, own, value.expr, item, ought=False)
@@ -86,19 +87,22 @@ class Selections(Maps):
     def _source(self, node: tree.Sel | tree.Selection, scope: Scope) -> tuple[core.SelectSource, AnyType]:
         item = self.noun(node.noun)
         if item is None:
-            self.notes.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), self.for_noun(node.noun.text))
+            where = shown(node.place.span) if node.place is not None else ""
+            hint = self.for_noun(node.noun.text, scope, where)
+            self.notes.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), hint)
             item = Unknown()
-        if node.first is not None:
+        if node.first is not None and (isinstance(item, Unknown) or item == PLAYER):
             first = self.player(node.first.player, scope, "where the players start")
             if item == PLAYER and node.place is None:
                 return core.Players(first), PLAYER
-            if not isinstance(item, Unknown):
-                self.notes.error(
-                    codes.E_PLACE,
-                    "`from` says with which player to start",
-                    node.first.span,
-                    "for things write `in`: `in your ...`",
-                )
+        elif node.first is not None:
+            place = node.first.player
+            named = isinstance(place, tree.Name) and place.word.text in self.vocabulary.zones
+            meant = named or isinstance(place, tree.Your | tree.Of)
+            where = f"in {shown(place.span)}" if meant else "in your ..."
+            fix = Fix(node.first.span, where, "write in") if meant and node.place is None else None
+            message, hint = "`from` says with which player to start", f"for things write `in`: `{where}`"
+            self.notes.error(codes.E_PLACE, message, node.first.span, hint, fix=fix)
         if node.place is not None:
             return self._placed(node.place, item, scope)
         match item:
@@ -178,7 +182,7 @@ class Selections(Maps):
         """A selection and a value worked out for each thing of it; `role` is empty where any type will do."""
         select, item = self.select(node, scope)
         if node.name is None:
-            inside = self.open_it(scope, item, node.noun.text)
+            inside = self.open_it(scope, item, node.noun.text, True)
         else:
             # The name was judged when the selection was checked; here it only gets its meaning again.
             inside = scope.child()

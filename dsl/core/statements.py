@@ -144,13 +144,14 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class PickRandom:
     """Chance chooses `count` of the candidates; with `single` the binder is the one thing, and with no
-    candidate the body is skipped."""
+    candidate the body is skipped. `name`: what the text calls it; by that the log tells it."""
 
     binder: str
     count: Expr
     select: Select
     single: bool
     body: Block
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

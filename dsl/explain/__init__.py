@@ -5,15 +5,14 @@ tree of the abilities --Teller--> forms (no language) --Language, Words--> sente
 
 from __future__ import annotations
 
-from rulewright.dsl.explain.abilities import Teller
+from rulewright.dsl import tree
 from rulewright.dsl.explain.english import English
 from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.own import OwnTeller
 from rulewright.dsl.explain.polish import Polish
 from rulewright.dsl.explain.ukrainian import Ukrainian
 from rulewright.dsl.explain.words import Words, names_of
 from rulewright.dsl.model import CardDef, Ruleset
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source
 
 LANGUAGES: dict[str, type[Language]] = {each.tag: each for each in (English, Polish, Ukrainian)}
 
@@ -29,15 +28,22 @@ class Explainer:
     def __init__(self, rules: Ruleset, language: str = "en", words: Words | None = None) -> None:
         known = names_of(rules, language)
         self.speaker = LANGUAGES[language](words.on(known) if words is not None else known)
-        self.teller = Teller(rules, self.speaker)
+        self.teller = OwnTeller(rules, self.speaker)
 
     def card(self, card: CardDef) -> list[str]:
-        """What a card does, a paragraph for each ability. Nothing for a card without rules."""
-        members, _ = parse_members(Source(card.id, card.rules_text))
+        """What a card does, a paragraph for each ability, and for what of its deck it leads to.
+
+        Nothing for a card without rules."""
+        members = self.teller.rules.declared.cards.get(card.id)
         if members is None:
             return []
-        told = self.teller.card(card, members)
-        return [" ".join(self.speaker.sentence(each) for each in ability) for ability in told]
+        told = [said for member in members.items if (said := self.ability(card, member))]
+        own = self.teller.own_of(card, members.items)
+        return [*told, *(" ".join(map(self.speaker.sentence, sentences)) for sentences in own)]
+
+    def ability(self, card: CardDef, member: tree.Member) -> str:
+        """What one ability of a card does; "" where a card would say nothing of it."""
+        return " ".join(map(self.speaker.sentence, self.teller.ability(card, member)))
 
 
 def explain_card(

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl import tree
+from rulewright.dsl.explain.choices import Piece
+from rulewright.dsl.explain.effects import Effects
 from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.modifiers import Modifiers
-from rulewright.dsl.explain.scope import Scope, Talk, declared_in, inside
+from rulewright.dsl.explain.scope import Scope, Talk, inside
 from rulewright.dsl.explain.selections import conjuncts
 from rulewright.dsl.model import CardDef, Kind, Ruleset
 
@@ -32,15 +34,16 @@ class Teller(Modifiers):
     def __init__(self, rules: Ruleset, language: Language) -> None:
         self.rules = rules
         self.language = language
-        self.procedures: dict[str, tree.Procedure] | None = None
+        self.effects = Effects(rules)
+        self.own = {item.name.text: item for item in rules.declared.decks if not isinstance(item, tree.Flow)}
 
     def body_of(self, name: str) -> tree.Procedure | None:
         if any(self.language_has(f"{sort}.{name}.do") for sort in ("procedure", "event")):
             return None
-        if self.procedures is None:
-            items = declared_in(self.rules)
-            self.procedures = {each.name.text: each for each in items if isinstance(each, tree.Procedure)}
-        return self.procedures.get(name)
+        if name in self.own:
+            return None  # told by itself, beneath the card
+        found: tree.Procedure | None = self.effects.declared(name, tree.Procedure)
+        return found
 
     def language_has(self, key: str) -> bool:
         return self.language.has(key)
@@ -48,17 +51,24 @@ class Teller(Modifiers):
     def language_names(self, key: str) -> bool:
         return key in self.language.words.nouns
 
+    def is_noun(self, key: str) -> bool:
+        return key not in self.language.words.adjectives
+
+    def called_alike(self, noun: str) -> str:
+        return self.language.noun(noun).form("nom", True)
+
+    def is_called_as_its_things(self, zone: str) -> bool:
+        return self.called_alike(f"zone.{zone}") == self.called_alike(self.things_in(zone))
+
     def empty(self, key: str) -> bool:
         return self.language.words.phrases.get(key) == ""
 
     # --- cards
 
-    def card(self, card: CardDef, members: tree.Members) -> list[list[Form]]:
-        """The sentences of a card, ability by ability."""
+    def ability(self, card: CardDef, member: tree.Member) -> list[Form]:
+        """The sentences of one ability of a card."""
         kind = self.rules.kinds[card.kind]
-        return [
-            found for member in members.items if (found := self.member(member, self.opening(kind, {}), kind))
-        ]
+        return self.member(member, self.opening(kind, {}), kind)
 
     def opening(self, kind: Kind, names: dict[str, Any]) -> Scope:
         """The scope in which an ability begins."""
@@ -189,8 +199,14 @@ class Teller(Modifiers):
         happening = self.happening(event, who, conditions, scope)
         inner = happening.scope
         name = event.word.text if isinstance(event, tree.Event) else event.verb
-        asked = self.asked([*happening.rest, *heads.guards], block, inner)
+        guards = [*happening.rest, *heads.guards]
+        match block.statements:
+            case (tree.If(_, condition, only, None),) if not heads.may and timing != "instead":
+                guards, block = [*guards, *conjuncts(condition)], only
+        asked = self.asked(guards, block, inner)
         pieces = self.block(block, inner)
+        if len(pieces) > 1 and any(piece.alone for piece in pieces):
+            pieces = [Piece(Join(tuple(self.joined([each.form], inner.actor) for each in pieces), ";"), True)]
         if block.statements and not pieces:
             return []  # nothing that a card would say
         alone = bool(pieces) and pieces[0].alone
@@ -206,6 +222,9 @@ class Teller(Modifiers):
         key = "at" if moment else timing
         if moment and isinstance(heads.place, tree.ActiveAlways):
             slots["while"] = None
+        elif moment and isinstance(heads.place, tree.ActiveRevealed):
+            conds = [self.alive(heads, scope, kind, "if"), asked]
+            slots |= {"while": None, "cond": Join(tuple(each for each in conds if each is not None))}
         if key == "instead" and happening.form.subject is YOU and asked is None:
             key = "instead you"
         mood = "may" if heads.may else "must"
@@ -243,7 +262,7 @@ class Teller(Modifiers):
         cond = Join(tuple(asked), "and") if asked else None
         where = self.alive(heads, scope, kind, "if")
         conds = tuple(each for each in (cond, where) if each is not None)
-        return [say("score", what=what, cond=Join(conds, "and") if conds else None)]
+        return [say("score", do=say("scored", what=what), cond=Join(conds, "and") if conds else None)]
 
     def payment(self, node: tree.Payment, scope: Scope) -> list[Form]:
         heads = self.heads(node.headers)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.conditions import Conditions
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, say
+from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, say
 from rulewright.dsl.explain.scope import Inlined, Scope
 
 
@@ -17,12 +17,15 @@ class Amounts(Conditions):
         """So much of a resource, or so many things."""
         if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Inlined):
             if bound.about(expr.word.text, scope):
-                return Np(noun, "", Count("that many"))
+                return Np(noun, "", Count("as many"))
             return self.amount(bound.value, noun, bound.scope, per)
         if per is not None:
             each = self.selected(per.selection, scope, det="each")
             np = self.amount(expr, noun, scope)
             return np.but(tail=(*np.tail, say("for each", what=each)))
+        bare = self.not_below_nothing(expr) if isinstance(expr, tree.Call) else None
+        if bare is not None:
+            return self.amount(bare, noun, scope, per)
         if isinstance(expr, tree.Everything):
             return Np(noun, "all", mass=True)
         if isinstance(expr, tree.Half) and self.is_of(expr.value, noun):
@@ -50,7 +53,25 @@ class Amounts(Conditions):
             return Np(noun, "", Count(number=whole))
         if isinstance(expr, tree.Add) and (small := self.both(expr, noun, scope)):
             return small
+        if isinstance(expr, tree.Add) and (apart := self.difference(expr, noun, scope)):
+            return apart
         return Np(noun, "", self.count(expr, scope))
+
+    def difference(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
+        """`cost of it - 1`: 1 less than its cost; `n - k`, where k is up to n: for each remaining."""
+        match [part for part in expr.parts if not self.is_quiet(part)]:
+            case [left, tree.Word() as sign, tree.Number(_, digits)]:
+                many: Many = "less by" if sign.text == "-" else "more by"
+                return Np(noun, "", Count(many, int(digits.text), self.value(left, scope)))
+            case [left, tree.Word() as sign, tree.Name(_, word)] if sign.text == "-":
+                each = self.counted(left, scope)
+                whole = scope.talk.highest.get(word.text)
+                if isinstance(each, Np) and whole is not None and whole == self.meant(left, scope):
+                    rest = each.but(adjectives=("remaining", *each.adjectives))
+                    return Np(noun, "", Count(number=1), tail=(say("for each", what=rest),))
+            case _:
+                pass
+        return None
 
     def apart(self, np: Np) -> tuple[Np, Form | None]:
         """An amount without its `for each ...`, which may stand elsewhere."""
@@ -81,25 +102,38 @@ class Amounts(Conditions):
                 return self.selected(sel, scope, det="each")
             case tree.Of(_, word, place) if word.text == "size":
                 zone = self.thing(place, scope)
-                if isinstance(zone, Np) and zone.noun.startswith("zone."):
+                if isinstance(zone, Np) and self.is_place(zone):
                     thing = self.things_in(zone.noun.removeprefix("zone."))
                     return Np(thing, "each", tail=(self.place(zone, "in"),))
-                if isinstance(zone, Np) and zone.plural and not zone.tail:
+                if isinstance(zone, Np) and (zone.plural or zone.det == "all") and not zone.tail:
                     return Np("one of", "each", owner=zone)
                 return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
             case tree.Of(_, word, owner) if word.text in self.rules.resources:
                 return Np(f"resource.{word.text}", "each", owner=self.whose(owner, scope))
             case tree.Different(_, value, sel):
                 what = self.different(value, sel).but(plural=False, det="each")
+                if what.noun.startswith("property.") and not self.language_names(what.noun.partition("|")[0]):
+                    what = what.but(adjectives=("different",))
                 return what.but(tail=(say("of kinds", what=self.selected(sel, scope, det="", plural=True)),))
             case tree.Add(_, parts):
                 words = [part for part in parts if isinstance(part, tree.Word)]
                 eachs = [self.counted(part, scope) for part in parts if not isinstance(part, tree.Word)]
+                if all(word.text == "+" for word in words) and (one := self.of_one_sort(eachs)):
+                    return one
                 if all(word.text == "+" for word in words) and all(eachs):
                     return Join(tuple(each for each in eachs if each is not None), "and")
             case _:
                 pass
         return None
+
+    def of_one_sort(self, eachs: list[Form | None]) -> Np | None:
+        """Things that are called alike, in two places: each card in your hand and in your city."""
+        found = [each for each in eachs if isinstance(each, Np) and len(each.tail) == 1]
+        if len(found) != len(eachs) or len({(self.called_alike(each.noun), each.det) for each in found}) > 1:
+            return None
+        if any(each.but(noun="", tail=()) != found[0].but(noun="", tail=()) for each in found):
+            return None
+        return found[0].but(tail=(Join(tuple(each.tail[0] for each in found), "and"),))
 
     def both(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
         """`a + b`, where b goes without saying."""

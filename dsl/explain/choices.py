@@ -24,8 +24,25 @@ class Piece:
     alone: bool = False
 
 
+def has_and(form: Form) -> bool:
+    """Whether something in a clause is joined by `and`."""
+    slots = form.slots.values() if isinstance(form, Say) else ()
+    return any(isinstance(each, Join) and each.word == "and" for each in slots)
+
+
+def is_same(one: Np, other: Np) -> bool:
+    """Whether two noun phrases are for the same person."""
+    if one.noun == "you" or other.noun == "you":
+        return one.noun == other.noun
+    return one == other or (bool(one.about) and one.about == other.about)
+
+
 class Choices(Amounts):
     """What is chosen, and by whom."""
+
+    @abstractmethod
+    def is_noun(self, key: str) -> bool:
+        """Whether a word of a list is a noun: a tile that is a building is called so."""
 
     @abstractmethod
     def block(self, block: tree.Block | None, scope: Scope) -> list[Piece]:
@@ -33,15 +50,19 @@ class Choices(Amounts):
 
     def told(self, block: tree.Block | None, scope: Scope) -> Form:
         """A block inside a sentence."""
-        pieces = self.block(block, scope)
+        return self.together(self.block(block, scope), scope.actor)
+
+    def together(self, pieces: list[Piece], actor: Np) -> Form:
+        """Clauses in one sentence."""
         if not pieces:
             return say("do nothing")
         if len(pieces) > 1 and any(piece.alone for piece in pieces):
-            return Join(tuple(self.joined([piece.form], scope.actor) for piece in pieces), ";")
-        return self.joined([piece.form for piece in pieces], scope.actor)
+            return Join(tuple(self.joined([piece.form], actor) for piece in pieces), ";")
+        return self.joined([piece.form for piece in pieces], actor)
 
     def joined(self, forms: list[Form], actor: Np) -> Form:
-        done = forms[0] if len(forms) == 1 else Join(tuple(forms), "and" if len(forms) < 3 else "then")
+        long = len(forms) > 2 or any(has_and(form) for form in forms)
+        done = forms[0] if len(forms) == 1 else Join(tuple(forms), "then" if long else "and")
         return done if actor.noun == "you" else Say(("does",), {"do": done}, actor)
 
     def bare(self, form: Form) -> Form:
@@ -55,13 +76,22 @@ class Choices(Amounts):
     def choose(self, step: tree.Choose | tree.Target, scope: Scope) -> list[Piece]:
         np = self.chosen(step, scope, "in" if isinstance(step, tree.Target) else "from")
         key = "target" if isinstance(step, tree.Target) else "choose"
+        if isinstance(step, tree.Choose) and step.secretly and self.is_open(step.selection, scope):
+            key = "choose secretly"
         piece = self.by(step.by, say(key, what=np), scope)
         several = self.is_several(step.quantity)
         noun = self.noun_under(np)
-        meant = Np(noun, "that", plural=several, about=step.name.text)
+        names = tuple(each for each in np.qualities if len(each.keys) == 1 and self.is_noun(each.keys[0]))
+        meant = Np(noun, "that", plural=several, about=step.name.text, qualities=names)
         scope.bind(step.name, meant)
         scope.talk.introduce(step.name.text, meant)
         return [piece]
+
+    def is_open(self, selection: tree.Selection, scope: Scope) -> bool:
+        """Whether others would see what is chosen: it lies in nobody's hand."""
+        place = selection.place.place if isinstance(selection.place, tree.In) else None
+        bound = scope.names.get(place.word.text) if isinstance(place, tree.Name) else None
+        return isinstance(bound, Np) and not bound.noun.startswith("zone.")
 
     def such(self, what: Np, condition: Any, scope: Scope) -> Np:
         """A number of which something is asked."""
@@ -118,7 +148,7 @@ class Choices(Amounts):
             return Piece(form)
         if isinstance(by.player, tree.You):
             return Piece(form, alone=scope.actor.noun != "you")
-        return self.of_actor(self.np(by.player, scope), form)
+        return self.of_actor(self.doer(by.player, scope), form)
 
     def of_actor(self, who: Np, form: Form) -> Piece:
         return Piece(Say(("does",), {"do": form}, who), alone=True)
@@ -126,31 +156,61 @@ class Choices(Amounts):
     def mode_pieces(self, options: tuple[tree.Option, ...], by: tree.By | None, scope: Scope) -> list[Piece]:
         full = [option for option in options if option.block.statements]
         if len(full) == 1 and len(options) == 2:
-            who = scope.actor if by is None else self.np(by.player, scope)
+            who = scope.actor if by is None else self.doer(by.player, scope)
             cond = full[0].guard.condition if full[0].guard is not None else None
             needless = cond is None or self.is_needless(cond, full[0].block, scope)
             asked = None if needless else self.condition(cond, scope)
-            do = self.bare(self.told(full[0].block, scope.inner()))
-            form: Form = Say(("may too",), {"do": do}, who)
+            form = self.willing("may too", who, full[0].block, scope.inner())
             return [Piece(say("if", cond=asked, do=form) if asked is not None else form, alone=True)]
         return [self.by(by, self.mode(options, scope, by), scope)]
 
-    def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
-        actor = scope.actor if by is None else self.np(by.player, scope).but(det="it")
+    def willing(self, key: str, who: Np, block: tree.Block, scope: Scope) -> Form:
+        """What somebody may do; or what somebody may decide, where others do it then."""
+        pieces = self.block(block, scope)
+        if who.noun == "you" and scope.actor.noun == "you":
+            return Say((key,), {"do": self.together(pieces, scope.actor)}, who)
+        match [piece.form for piece in pieces]:
+            case [Say(("does",), slots, subject)] if subject is not None and is_same(subject, who):
+                return Say((key,), {"do": slots["do"]}, who)
+            case _ if is_same(scope.actor, who):
+                return Say((key,), {"do": self.bare(self.together(pieces, scope.actor))}, who)
+            case _:
+                return say("may have", who=who, do=self.each_named(pieces, scope.actor))
+
+    def each_named(self, pieces: list[Piece], actor: Np) -> Form:
+        """What is done, with whoever does it before each clause: you, too."""
         found: list[Form] = []
+        run: list[Form] = []
+        for piece in [*pieces, None]:
+            if piece is not None and not piece.alone:
+                run.append(piece.form)
+                continue
+            if run:
+                found.append(Say(("does",), {"do": self.bare(self.joined(run, YOU))}, actor))
+                run = []
+            if piece is not None:
+                found.append(piece.form)
+        return Join(tuple(found), "and") if found else say("nothing happens")
+
+    def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
+        found: list[Form] = []
+        mine = scope.actor.noun == "you" and by is not None and isinstance(by.player, tree.You)
+        others = by is not None and not mine  # somebody chooses what somebody else may do
         for option in options:
             inner = scope.inner(actor=scope.actor)
             pieces = self.block(option.block, inner)
             if not pieces:
                 continue
-            do = self.joined([piece.form for piece in pieces], actor if by is None else YOU)
+            if others:
+                do = self.each_named(pieces, scope.actor)
+            else:
+                do = self.joined([piece.form for piece in pieces], YOU)
             if option.guard is not None and not self.is_needless(option.guard.condition, option.block, scope):
                 do = say("mode if", cond=self.condition(option.guard.condition, inner), do=do)
             found.append(do)
-        nothing = len(found) < len(options)
-        if nothing:
-            found.append(say("do nothing"))
-        return say("either", items=Join(tuple(found), "or else"))
+        if len(found) < len(options):
+            found.append(say("nothing happens" if others else "do nothing"))
+        return say("either" if by is None else "chooses", items=Join(tuple(found), "or else"))
 
     def line(self, line: tree.OfferOption | tree.AbilitiesOf, scope: Scope) -> Form:
         if isinstance(line, tree.AbilitiesOf):

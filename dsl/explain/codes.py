@@ -20,6 +20,14 @@ E_FORMS = declare(
     example="one: karta, karty",
     instead="one: karta, karty, karcie, kartę, kartą, karcie",
 )
+E_LANGUAGE = declare(
+    "E0263",
+    title="words in a language that nobody speaks here",
+    what="The name of a file of words says a language in which no sentences are made.",
+    why="`rulewright explain` would never look into it.",
+    example="my-deck.words.de.yaml",
+    instead="my-deck.words.pl.yaml",
+)
 W_OTHER_NUMBER = declare(
     "W0720",
     title="the printed text says another number",

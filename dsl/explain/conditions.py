@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, game, say
-from rulewright.dsl.explain.scope import Scope, shape
-from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.scope import Inlined, Scope, shape
+from rulewright.dsl.explain.selections import Selections, conjuncts
 
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -60,6 +61,8 @@ class Conditions(Selections):
                 return self.either(self.call(f"function.{name}.is", name, arguments, scope), negated)
             case tree.Name(_, word) if word.text in ("yes", "no"):
                 return say("truth no" if (word.text == "no") is not negated else "truth yes")
+            case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
+                return self.clause(bound.value, bound.scope, negated)
             case tree.Name() | tree.Of() | tree.Your():
                 return self.truth(expr, scope, negated)
             case _:
@@ -69,7 +72,8 @@ class Conditions(Selections):
         """What nobody would say at a table: that somebody has something at all."""
         if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
             bound = scope.names.get(expr.left.word.text)
-            return isinstance(bound, Np) and bound.noun.startswith("field.")
+            sort, _, field = bound.noun.partition(".") if isinstance(bound, Np) else ("", "", "")
+            return sort == "field" and field.partition(".")[0] not in self.own
         return (
             isinstance(expr, tree.IsNot)
             and isinstance(expr.right, tree.Name)
@@ -87,6 +91,8 @@ class Conditions(Selections):
         key = positive.keys[0] + " not"
         if self.language_has(key):
             return Say((key,), positive.slots, positive.subject)
+        if positive.keys[-1] in ("is so", "is set"):
+            return say("is so not" if positive.keys[-1] == "is so" else "is not set", **positive.slots)
         return say("not so", what=positive)
 
     def truth(self, expr: Any, scope: Scope, negated: bool) -> Form:
@@ -143,18 +149,22 @@ class Conditions(Selections):
                 return say("has no" if no else "has", who=who, what=of(what))
             case tree.Of(_, word, place) if word.text == "size":
                 zone = self.thing(place, scope)
-                if isinstance(zone, Np) and zone.noun.startswith("zone."):
-                    things = Np(self.things_in(zone.noun.removeprefix("zone.")), "", plural=True)
+                if isinstance(zone, Np) and self.is_place(zone):
+                    name = zone.noun.removeprefix("zone.")
+                    things = Np(self.things_in(name), "", plural=True)
+                    if zone.owner and zone.owner.noun == "you" and self.language_has(f"zone.{name}.bare"):
+                        have = of(things).but(tail=(self.in_own(name, zone.owner),))
+                        return say("has no" if no else "has", who=zone.owner, what=have)
                     there = "there are no" if no else "there is"
                     return say(there, what=of(things), where=self.place(zone, "in"))
-                return say("there are no" if no else "there is", what=of(self.np(place, scope)))
+                return None
             case tree.Count(_, sel):
                 counted, where = self.placed(self.selected(sel, scope, det="", plural=True))
                 return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
                 done = game(f"procedure.{event.text}.do", event.text, scope.actor)
                 key = "has not done" if no else "has done"
-                return say(f"{key} {period.word.text}", what=done)
+                return say(f"{key} {period.word.text}", what=done, who=scope.actor if no else None)
         return None
 
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
@@ -172,6 +182,9 @@ class Conditions(Selections):
             key = f"function.{left.function.text}.is {right.digits.text}"
             if self.language_has(key):
                 return self.either(self.call(key, left.function.text, left.arguments, scope), negated)
+        who = self.thing(left, scope)
+        if isinstance(right, tree.You) and isinstance(who, Np) and who.det == "it":
+            return say("it is not you" if negated else "it is you")
         if isinstance(right, tree.You):
             return say("is not you" if negated else "is you", left=self.thing(left, scope))
         exact = self.count(right, scope)
@@ -183,8 +196,16 @@ class Conditions(Selections):
             some = self.having(left, Count("some"), right, ">", scope)
             if some is not None:
                 return some
-        key = "is not" if negated else "is"
-        return say(key, left=self.thing(left, scope), right=self.thing(right, scope))
+        if isinstance(who, Np) and who.noun == "number" and not negated and exact.number is not None:
+            return say("amounts to", left=who, right=Text(str(exact.number)))
+        return self.being(who, self.thing(right, scope), negated)
+
+    def being(self, left: Form, right: Form, negated: bool) -> Form:
+        """That one thing is another."""
+        if isinstance(right, Np) and right.det == "it" and right.noun != "player":
+            right = right.but(det="that")
+        key = "which is" if isinstance(left, Np) and left.det == "which" else "is"
+        return say(f"{key} not" if negated else key, left=left, right=right)
 
     def equal_of(self, left: tree.Of, right: Any, scope: Scope, negated: bool) -> Form | None:
         """Who has something, what something is."""
@@ -197,7 +218,10 @@ class Conditions(Selections):
             return say(key, who=self.thing(right, scope), what=self.thing(owner, scope))
         if key := self.member_key(word, right):
             member = Np(key, "a")
-            return say("is not of" if negated else "is of", what=self.thing(owner, scope), member=member)
+            what = self.thing(owner, scope)
+            if isinstance(what, Np) and what.det == "which":
+                return self.being(what, member, negated)
+            return say("is not of" if negated else "is of", what=what, member=member)
         if self.is_property(word):
             such = self.with_property(word, self.value(right, scope))
             return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=such)
@@ -213,12 +237,14 @@ class Conditions(Selections):
             case tree.Of(_, word, owner) if word.text in self.rules.program.memories:
                 key = f"memory.{word.text}.is"
                 slots = {"of": self.thing(owner, scope), "what": self.thing(left, scope)}
-                return self.either(Say((key, "exists"), slots), not there_is)
+                return self.either(Say((key, "is set"), slots), not there_is)
             case tree.Of(_, word, owner) if word.text in self.rules.kinds:  # what lies on a space
-                return say("lies on" if there_is else "lies nothing on", place=self.thing(owner, scope))
+                place, key = self.thing(owner, scope), "lies on" if there_is else "lies nothing on"
+                which = isinstance(place, Np) and place.det == "which"
+                return say(f"which {key}" if which else key, place=place)
             case tree.Name(_, word) if word.text in self.rules.program.memories:
                 slots = {"what": self.thing(left, scope)}
-                return self.either(Say((f"memory.{word.text}.is", "exists"), slots), not there_is)
+                return self.either(Say((f"memory.{word.text}.is", "is set"), slots), not there_is)
         return say("exists" if there_is else "exists not", what=self.thing(left, scope))
 
     def within(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
@@ -230,14 +256,15 @@ class Conditions(Selections):
                     what = Join(tuple(Np(key, "a") for key in keys), "or")
                     return say(f"is{no} of", what=self.thing(left.owner, scope), member=what)
                 key = f"memory.{left.word.text}.is"
-                options = Join(tuple(self.thing(item, scope) for item in right.items), "or")
                 if self.language_has(key):
-                    slots = {"of": self.thing(left.owner, scope), "value": options}
+                    slots = {"of": self.thing(left.owner, scope), "value": self.options(right.items, scope)}
                     return self.either(Say((key,), slots), negated)
-            options = Join(tuple(self.thing(item, scope) for item in right.items), "or")
-            return say(f"is{no}", left=self.thing(left, scope), right=options)
+            options = self.options(right.items, scope)
+            if isinstance(left, tree.Of) and left.word.text == "owner":
+                return say(f"is{no} owned", who=options, what=self.thing(left.owner, scope))
+            return self.being(self.thing(left, scope), options, negated)
         place = self.thing(right, scope)
-        if isinstance(place, Np) and place.noun.startswith("zone."):
+        if isinstance(place, Np) and self.is_place(place):
             return say(f"lies{no}", what=self.thing(left, scope), where=self.place(place, "in"))
         return say(f"is{no} among", what=self.thing(left, scope), among=place)
 
@@ -247,7 +274,8 @@ class Conditions(Selections):
             return say("lacks" if negated else "has", who=who, what=Np(f"token.{name}", "the"))
         no = " not" if negated else ""
         slots = {"what": who, "name": self.status(name)}
-        return Say((f"status.{name}.is{no}", f"status is{no}"), slots)
+        known = "status" if self.language_has(f"status.{name}") else "marked"
+        return Say((f"status.{name}.is{no}", f"{known} is{no}"), slots)
 
     def there_is(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form:
         of_list = any(sel.noun.text in (each.id, each.plural) for each in self.rules.lists.values())
@@ -261,10 +289,43 @@ class Conditions(Selections):
             inner = scope.inner()
             inner.bind(sel.name, self.noun_for(sel.noun.text).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
+        if not negated and (related := self.related(sel, scope)):
+            return related
         what, where = self.placed(self.selected(sel, scope))
         if negated:
             return say("there are no", what=what.but(det="no", plural=True), where=where)
         return say("there is", what=what, where=where)
+
+    def related(self, sel: tree.Sel, scope: Scope) -> Form | None:
+        """`somebody has more gold than you`, `your neighbour has shown a red card`, where there is one."""
+        if sel.where is None or sel.best is not None:
+            return None
+        if isinstance(can := sel.where.condition, tree.Can) and sel.name is None:
+            return self.clause(can, scope.inner(it=self.selected(replace(sel, where=None), scope)))
+        if sel.place is not None:
+            return None
+        np = self.noun_for(sel.noun.text)
+        told: list[Any] = []
+        rest: list[Any] = []
+        for part in conjuncts(sel.where.condition):
+            match part:
+                case tree.Compare(_, tree.Of(_, word, owner)) if word.text in self.rules.resources:
+                    (told if self.is_it(owner, sel.name) and np.noun == "player" else rest).append(part)
+                case tree.Is(_, tree.Of(_, word, owner)) | tree.IsIn(_, tree.Of(_, word, owner)) if (
+                    word.text == "owner" or self.language_has(f"memory.{word.text}.is")
+                ):
+                    (told if self.is_it(owner, sel.name) else rest).append(part)
+                case _:
+                    rest.append(part)
+        if len(told) != 1:
+            return None
+        for part in rest:
+            np = self.folded(np, part, scope, sel.name)
+        if np == Np("player"):
+            np = Np("somebody", "")
+        inner = scope.inner(it=np)
+        inner.bind(sel.name, np)
+        return self.clause(told[0], inner)
 
     def placed(self, np: Np) -> tuple[Np, Form | None]:
         """What there is, and where, if that is said alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import tree
+from rulewright.dsl.explain.choices import is_same
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.steps import Steps
@@ -22,17 +23,21 @@ class Deeds(Steps):
             case tree.Lose(_, amount, resource):
                 return self.resource_step("lose", resource, self.amount(amount, self.key(resource), scope))
             case tree.Pay(_, amount, resource, payee):
-                what, each = self.apart(self.amount(amount, self.key(resource), scope))
                 whom = self.thing(payee, scope) if payee is not None else None
+                what, each = self.apart(self.amount(amount, self.key(resource), scope))
                 return say("pay to" if whom else "pay", what=what, who=whom, each=each)
             case tree.Take(_, amount, resource, giver):
                 what, each = self.apart(self.amount(amount, self.key(resource), scope))
-                return say("take", what=what, who=self.thing(giver, scope), each=each)
+                whose = self.thing(giver, scope)
+                return say("take from them" if is_pronoun(whose) else "take", what=what, who=whose, each=each)
             case tree.Transfer(_, amount, resource, giver, taker):
                 what = self.amount(amount, self.key(resource), scope)
-                return say(
-                    "transfer", what=what, giver=self.thing(giver, scope), taker=self.thing(taker, scope)
-                )
+                givers, takers = self.np(giver, scope), self.np(taker, scope)
+                if is_same(givers, scope.actor):
+                    return say("give them" if is_pronoun(takers) else "give", what=what, who=takers)
+                if is_same(takers, scope.actor):
+                    return say("take from them" if is_pronoun(givers) else "take", what=what, who=givers)
+                return say("transfer", what=what, giver=givers, taker=takers)
             case tree.Draw(_, amount, per):
                 return self.draw(self.amount(amount, "procedure.draw.thing|thing", scope, per))
             case tree.Move(_, what, place, facing):
@@ -57,6 +62,8 @@ class Deeds(Steps):
             case tree.Turn(_, player, role, block) | tree.ResumeTurn(_, player, role, block):
                 key = "turn" if isinstance(step, tree.Turn) else "resume turn"
                 as_whom = self.thing(role, scope) if role is not None else None
+                if isinstance(role, tree.This):
+                    as_whom = scope.this
                 do = self.told(block, scope.inner())
                 return say(f"{key} as" if role else key, who=self.thing(player, scope), role=as_whom, do=do)
             case tree.Round(_, block):
@@ -100,7 +107,7 @@ class Deeds(Steps):
                 pass
         found = self.np(place, scope)
         token = moved.noun if isinstance(moved, Np) and moved.noun.startswith("token.") else ""
-        if found.noun.startswith("zone."):
+        if self.is_place(found):
             owner = found.owner
             mine = owner is None or owner.noun == "you" or owner == scope.actor
             way = "take" if mine else "give"
@@ -117,20 +124,16 @@ class Deeds(Steps):
         mine = found.noun == "you" and scope.actor.noun == "you"
         if mine:
             return Say((f"{token}.take", "take thing"), slots)
-        return Say((f"{token}.give", "give"), {**slots, "who": found})
+        them = is_pronoun(found) and not is_pronoun(moved)
+        return Say((f"{token}.give", "give them" if them else "give"), {**slots, "who": found})
 
     def swap(self, left: Any, right: Any, scope: Scope) -> Form:
         names = [each.word.text for each in (left, right) if isinstance(each, tree.Name)]
         known = [scope.talk.introduced.get(name) for name in names]
         if len(known) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
-            return say("swap both", what=Np(known[0].noun, "it", plural=True))
+            return say("swap both", what=Np(known[0].noun, "both", plural=True))
         one, other = self.thing(left, scope), self.thing(right, scope)
-        if (
-            isinstance(one, Np)
-            and isinstance(other, Np)
-            and one.noun == other.noun
-            and one.noun.startswith("zone.")
-        ):
+        if isinstance(one, Np) and isinstance(other, Np) and one.noun == other.noun and self.is_place(one):
             key = f"{one.noun}.swap"
             return Say(
                 (key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})}
@@ -142,7 +145,13 @@ class Deeds(Steps):
     ) -> Form:
         name = procedure.text
         slots = self.arguments(arguments, scope)
+        said = any(self.language_has(f"{sort}.{name}.do") for sort in ("procedure", "event"))
         for each in arguments.items:
+            bound = scope.names.get(each.value.word.text) if isinstance(each.value, tree.Name) else None
+            if isinstance(bound, Np) and bound.noun.startswith("field."):
+                continue
+            if not said:
+                continue
             if isinstance(each.value, tree.Number):
                 slots[each.name.text] = Count(number=int(each.value.digits.text))
             elif self.is_known_number(each.value, scope) and self.language_names(
@@ -176,3 +185,8 @@ class Deeds(Steps):
         if each is not None:
             return Count("for each", 1, say("for each", what=each))
         return self.count(expr, scope)
+
+
+def is_pronoun(form: Form) -> bool:
+    """Whether it is said with one short word."""
+    return isinstance(form, Np) and (form.det == "it" or form.noun == "you")

@@ -37,6 +37,7 @@ class English(Language):
     """English: no cases but in pronouns."""
 
     tag = "en"
+    clause_start = r"(that|who|whose|whom|which|where) "
     phrases = PHRASES
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
     links: ClassVar = {
@@ -53,10 +54,12 @@ class English(Language):
         "player": Noun(("player",), ("players",)),
         "thing": Noun(("card",), ("cards",)),
         "number": Noun(("number",), ("numbers",)),
+        "somebody": Noun(("somebody",), ("somebody",)),
         "nobody": Noun(("nobody",), ("nobody",)),
         "neighbour": Noun(("neighbour",), ("neighbours",)),
         "times": Noun(("time",), ("times",)),
         "owner": Noun(("owner",), ("owners",)),
+        "property.name": Noun(("name",), ("names",)),
         "property.size": Noun(("size",), ("sizes",)),
         "half": Noun(("half",), ("halves",)),
     }
@@ -74,6 +77,10 @@ class English(Language):
         "highest": "highest",
         "lowest": "lowest",
         "same": "same",
+        "noted": "noted",
+        "remaining": "remaining",
+        "printed": "printed",
+        "different": "different",
     }
 
     def subject(self, subject: Np, place: Place) -> str:
@@ -81,18 +88,27 @@ class English(Language):
 
     def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
         text = super().join(items, word, place)
-        for lead in ("that is not ", "that are not "):
-            if text.startswith(lead):
-                text = text.replace(" and " + lead, " and not ")
-        return text
+        return re.sub(r"^(that (?:is|are)) not (.*?) and \1 not (.*)$", r"\1 neither \2 nor \3", text)
 
     def tail(self, np: Np, place: Place) -> str:
         text = ""
         for item in np.tail:
             said = self.render(item, place.at("nom"))
-            clause = re.match(r"(that|who|whose|whom|which|where) ", said)
-            text += f" {said}{CLOSING}" if clause else f" {said}" if said else ""
+            clause = re.match(self.clause_start, said)
+            comma = "," if said.startswith("but ") else ""
+            text += (
+                f"{comma} {said}{CLOSING}"
+                if (clause and place.case == "acc") or comma
+                else f" {said}"
+                if said
+                else ""
+            )
         return text
+
+    def polish(self, text: str) -> str:
+        # `a card that is worn, and take it`; but `a card that is worn belongs to you`.
+        text = re.sub(CLOSING + r"(?! (?:and|or) )", "", text)
+        return super().polish(re.sub(r",\s*(?=[.:;)]|$)", "", text))
 
     def person(self, subject: Np | None) -> str:
         return (
@@ -114,7 +130,7 @@ class English(Language):
             return _BARE.get(count.many, "{}").format(count.number)
         if count.many == "any number":
             return "any number"
-        if count.many == "that many":
+        if count.many in ("that many", "as many"):
             return "that many"
         inner = self.render(count.value, place.at("nom")) if count.value is not None else ""
         return _BARE.get(count.many, "{}").format(inner)
@@ -125,7 +141,9 @@ class English(Language):
         if np.noun == "phrase":
             return self.tail(np, place).strip()
         if np.noun == "number of":
-            return "the number of " + self.np(np.owner, place.at("nom")) if np.owner is not None else "number"
+            if np.owner is None:
+                return "number"
+            return "the number of " + self.np(np.owner, place.at("acc" if np.owner.det == "it" else "nom"))
         if np.noun == "one of":
             number = {"each": "each", "all": "all"}.get(np.det, "one")
             if np.count is not None:
@@ -150,7 +168,7 @@ class English(Language):
         return forms[2] if place.case == "gen" else forms[0] if place.case == "nom" else forms[1]
 
     def _head(self, np: Np, place: Place) -> str:
-        before = [self.adjective(key) for key in np.adjectives if key != "other"]
+        before = [" or ".join(map(self.adjective, key.split("|"))) for key in np.adjectives if key != "other"]
         heads = self._nouns(np)
         for quality in np.qualities:
             named = [self.adjective(key) if key in self.words.adjectives else "" for key in quality.keys]
@@ -186,6 +204,9 @@ class English(Language):
         if count is None and len(forms) > 1 and np.det == "a" and not plural and not before:
             each = [_article(form) for form in forms]
             return ", ".join(each[:-1]) + " or " + each[-1]
+        if count is not None and count.many in ("less by", "more by"):
+            worth = self.render(count.value, place.at("nom")) if count.value is not None else ""
+            return f"{count.number} {noun} {count.many.split()[0]} than {worth}"
         if count is None:
             text = " ".join([*before, noun])
             return _article(text) if np.det == "a" and not plural and np.owner is None else text
@@ -209,9 +230,9 @@ class English(Language):
                 if count.number == 0 and count.many in ("just", "at most")
                 else worth.format(count.number)
             )
-        if count.many == "that many" or isinstance(count.value, Count):
+        if count.many in ("that many", "as many") or isinstance(count.value, Count):
             much = "that much" if heads and heads[0].one == heads[0].many else "that many"
-            return worth.format(much) if count.many != "that many" else much
+            return worth.format(much)
         return self.count(count, place)
 
     def _det(self, np: Np, other: bool) -> list[str]:

@@ -58,6 +58,9 @@ class Events(Deeds):
         shown = self.shown(key, f"event.{name}.do")
         slots: dict[str, Form] = {}
         rest = conditions
+        for part in conditions:
+            if isinstance(part, tree.Name) and self.language_has(own := f"{key} {part.word.text}"):
+                key, rest = own, [each for each in rest if each is not part]
         for field, noun in fields.items():
             bound = Np(noun, "that" if noun != "number" else "the", about=field)
             if noun == "number":
@@ -120,6 +123,10 @@ class Events(Deeds):
 
     def by_this_role(self, conditions: list[Any], scope: Scope) -> bool:  # noqa: ARG002
         return any(self.is_role(part) for part in conditions)
+
+    def is_told_of_doer(self, key: str) -> bool:
+        known = self.language_has(key) and not self.empty(key)
+        return known and self.language.tells_who(Say((key,))) and "of" not in self.shown(key)
 
     def shown(self, *keys: str) -> set[str]:
         """The slots of a phrase: what is asked of others stays a condition."""

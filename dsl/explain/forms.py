@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-Det: TypeAlias = Literal["", "a", "the", "this", "that", "each", "all", "any", "no", "it", "which"]
-# How a count is meant: exactly, at most, as many as one likes, as many as was said before.
+Det: TypeAlias = Literal["", "a", "the", "this", "that", "each", "all", "any", "no", "both", "it", "which"]
+# How a count is meant: exactly, at most, as many as one likes, as many as was said (of another thing, too).
 Many: TypeAlias = Literal[
     "just",
     "up to",
     "any number",
     "that many",
+    "as many",
     "some",
     "at least",
     "at most",
@@ -25,6 +26,8 @@ Many: TypeAlias = Literal[
     "less than",
     "exactly",
     "for each",
+    "less by",
+    "more by",
 ]
 
 

@@ -37,6 +37,7 @@ class Language(ABC):
     nouns: ClassVar[Mapping[str, Noun]]
     adjectives: ClassVar[Mapping[str, str]]
     moods: ClassVar[Mapping[str, int]]  # mood -> its place in `<...>`
+    clause_start: ClassVar[str]  # of a relative clause, as a pattern
     links: ClassVar[Mapping[str, tuple[str, str]]]  # "and" -> what stands between, what before the last
 
     inherits_case: ClassVar[bool] = False  # whether a phrase in a case has its parts in that case
@@ -70,17 +71,23 @@ class Language(ABC):
 
     def template(self, form: Say) -> tuple[Part, ...]:
         for key in form.keys:
-            found = self.words.phrases.get(key) or self.phrases.get(key)
+            found = self.words.phrases.get(key, self.phrases.get(key))
             if found is not None:
                 return parsed(found)
         return self.unknown(form)
 
+    def tells_who(self, form: Say) -> bool:
+        """Whether a phrase has a verb for whoever does it."""
+        return any(isinstance(part, Verb) for part in self.template(form))
+
     def unknown(self, form: Say) -> tuple[Part, ...]:
         """What no file has a phrase for: its id, and what belongs to it."""
         text = spaced(form.spare or form.keys[-1])
-        for number, name in enumerate(form.slots):
-            text += (" (" if number == 0 else ", ") + "{" + name + "}"
-        return parsed(text + (")" if form.slots else ""))
+        if form.keys[0].startswith(("procedure.", "event.")):
+            text = self.phrases["own do"].replace("{name}", self.phrases["called"].replace("{name}", text))
+        case = {name: ":acc" if slot == YOU else "" for name, slot in form.slots.items()}  # `you` is dropped
+        given = ", ".join(f"{spaced(name)}: {{{name}{at}}}" for name, at in case.items())
+        return parsed(f"{text} ({given})" if given else text)
 
     # --- forms
 
@@ -99,12 +106,22 @@ class Language(ABC):
 
     def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
         texts = [text for item in items if (text := self.render(item, place))]
+        condition = self.template(Say(("provided",)))[0]
+        if word == "and" and isinstance(condition, str) and len(texts) > 1:
+            # `that is red if you have it`: a condition is no clause to be joined with one.
+            asked = [text for text in texts if text.startswith(condition)]
+            if asked:
+                plain = [text for text in texts if text not in asked]
+                asked = [asked[0], *(text.removeprefix(condition) for text in asked[1:])]
+                return " ".join(self.links["and"][1].join(each) for each in (plain, asked) if each)
         between, last = self.links[word]
         if len(texts) <= 1:
             return "".join(texts)
         return between.join(texts[:-1]) + last + texts[-1]
 
     def clause(self, form: Say, place: Place) -> str:
+        if form.keys == ("relative",):
+            return self.relative(form, place)
         subject = form.subject or place.subject
         mood = (
             "fin"
@@ -112,7 +129,7 @@ class Language(ABC):
             else place.case
         )
         if mood == "fin":
-            verbal = any(isinstance(part, Verb) for part in self.template(form))
+            verbal = self.tells_who(form)
             said = form.subject is not None and verbal
             own = self.subject(form.subject, replace(place, subject=None)) if said and form.subject else ""
             text = self.fill(form, replace(place, case=self.person(subject), subject=subject))
@@ -126,6 +143,13 @@ class Language(ABC):
         ):
             subject = YOU
         return self.fill(form, replace(place, subject=subject))
+
+    def relative(self, form: Say, place: Place) -> str:
+        """A clause about a noun before it. One that cannot begin with `which` becomes a condition."""
+        said = self.fill(form, replace(place, case="nom", subject=None))
+        if re.match(self.clause_start, said):
+            return said
+        return self.clause(Say(("provided",), {"cond": form.slots["plain"]}), replace(place, subject=None))
 
     def person(self, subject: Np | None) -> str:
         if subject is None or subject.noun == "you":
@@ -188,7 +212,7 @@ class Language(ABC):
 
     def is_plural(self, np: Np) -> bool:
         if np.count is not None:
-            return np.count.number != 1 or np.count.many not in ("just", "exactly")
+            return np.count.number != 1
         return np.plural or np.det == "all"
 
     def agrees_plural(self, np: Np) -> bool:
@@ -218,7 +242,7 @@ class Language(ABC):
     def polish(self, text: str) -> str:
         """Spaces, commas, a capital letter and a full stop."""
         text = re.sub(r"^[\s,]+", "", text)
-        text = re.sub(CLOSING + r"(?= ?[,.:;)]|$)", "", text.strip()).replace(CLOSING, ",")
+        text = re.sub(f"(?:{CLOSING} *)+(?= ?[,.:;)]|$)", "", text.strip()).replace(CLOSING, ",")
         text = re.sub(r"\s+([,.:;)" + CLOSING + "])", r"\1", re.sub(r"\s+", " ", text))
         text = re.sub(r",+", ",", text)
         text = text[:1].upper() + text[1:]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.events import Events, doer_of
 from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
 from rulewright.dsl.explain.scope import Scope, mentions
+
+ANY_TARGET: Final = Np("thing", "a")
 
 
 class Modifiers(Events):
@@ -17,16 +19,9 @@ class Modifiers(Events):
         """What is so, and the conditions that are not said with it."""
         match node:
             case tree.ModIgnore(_, rule, event, who, _):
-                return self.with_event(
-                    f"rule.{rule.text}.ignored",
-                    rule.text,
-                    event,
-                    who,
-                    conditions,
-                    scope,
-                    {},
-                    self.procedure_of(rule.text),
-                )
+                of, key = self.procedure_of(rule.text), f"rule.{rule.text}.ignored"
+                form, rest = self.with_event(key, rule.text, event, who, conditions, scope, {}, of)
+                return self.for_whom(form, form.subject), rest
             case tree.ModCannot(_, event, who, _):
                 return self.cannot(event, who, conditions, scope)
             case tree.ModSet(_, path, event, who, value, _):
@@ -54,13 +49,16 @@ class Modifiers(Events):
     def with_event(
         self, key: str, name: str, event: tree.AnyEvent | None, who: tree.Scope | None,
         conditions: list[Any], scope: Scope, slots: dict[str, Form], default: str = "",
-    ) -> tuple[Form, list[Any]]:  # fmt: skip
+    ) -> tuple[Say, list[Any]]:  # fmt: skip
         """A phrase of the game whose slots are fields of an event."""
         word = (
             event.word.text if isinstance(event, tree.Event) else event.verb if event is not None else default
         )
         shown = self.shown(key)
-        rest = conditions
+        doer, rest = doer_of(who), conditions
+        scope.names["player"] = doer if doer is YOU else Np("player", "it")
+        if doer is not YOU:
+            doer, rest = self.fold_doer(doer, rest, scope)
         for field, noun in self.fields(word).items():
             if field not in shown or noun == "number":
                 continue
@@ -76,14 +74,24 @@ class Modifiers(Events):
             rest = left
             slots[field] = np
             scope.names[field] = scope.this if np.det == "this" else Np(noun, "that", about=field)
-        doer = doer_of(who)
-        scope.names["player"] = doer if doer is YOU else Np("player", "it")
         for field, noun in self.fields(word).items():
             if noun == "number":
                 scope.names.setdefault(field, Np(f"field.{word}.{field}", "the"))
             else:
                 scope.names.setdefault(field, Np(noun, "that"))
         return Say((key,), slots, doer, name), rest
+
+    def for_whom(self, form: Say, who: Np | None) -> Form:
+        """A phrase that the game has for you alone, where it is about others: for every player."""
+        known = next((key for key in form.keys if self.language_has(key)), "")
+        if who is None or who.noun in ("you", "thing") or "." not in known or who.about == "this":
+            return form
+        if self.language.tells_who(form) or {"who", "of", "player"} & self.shown(known):
+            return form
+        if any(isinstance(slot, Np) and slot.det == "this" for slot in form.slots.values()):
+            return form  # whoever does it with this card
+        each = who.but(det="each") if who.det in ("any", "a") else who
+        return say("for whom", who=each, says=Say(form.keys, form.slots, None, form.spare))
 
     def cannot(
         self, event: tree.AnyEvent, who: tree.Scope | None, conditions: list[Any], scope: Scope
@@ -134,14 +142,21 @@ class Modifiers(Events):
             found[field] = np
             scope.names[field] = Np(np.noun, "that", about=field)
         source = found.pop("source", None)
-        what = next(iter(found.values()), Np("thing", "a"))
+        what = next(iter(found.values()), ANY_TARGET)
         return what, source, rest
 
     def untouchable(
         self, who: tree.Scope | None, conditions: list[Any], scope: Scope
     ) -> tuple[Form, list[Any]]:
+        by = doer_of(who)
+        scope.names["player"] = by if by is YOU else Np("player", "it")
+        if by is not YOU:
+            by, conditions = self.fold_doer(by, conditions, scope)
         fact, source, rest = self.aimed(conditions, scope)
-        doer = Np("player", "a", adjectives=("other",)) if isinstance(who, tree.ByOthers) else None
+        if fact == ANY_TARGET and source is None:
+            key = "cannot" if by is YOU else "nobody can" if by.det == "any" else "they cannot"
+            return say(key, who=by.but(det="no") if by.det == "any" else by, do=say("aim")), rest
+        doer = None if by.det == "any" else by
         if fact.noun == "you":
             return say("you are no target", source=source, who=doer), rest
         many = fact.det == "a"
@@ -157,38 +172,40 @@ class Modifiers(Events):
         name = path.word.text if isinstance(path, (tree.Name, tree.Of, tree.Your)) else ""
         if event is not None and isinstance(event, tree.KernelEvent) and event.verb == "target":
             what, source, rest = self.aimed(conditions, scope)
-            payer = source or (
-                Np("player", "each")
-                if isinstance(who, tree.ByAnyone)
-                else Np("player", "each", adjectives=("other",))
+            by = doer_of(who)
+            payer = source or (by if by is YOU else by.but(det="each"))
+            told = self.language_has(f"surcharge.{verb}")
+            amount = self.counting(value, scope) if told else self.count(value, scope)
+            own = Say(
+                (f"surcharge.{verb}", f"surcharge {verb}"),
+                {"what": what, "who": payer, "v": amount},
             )
-            return say(f"surcharge {verb}", what=what, who=payer, v=self.count(value, scope)), rest
+            return own, rest
         slots: dict[str, Form] = {}
+        word, owner = "", None
         if event is not None:
             word = event.word.text if isinstance(event, tree.Event) else event.verb
             for field in self.fields(word):
                 scope.names.setdefault(field, Np(f"field.{word}.{field}", "the"))
             key, what = f"field.{word}.{name}", Np(f"field.{word}.{name}", "the")
-            slots["event"] = Say((f"procedure.{word}.do",), {}, YOU, word)
         else:
             owner = self.np(path.owner, scope) if isinstance(path, tree.Of) else None
             sort = "attribute" if name in self.rules.program.attributes else "property"
             key, what = f"{sort}.{name}", Np(f"{sort}.{name}", "the", owner=owner)
             if owner is not None:
                 slots["of"] = owner
-        slots["n"] = self.count(value, scope)
+        slots["n"] = self.counting(value, scope)
         general = f"{verb} what" if event is None else f"{verb} what when"
         form, rest = self.with_event(f"{key}.{verb}", general, event, who, conditions, scope, slots)
-        assert isinstance(form, Say)
-        special = self.special(key, verb, value)
-        form = Say(
-            (*special, f"{key}.{verb}", general), {**form.slots, "what": what, "v": slots["n"]}, form.subject
-        )
+        slots = {**form.slots, "what": what, "v": slots["n"]}
+        if event is not None:
+            slots["event"] = Say((f"procedure.{word}.do",), {}, form.subject, word)
+        form = Say((*self.special(key, verb, value), f"{key}.{verb}", general), slots, form.subject)
+        says = self.for_whom(form, form.subject if event is not None else owner)
         if bound is not None:
-            return say(
-                "up to bound" if verb == "raise" else "down to bound", says=form, v=self.value(bound, scope)
-            ), rest
-        return form, rest
+            to = "up to bound" if verb == "raise" else "down to bound"
+            return say(to, says=says, v=self.value(bound, scope)), rest
+        return says, rest
 
     def special(self, key: str, verb: str, value: Any) -> tuple[str, ...]:
         """A phrase for one value: `field.draw.kept.set drawn`, `attribute.room.raise 999`."""

@@ -47,6 +47,13 @@ _OTHERS: Final = {
         "many": "swoje swoich swoim swoje swoimi swoich",
         "persons": "swoi",
     },
+    "oba": {
+        "m": "oba obu obu oba oboma obu",
+        "f": "obie obu obu obie oboma obu",
+        "n": "oba obu obu oba oboma obu",
+        "many": "oba obu obu oba oboma obu",
+        "persons": "obaj",
+    },
     "żaden": {
         "m": "żaden żadnego żadnemu żaden żadnym żadnym",
         "f": "żadna żadnej żadnej żadną żadną żadnej",
@@ -102,7 +109,7 @@ class Polish(Slavic):
     """Polish."""
 
     tag = "pl"
-    clause_start = r"(\w+ )?któr"
+    clause_start = r"(\w+ )?(któr|jaki)"
     drops_you = drops_it = True
     which_first = True
     phrases = PHRASES
@@ -123,6 +130,7 @@ class Polish(Slavic):
         "all": "wszystek",
         "any": "dowolny",
         "no": "żaden",
+        "both": "oba",
         "whole": "cały",
     }
     worths: ClassVar = {
@@ -133,7 +141,16 @@ class Polish(Slavic):
         "less than": "mniej niż {}",
         "exactly": "dokładnie {}",
     }
-    beyond: ClassVar = {"more than": ("powyżej {}", "gen"), "less than": ("poniżej {}", "gen")}
+    beyond: ClassVar = {
+        "more than": ("powyżej {}", "gen"),
+        "less than": ("poniżej {}", "gen"),
+        "at least": ("co najmniej tyle, ile {}", "nom"),
+        "at most": ("najwyżej tyle, ile {}", "nom"),
+    }
+    differences: ClassVar = {
+        "less by": ("o {} mniej, niż wynosi {}", "nom"),
+        "more by": ("o {} więcej, niż wynosi {}", "nom"),
+    }
     words_for: ClassVar = {"of them": "z", "one": "jeden"}
     prepositions: ClassVar = frozenset(
         "w we na z ze do od za przed po pod nad przy dla bez u o przez między niż".split()
@@ -221,6 +238,10 @@ class Polish(Slavic):
             ("sąsiedzi", "sąsiadów", "sąsiadom", "sąsiadów", "sąsiadami", "sąsiadach"),
             gender="p",
         ),
+        "somebody": Noun(("ktoś", "kogoś", "komuś", "kogoś", "kimś", "kimś"), ("ktoś",), gender="p"),
+        "property.name": Noun(
+            ("nazwa", "nazwy", "nazwie", "nazwę", "nazwą", "nazwie"), ("nazwy",), gender="f"
+        ),
         "property.size": Noun(
             ("rozmiar", "rozmiaru", "rozmiarowi", "rozmiar", "rozmiarem", "rozmiarze"), ("rozmiary",)
         ),
@@ -240,6 +261,10 @@ class Polish(Slavic):
         "highest": "najwyższy",
         "lowest": "najniższy",
         "same": "ten sam",
+        "noted": "zapamiętany",
+        "remaining": "pozostały",
+        "printed": "nadrukowany",
+        "different": "odrębny",
     }
 
     def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
@@ -248,6 +273,7 @@ class Polish(Slavic):
         return re.sub(r"^(któr\w+ nie (?:jest|są) )(.*?) i \1", r"\1\2 ani ", text)
 
     def polish(self, text: str) -> str:
+        text = text.replace("w przeciwnym razie jeśli", "w przeciwnym razie, jeśli")
         text = re.sub(r"\b([zZ]) (?=[sz][^aeiouyąęó\W]|ś[^aeiou]|szcz|ws|wz)", r"\1e ", text)
         text = re.sub(r"\b([wW]) (?=[wf][^aeiouyąęó\W])", r"\1e ", text)
         return super().polish(text)
@@ -264,7 +290,7 @@ class Polish(Slavic):
         persons = plural and gender == "p"
         if case == "acc" and (persons or (not plural and gender in ("p", "a"))):
             at = CASES.index("gen")
-        column = "many" if plural else gender if gender in ("f", "n") else "m"
+        column = "many" if plural and adjective != "oba" else gender if gender in ("f", "n") else "m"
         if adjective in _OTHERS:
             if persons and case == "nom":
                 return _OTHERS[adjective]["persons"]
@@ -287,9 +313,9 @@ class Polish(Slavic):
     def quantity(self, many: str, case: str) -> str:
         if many == "any number":
             return f"{self.declined('dowolny', 'f', case, False)} {self.noun('number').form(case, False)}"
-        return "tyle"
+        return "tyle samo" if many == "as many" else "tyle"
 
-    def as_much(self, many: str, value: str) -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str = "wynosi ") -> tuple[str, str, bool, bool]:
         if many == "just":
-            return f"tyle\x02, ile wynosi {value}{CLOSING}", "gen", True, True
+            return f"tyle\x02, ile {verb}{value}{CLOSING}", "gen", True, True
         return self.worths[many].format(value), "gen", True, True

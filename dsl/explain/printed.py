@@ -9,25 +9,18 @@ to (keywords, procedures, statuses) is looked through before anything is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.explain import LANGUAGES, Explainer
+from rulewright.dsl.explain import Explainer
 from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
-from rulewright.dsl.explain.scope import declared_in, inside
+from rulewright.dsl.explain.scope import inside
 from rulewright.dsl.explain.words import Noun, Words, names_of
 from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source, Span
-
-
-def compare(rules: Ruleset, cards: Iterable[CardDef], words: Mapping[str, Words]) -> list[Diagnostic]:
-    """A warning for each printed text that says something else than the rules. `words`: by language."""
-    checker = _Checker(rules, words)
-    return [finding for card in cards for finding in checker.card(card)]
+from rulewright.dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +31,18 @@ class _Said:
     numbers: frozenset[int]
 
 
-class _Checker:
-    """Compares the cards of one ruleset."""
+class Comparison:
+    """Of cards of one ruleset, in the languages of `words`."""
 
     def __init__(self, rules: Ruleset, words: Mapping[str, Words]) -> None:
         self.rules = rules
-        self.words = {tag: words.get(tag, Words(tag)).on(names_of(rules, tag)) for tag in LANGUAGES}
+        self.words = {tag: each.on(names_of(rules, tag)) for tag, each in words.items()}
         self.tellers: dict[str, Explainer] = {}
         self.declared: dict[str, _Said] | None = None
 
     def card(self, card: CardDef) -> list[Diagnostic]:
-        members, _ = parse_members(Source(card.id, card.rules_text))
+        """A warning for what its printed texts say and its rules do not."""
+        members = self.rules.declared.cards.get(card.id)
         if members is None or not members.items:
             return []  # what has no rules is told of elsewhere
         found: list[Diagnostic] = []
@@ -97,18 +91,8 @@ class _Checker:
 
     def declarations(self) -> dict[str, _Said]:
         if self.declared is None:
-            self.declared = {}
-            keywords: dict[str, Any] = getattr(self.rules.program, "keywords", {})
-            for item in declared_in(self.rules):
-                word = getattr(item, "name", None)
-                if isinstance(word, tree.Word):
-                    self.declared[word.text] = _said(item)
-            for name, keyword in keywords.items():
-                self.declared.setdefault(name, _said(keyword))
-            # What a deck declares is known by its name only: it may do anything.
-            known = {*self.rules.resources}
-            for name in (*self.rules.program.procedures, *self.rules.program.statuses):
-                self.declared.setdefault(name, _Said(frozenset(known), frozenset()))
+            items = [item for item in self.rules.declared.all if not isinstance(item, tree.Flow)]
+            self.declared = {item.name.text: _said(item) for item in items}
         return self.declared
 
     # --- messages

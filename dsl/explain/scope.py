@@ -10,7 +10,6 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.explain.forms import Np
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.parse import parse_rules_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,11 @@ class Talk:
     introduced: dict[str, Np] = field(default_factory=dict)
     recent: str = ""
     said: set[str] = field(default_factory=set)
+    highest: dict[str, Any] = field(default_factory=dict)  # up to what a number was chosen, as a shape
 
     def inner(self) -> Talk:
         """What was said, where what is said next is forgotten again."""
-        return Talk(dict(self.introduced), self.recent, set(self.said))
+        return Talk(dict(self.introduced), self.recent, set(self.said), dict(self.highest))
 
     def introduce(self, name: str, np: Np) -> None:
         self.introduced[name] = np
@@ -71,16 +71,6 @@ class Scope:
     def bind(self, word: tree.Word | None, meant: Bound) -> None:
         if word is not None:
             self.names[word.text] = meant
-
-
-def declared_in(rules: Ruleset) -> Iterator[tree.Item]:
-    """What the rules files of a ruleset declare, as trees. What decks declare is not among it."""
-    for name, source in rules.sources.items():
-        if name.endswith(".rules") and "scenarios/" not in name:
-            file = parse_rules_file(source)[0]
-            for item in file.items if file is not None else ():
-                if not isinstance(item, tree.Scenario):
-                    yield item
 
 
 def shape(node: Any) -> Any:

@@ -62,10 +62,16 @@ class Selections(Values):
         if isinstance(sel.best, tree.Best):
             inner = self.looking(np, scope, named)
             for part in sel.best.parts:
-                np = self.add(np, self.most(part.extreme.text, self.extreme(part.value, inner)))
+                most = self.most(part.extreme.text, self.extreme(part.value, inner))
+                last = np.tail[-1] if np.tail else None
+                if isinstance(last, Say) and last.keys[-1] in ("having", "with highest", "with lowest"):
+                    np = np.but(tail=(*np.tail[:-1], Join((last, most), "and")))
+                else:
+                    np = self.add(np, most)
         elif isinstance(sel.best, tree.SortedBy):
             inner = self.looking(np, scope, named)
-            np = np.but(tail=(*np.tail, say("sorted", what=self.extreme(sel.best.value, inner))))
+            way_ = "sorted down" if sel.best.descending is not None else "sorted"
+            np = np.but(tail=(*np.tail, say(way_, what=self.extreme(sel.best.value, inner))))
         if sel.first is not None:
             np = np.but(tail=(*np.tail, say("starting from", who=self.thing(sel.first.player, scope))))
         np = np.but(**changes)
@@ -89,7 +95,7 @@ class Selections(Values):
         if not bound.about:
             return bound.but(det=np.det, plural=np.plural, count=np.count)
         them = self.again(bound, name, scope)
-        if bound.plural or bound.det == "all":
+        if (bound.plural or bound.det == "all") and np.det:
             return np.but(noun="one of", owner=them)
         return np.but(tail=(*np.tail, say("among", what=them)))
 
@@ -104,8 +110,10 @@ class Selections(Values):
                 tail=(say("among", what=self.thing(place, scope)),),
             )
         found = self.thing(place, scope)
-        if isinstance(found, Np) and found.noun.startswith("zone."):
+        if isinstance(found, Np) and self.is_place(found):
             zone = found.noun.removeprefix("zone.")
+            if np.det == "a" and not np.plural and found.owner and self.is_called_as_its_things(zone):
+                return np.but(noun="one of", owner=found)
             if self.rules.zones[zone].holds == np.noun.removeprefix("kind."):
                 np = np.but(noun=self.things_in(zone))
             return np.but(tail=(*np.tail, self.place(found, way)))
@@ -123,11 +131,14 @@ class Selections(Values):
 
     def noun_under(self, np: Np) -> str:
         """What it is, also of `one of them`."""
-        return np.owner.noun if np.noun == "one of" and np.owner is not None else np.noun
+        if np.noun != "one of" or np.owner is None:
+            return np.noun
+        zone = np.owner.noun.removeprefix("zone.")
+        return self.things_in(zone) if zone in self.rules.zones else np.owner.noun
 
     def looking(self, np: Np, scope: Scope, name: tree.Word | None, det: str = "it") -> Scope:
         it = Np(self.noun_under(np), det, plural=np.plural)  # type: ignore[arg-type]
-        inner = scope.inner(it=it)
+        inner = scope.inner(it=it if name is None or scope.it is None else scope.it)
         inner.bind(name, it)
         return inner
 
@@ -161,8 +172,9 @@ class Selections(Values):
         """`whose cost is odd`, `that is not worn`."""
         negated = isinstance(part, tree.Not)
         bare = part.part if isinstance(part, tree.Not) else part
+        plain = self.clause(bare, self.looking(np, scope, name), negated)
         inner = self.looking(np, scope, name, "which")
-        return say("relative", what=self.clause(bare, inner, negated))
+        return say("relative", what=self.clause(bare, inner, negated), plain=plain)
 
     def is_it(self, expr: Any, name: tree.Word | None) -> bool:
         if name is not None and isinstance(expr, tree.Name) and expr.word.text == name.text:
@@ -181,8 +193,11 @@ class Selections(Values):
             ):
                 right = part.right
                 items = right.items if isinstance(right, tree.List) else (right,)
-                value = Join(tuple(self.thing(item, scope) for item in items), "or")
-                return self.add(np, Say((key,), {"value": value}))
+                return self.add(np, Say((key,), {"value": self.options(items, scope)}))
+            case tree.Is(_, tree.Call(_, function, arguments), tree.Number(_, digits)) if self.language_has(
+                key := f"function.{function.text}.which {digits.text}"
+            ):
+                return self.add(np, self.call(key, function.text, arguments, scope))
             case tree.IsNot(_, left, right) if self.is_it(left, name):
                 return self.fold_other(np, right, scope)
             case tree.Is(_, left, right) if prop := self.of_it(left, name):
@@ -259,8 +274,9 @@ class Selections(Values):
                 other == scope.actor
                 or isinstance(right, tree.This)
                 or (other.noun == "you" and np.noun == "player")
+                or (other.det == "it" and other.noun == self.noun_under(np))
             ):
-                return np.but(adjectives=("other", *np.adjectives))
+                return np if "other" in np.adjectives else np.but(adjectives=("other", *np.adjectives))
             if other.noun == "you":
                 return None
             if np.noun == "one of" and np.owner is not None:  # all but that one of them
@@ -293,8 +309,13 @@ class Selections(Values):
             return np.but(qualities=(*np.qualities, Qualities((key,))))
         if word in self.rules.resources and shape(right) == ("Number", "0"):
             return self.add(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
-        if not any(word in kind.properties for kind in self.rules.kinds.values()):
+        if not any(word in kind.properties for kind in self.rules.kinds.values()) and word != "name":
             return None
+        if isinstance(right, tree.Of) and right.word.text == word and not isinstance(right.owner, tree.It):
+            kinds = self.rules.kinds.values()
+            of = next((kind.properties[word].list for kind in kinds if word in kind.properties), "")
+            name = Np(f"list.{of}" if of else f"property.{word}", "")
+            return self.add(np, say("same as", name=name, what=self.thing(right.owner, scope)))
         return self.described(np, self.with_property(word, self.thing(right, scope)))
 
     def with_property(self, word: str, value: Form) -> Say:
@@ -304,7 +325,7 @@ class Selections(Values):
 
     def fold_in(self, np: Np, place: Any, scope: Scope) -> Np | None:
         found = self.thing(place, scope)
-        if isinstance(found, Np) and found.noun.startswith("zone."):
+        if isinstance(found, Np) and self.is_place(found):
             return self.add(np, self.place(found, "in"))
         return None
 
@@ -317,10 +338,13 @@ class Selections(Values):
             if zone not in self.rules.zones:
                 return None
             count = self.compared(operator, right, scope)
+            if count == Count("at least", 1) and self.language_has(f"zone.{zone}.there"):
+                it = Np(self.noun_under(np), "which", plural=np.plural)
+                return self.described(np, Say((f"zone.{zone}.there",), {"it": it}))
             things = Np(self.things_in(zone), "", self.some(count), plural=True)
             if count.number == 0:
                 things = things.but(count=None, det="no")
-            return self.having_it(np, things.but(tail=(self.place(Np(f"zone.{zone}", ""), "in"),)))
+            return self.having_it(np, things.but(tail=(self.in_own(zone, Np("player", "it")),)))
         word = self.of_it(left, name)
         if not word:
             return None
@@ -333,8 +357,17 @@ class Selections(Values):
             count = self.compared(operator, right, scope)
             return self.having_it(np, Np(f"resource.{word}", "", self.some(count)))
         if any(word in kind.properties for kind in self.rules.kinds.values()):
-            return self.described(np, self.with_property(word, self.compared(operator, right, scope)))
+            count = self.compared(operator, right, scope)
+            if operator in ("<=", ">=") and count.number is None and not isinstance(count.value, Count):
+                return None  # said in a clause
+            return self.described(np, self.with_property(word, count))
         return None
+
+    def in_own(self, zone: str, who: Np) -> Say:
+        """In somebody's place, where it was said whose: cards in hand."""
+        if self.language_has(f"zone.{zone}.bare"):
+            return Say((f"zone.{zone}.bare",), {"who": who})
+        return self.place(Np(f"zone.{zone}", "the", owner=YOU if who.noun == "you" else None), "in")
 
     def having_it(self, np: Np, what: Np) -> Np:
         """A player who has so much of something."""
@@ -347,7 +380,8 @@ class Selections(Values):
         if name in self.rules.tokens:
             key = "without" if no else "with"
             return self.add(np, say(key, what=Np(f"token.{name}", "the")))
-        keys = (f"status.{name}.which{no}", f"status which{no}")
+        known = "status" if self.language_has(f"status.{name}") else "marked"
+        keys = (f"status.{name}.which{no}", f"{known} which{no}")
         return self.add(
             np,
             Say(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from rulewright.dsl.explain.forms import Count, Form, Np
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say
 from rulewright.dsl.explain.language import CLOSING, Language, Place
 from rulewright.dsl.explain.words import CASES, Noun
 
@@ -28,8 +28,8 @@ class Slavic(Language):
     own: ClassVar[str]  # of whoever does it
     which: ClassVar[str]  # the relative pronoun, declined as an adjective
     words_for: ClassVar[Mapping[str, str]]
+    differences: ClassVar[Mapping[str, tuple[str, str]]]  # less than a value by so much: the words, its case
     beyond: ClassVar[Mapping[str, tuple[str, str]]]  # more or less than a value: the words, and its case
-    clause_start: ClassVar[str]  # of a relative clause, as a pattern
     drops_you: ClassVar[bool] = False
     drops_it: ClassVar[bool] = False
     sorts: ClassVar[Mapping[str, Noun]]  # what a thing of a sort is, whose name cannot be inflected
@@ -144,7 +144,8 @@ class Slavic(Language):
         before = "".join(
             self.declined(self.adjective(key), gender, case, False) + " " for key in np.adjectives
         )
-        return f"{self.declined(word, gender, case, False)} {before}{self.words_for['of them']} {them}"
+        number = before or self.declined(word, gender, case, False) + " "
+        return f"{number}{self.words_for['of them']} {them}"
 
     def pronoun_of(self, np: Np, case: str, place: Place) -> str:
         if np.det == "it":
@@ -159,6 +160,10 @@ class Slavic(Language):
         return self.pronouns[key][case]
 
     def counted(self, np: Np, case: str, place: Place) -> str:
+        if np.count is not None and np.count.many in self.differences and np.count.value is not None:
+            pattern, of = self.differences[np.count.many]
+            some = self.counted(np.but(count=Count(number=np.count.number)), "acc", place)
+            return pattern.format(some, self.render(np.count.value, Place(of, place.subject))) + CLOSING
         heads, before, behind = self.head(np)
         count, plural = np.count, self.is_plural(np)
         number = ""
@@ -175,13 +180,14 @@ class Slavic(Language):
         def formed(noun: Noun) -> str:
             if mass and noun.mass:
                 return noun.mass[CASES.index(case)] if len(noun.mass) > 1 else noun.mass[0]
-            return noun.form(case, plural)
+            alone = heads[0].only_many and not noun.only_many and not Language.is_plural(self, np)
+            return noun.form(case, plural and not alone)
 
         noun = f" {self.links['or'][1].strip()} ".join(
             [", ".join(map(formed, heads[:-1])), formed(heads[-1])] if len(heads) > 1 else [formed(heads[0])]
         )
         adjective = "gen" if rules else case
-        words = [self.declined(self.adjective(key), gender, adjective, plural) for key in before]
+        words = [self.qualified(key, gender, adjective, plural) for key in before]
         tails = [self.qualified(keys, gender, adjective, plural) for keys in behind]
         det = self.det(np, gender, adjective, plural)
         owner_before, owner_behind = self.owner(np, gender, adjective, plural, place)
@@ -233,17 +239,21 @@ class Slavic(Language):
 
     def number(self, count: Count, case: str, head: Noun, place: Place) -> tuple[str, str, bool, bool]:
         """The words for a count; and of the noun: its case, whether in the plural, whether it is ruled."""
-        if count.many in ("any number", "that many"):
+        if count.many in ("any number", "that many", "as many"):
             word = self.quantity(count.many, case)
             return word, "gen", True, True
         if count.number is None:
             if isinstance(count.value, Count):
                 return self.worths[count.many].format(self.quantity("that many", case)), "gen", True, True
-            value = self.render(count.value, Place("nom", place.subject)) if count.value is not None else ""
-            return self.as_much(count.many, value)
+            value = count.value
+            if isinstance(value, Say) and self.has(own := f"{value.keys[0]}.as much"):
+                said = self.render(Say((own,), value.slots), Place("nom", place.subject))
+                return self.as_much(count.many, said, "")
+            said = self.render(value, Place("nom", place.subject)) if value is not None else ""
+            return self.as_much(count.many, said)
         worth = self.worths.get(count.many, "{}").format(count.number)
         if count.many == "up to":
-            return worth, "gen", count.number != 1, True
+            return worth, "gen", self.class_of(count.number) != "one", True
         kind = self.class_of(count.number)
         if kind == "one":
             return worth, case, False, False
@@ -264,13 +274,13 @@ class Slavic(Language):
         """`any number`, `that many` before a noun in the genitive."""
 
     @abstractmethod
-    def as_much(self, many: str, value: str) -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str = ...) -> tuple[str, str, bool, bool]:
         """As many as a value; see `number`."""
 
     def count(self, count: Count, place: Place) -> str:
         if count.number is not None:
             return self.worths.get(count.many, "{}").format(count.number)
-        if count.many in ("any number", "that many"):
+        if count.many in ("any number", "that many", "as many"):
             return self.quantity(count.many, "acc")
         if isinstance(count.value, Count):
             return self.worths[count.many].format(self.quantity("that many", "acc"))
@@ -290,9 +300,32 @@ class Slavic(Language):
                 gender, plural = "p", self.tag == "uk"
         return " ".join([self.declined(words[0], gender, case, plural), *words[1:]])
 
+    def unmistaken(self, np: Np) -> list[Form]:
+        """What follows a noun; a clause before a place that it might be thought to speak of."""
+        places: list[Form] = []
+        others: list[Form] = []
+        for item in np.tail:
+            zone = item.slots.get("zone") if isinstance(item, Say) else None
+            near = [each for each in (zone, zone.owner) if each is not None] if isinstance(zone, Np) else []
+            alike = any(
+                each.noun != "you" and self.kin(each) == self.kin(np) and each.det not in ("it", "which")
+                for each in near
+            )
+            (places if alike else others).append(item)
+        clause = any(
+            isinstance(item, (Say, Join)) and re.match(self.clause_start, self.render(item, Place("nom")))
+            for item in others
+        )
+        return [*others, *places] if places and clause else list(np.tail)
+
+    def kin(self, np: Np) -> tuple[str, bool]:
+        """What a relative pronoun agrees with."""
+        gender = self.gender(np)
+        return gender if gender in ("f", "n") else "m", self.is_plural(np)
+
     def tail(self, np: Np, place: Place) -> str:
         text = ""
-        for item in np.tail:
+        for item in self.unmistaken(np):
             said = self.render(item, replace(place, case="nom", before="", negated=False))
             clause = re.match(self.clause_start, said)
             text += f", {said}{CLOSING}" if clause else f" {said}" if said else ""

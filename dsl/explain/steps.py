@@ -6,12 +6,23 @@ that is no clause of its own (a condition, a repetition) stands in a sentence fo
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.explain.choices import Choices, Piece
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, say
-from rulewright.dsl.explain.scope import Inlined, Scope, mentions, shape
+from rulewright.dsl.explain.ahead import (
+    each_once,
+    field_for,
+    is_changed_in,
+    is_deed_with,
+    is_used_at_once,
+    least_of_next,
+)
+from rulewright.dsl.explain.choices import Choices, Piece, is_same
+from rulewright.dsl.explain.effects import Effects, uses
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, say
+from rulewright.dsl.explain.scope import Inlined, Scope, mentions, noun_of, shape
+from rulewright.dsl.explain.words import spaced
 
 LONGEST = 3  # clauses in one sentence
 DEEPEST = 3  # procedures inside each other
@@ -20,42 +31,60 @@ DEEPEST = 3  # procedures inside each other
 class Steps(Choices):
     """What is done."""
 
+    effects: Effects
+
     def block(self, block: tree.Block | None, scope: Scope) -> list[Piece]:
         """The clauses of a block. What it binds is known in it from there on."""
         found: list[Piece] = []
         steps = block.statements if block is not None else ()
         for number, step in enumerate(steps):
-            if not self.is_used_at_once(step, steps[number + 1 :]):
-                found += self.step(step, scope)
+            rest = steps[number + 1 :]
+            if isinstance(step, tree.Let):
+                told = tuple(each for each in rest if not self.is_silent(each))
+                found += self.let(step.name, step.value, told, scope)
                 continue
-            assert isinstance(step, tree.Choose)
-            scope.names[step.name.text] = self.chosen(step, scope, "from")
-        return found
+            least = least_of_next(step, rest)
+            if isinstance(step, tree.ChooseNumber) and least is not None:
+                count = Count("at least", least) if least else Count("any number")
+                scope.names[step.name.text] = Np("number", "that", about=step.name.text, count=count)
+            elif isinstance(step, tree.ChooseNumber) and (np := self.as_field(step, rest, scope)):
+                scope.names[step.name.text] = np
+            elif isinstance(step, tree.Choose) and is_used_at_once(step, rest):
+                later = mentions(rest[1:], step.name.text) and is_deed_with(rest[0], step.name.text)
+                about = step.name.text if later else ""
+                scope.names[step.name.text] = self.chosen(step, scope, "from").but(about=about)
+            else:
+                found += self.step(step, scope)
+        return self.merged(found)
 
-    def is_used_at_once(self, step: Any, rest: tuple[Any, ...]) -> bool:
-        """Whether a choice is for the next step only, which may then say what is chosen."""
-        if not isinstance(step, tree.Choose) or step.by is not None or not rest:
-            return False
-        name = step.name.text
-        if mentions(rest[1:], name):
-            return False
-        match rest[0]:
-            case tree.Discard(_, tree.Name(_, word)) | tree.Destroy(_, tree.Name(_, word)):
-                return word.text == name
-            case tree.Do(_, _, arguments):
-                given = [shape(each.value) for each in arguments.items]
-                return given.count(("Name", name)) == 1 and mentions(rest[0], name) == 1
-            case tree.Move(_, tree.Name(_, word)) | tree.Mark(_, tree.Name(_, word)):
-                return word.text == name and mentions(rest[0], name) == 1
-            case tree.ForEach(_, selection, each, inner):
-                among = selection.place
-                used = mentions(rest, name) == 1 and mentions(inner.statements, each.text) == 1
-                whole = selection.where is None and len(inner.statements) == 1
-                chosen = isinstance(among, tree.In) and shape(among.place) == ("Name", name)
-                return used and whole and chosen
-            case _:
-                pass
-        return False
+    def as_field(self, step: tree.ChooseNumber, rest: tuple[Any, ...], scope: Scope) -> Np | None:
+        """A number that is chosen for one field only, which has a name of its own: a depot."""
+        used = field_for(step, rest)
+        if used is None or not self.language_names(key := f"field.{used[0]}.{used[1]}"):
+            return None
+        np = Np(key, "a")
+        return self.folded(np, step.where.condition, scope) if step.where is not None else np
+
+    def merged(self, pieces: list[Piece]) -> list[Piece]:
+        """What is done alike with two things is done with both."""
+        found: list[Piece] = []
+        for piece in pieces:
+            last = found[-1].form if found and not found[-1].alone else None
+            form = piece.form
+            both = (
+                isinstance(last, Say)
+                and isinstance(form, Say)
+                and not piece.alone
+                and last.keys == form.keys
+                and last.keys[-1] in ("destroy", "discard")
+                and all(isinstance(each.slots["what"], Np) for each in (last, form))
+            )
+            if both and isinstance(last, Say) and isinstance(form, Say):
+                what = Join((last.slots["what"], form.slots["what"]), "and")
+                found[-1] = Piece(Say(form.keys, {**form.slots, "what": what}))
+            else:
+                found.append(piece)
+        return found
 
     def sentences(self, pieces: list[Piece], actor: Np) -> list[Form]:
         """Clauses put together to sentences."""
@@ -93,6 +122,7 @@ class Steps(Choices):
                     what = self.such(what, where.condition, scope)
                 piece = self.by(by, say("choose", what=what), scope)
                 scope.bind(name, Np("number", "that", about=name.text))
+                scope.talk.highest[name.text] = self.meant(high, scope)
                 return [piece]
             case tree.RollNumber(_, low, high, name):
                 scope.bind(name, Np("number", "that", about=name.text))
@@ -106,6 +136,8 @@ class Steps(Choices):
                 return self.if_(condition, block, otherwise, scope)
             case tree.ForEach():
                 return self.for_each(step, scope)
+            case tree.RepeatTimes() if (loop := each_once(step)) is not None:
+                return self.for_each(loop, scope)
             case tree.RepeatTimes(_, count, block):
                 inner = scope.inner(talk=scope.talk.inner())
                 times = self.times(count, scope)
@@ -123,7 +155,7 @@ class Steps(Choices):
             case tree.Together(_, block):
                 return [Piece(say("together", do=self.told(block, scope)), alone=True)]
             case tree.Let(_, name, value):
-                return self.let(name, value, scope)
+                return self.let(name, value, (), scope)
             case tree.Set() | tree.Raise() | tree.Lower():
                 return self.set(step, scope)
             case tree.Offer(_, lines):
@@ -145,6 +177,7 @@ class Steps(Choices):
         """What a procedure does, with what it is given."""
         given = {each.name.text: each.value for each in arguments.items}
         inner = Scope(scope.rules, scope.language, scope.this, {}, actor=scope.actor, talk=scope.talk)
+        noted: list[Piece] = []
         for param in procedure.params.items:
             value, of = (
                 (given[param.name.text], scope) if param.name.text in given else (param.default, inner)
@@ -153,14 +186,23 @@ class Steps(Choices):
                 continue
             number = isinstance(value, tree.Number) or self.is_numeric(procedure.name.text, param.name.text)
             inner.bind(param.name, Inlined(value, of) if number else self.np(value, of))
+            if number and self.effects.is_stale(
+                param.name.text, self.effects.read(value, of), procedure.block.statements
+            ):
+                noted += self.noted("note", param.name, value, of)
+                inner.bind(param.name, of.names.pop(param.name.text))
         inner.depth = scope.depth + 1
-        return self.block(procedure.block, inner)
+        return [*noted, *self.block(procedure.block, inner)]
 
     def is_numeric(self, procedure: str, field: str) -> bool:
         """Whether a field of a procedure is a number."""
         found = self.rules.program.procedures.get(procedure)
         params = found.params if found is not None else ()
         return any(p.name == field and isinstance(p.type, core.NumberType) for p in params)
+
+    def is_silent(self, step: Any) -> bool:
+        """Whether a step does what no card would say."""
+        return isinstance(step, tree.Do) and self.empty(f"procedure.{step.procedure.text}.do")
 
     def silent(self, form: Form) -> list[Piece]:
         """Nothing, where the game has empty words for it: what no card would say."""
@@ -180,11 +222,10 @@ class Steps(Choices):
     # --- conditions and repetitions
 
     def may(self, step: tree.MayDo, scope: Scope) -> list[Piece]:
-        who = self.np(step.by.player, scope) if step.by is not None else scope.actor
+        who = self.doer(step.by.player, scope) if step.by is not None else scope.actor
         inner = scope.inner()
         cond = self.condition(step.guard.condition, inner) if step.guard is not None else None
-        do = self.bare(self.told(step.block, inner))
-        form: Form = Say(("may",), {"do": do}, who)
+        form = self.willing("may", who, step.block, inner)
         if cond is not None:
             form = say("if", cond=cond, do=form)
         if step.otherwise is not None:
@@ -279,7 +320,7 @@ class Steps(Choices):
     def acting(self, player: Any, block: tree.Block, scope: Scope) -> list[Piece]:
         if isinstance(player, tree.You):
             return self.block(block, scope)
-        return self.done_by(self.np(player, scope), block, scope)
+        return self.done_by(self.doer(player, scope), block, scope)
 
     def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
         again = who.but(det="it", tail=(), adjectives=(), about="") if who.det == "each" else who
@@ -301,20 +342,73 @@ class Steps(Choices):
             found.append(self.of_actor(who if not found else again, self.joined(run, YOU)))
         return found
 
-    def let(self, name: tree.Word, value: Any, scope: Scope) -> list[Piece]:
-        if isinstance(value, tree.AllOf):
-            np = self.selected(value.sel, scope, det="all", plural=True)
-            scope.bind(name, np.but(about=name.text))
-            return []
-        if isinstance(value, (tree.Name, tree.Top)) or (
-            isinstance(value, tree.Of) and value.word.text in ("owner", "holder")
-        ):
+    def let(self, name: tree.Word, value: Any, rest: tuple[Any, ...], scope: Scope) -> list[Piece]:
+        """A name for a value: told in full where it is used, if it is still the same there."""
+        if is_changed_in(rest, name.text):
+            return self.noted("begin", name, value, scope)
+        if isinstance(value, (tree.AllOf, tree.Top)):
+            return self.let_things(name, value, rest, scope)
+        read = self.effects.read(value, scope)
+        owner = isinstance(value, tree.Of) and value.word.text in ("owner", "holder")
+        if isinstance(value, tree.Name) or owner:
             found = self.thing(value, scope)
             if isinstance(found, Np):
-                scope.bind(name, found.but(about=name.text) if isinstance(value, tree.Top) else found)
-                return []
+                if owner and self.effects.is_stale(name.text, read, rest):
+                    return self.noted_thing(name, found, "player", scope)
+                if not self.effects.is_stale(name.text, read, rest):
+                    scope.bind(name, found)
+                    return []
+        twice = sum(uses(each, name.text) for each in rest) > 1 and self.is_long(value)
+        if twice or self.effects.is_stale(name.text, read, rest):
+            found = self.thing(value, scope)
+            if isinstance(found, Np) and (noun := self.remembered(value)) != "number":
+                return self.noted_thing(name, found, noun, scope)
+            return self.noted("note", name, value, scope)
         scope.bind(name, Inlined(value, scope.inner()))
         return []
+
+    def is_long(self, value: Any) -> bool:
+        """Whether nobody would say it twice: the smallest of some numbers."""
+        worked = isinstance(value, tree.Call) and value.function.text in ("min", "max")
+        return worked and self.not_below_nothing(value) is None
+
+    def remembered(self, value: Any) -> str:
+        """The noun for what a memory holds; of anything else: a number."""
+        word = value.word.text if isinstance(value, (tree.Name, tree.Of, tree.Your)) else ""
+        memory = self.rules.program.memories.get(word)
+        return noun_of(memory.type) if memory is not None else "number"
+
+    def let_things(
+        self, name: tree.Word, value: tree.AllOf | tree.Top, rest: tuple[Any, ...], scope: Scope
+    ) -> list[Piece]:
+        """A name for things: told in full the first time, if they are still the same then."""
+        found = (
+            self.selected(value.sel, scope, det="all", plural=True)
+            if isinstance(value, tree.AllOf)
+            else self.top(value.most, value.zone, scope)
+        ).but(about=name.text)
+        if self.effects.is_stale(name.text, self.effects.read(value, scope), rest, introduced=True):
+            return self.noted_thing(name, found, self.noun_under(found), scope)
+        scope.bind(name, found)
+        return []
+
+    def noted_thing(self, name: tree.Word, found: Np, noun: str, scope: Scope) -> list[Piece]:
+        """Who or what is meant is noted before it changes: the noted player, by its name the second time."""
+        meant = Np(noun, "the", plural=found.plural or found.det == "all", adjectives=("noted",))
+        what = found.but(about="")
+        if meant not in scope.names.values():
+            scope.bind(name, meant)
+            return [Piece(say("note thing", what=what))]
+        called = say("called", name=Text(spaced(name.text)))
+        scope.bind(name, meant.but(tail=(called,)))
+        return [Piece(say("note", name=called, v=what))]
+
+    def noted(self, how: str, name: tree.Word, value: Any, scope: Scope) -> list[Piece]:
+        """A value that is noted under its name, before what it is read from changes."""
+        called = say("called", name=Text(spaced(name.text)))
+        clause = say(how, name=called, v=self.value(value, scope))
+        scope.bind(name, Np("phrase", "", tail=(called,)))
+        return [Piece(clause)]
 
     # --- memories
 
@@ -336,7 +430,16 @@ class Steps(Choices):
         if word not in self.rules.program.memories:
             what = what.but(noun=f"property.{word}")
         general = key if key in ("raise", "lower") else "set"
-        return self.silent(Say((own, general), {"what": what, "v": self.value(value, scope), **slots}))
+        form = Say((own, general), {"what": what, "v": self.value(value, scope), **slots})
+        whose = slots.get("of")
+        if isinstance(path, tree.Of) and isinstance(whose, Np) and self.is_told_of_doer(own):
+            who = self.doer(path.owner, scope)
+            return [Piece(form)] if is_same(who, scope.actor) else [self.of_actor(who, form)]
+        return self.silent(form)
+
+    @abstractmethod
+    def is_told_of_doer(self, key: str) -> bool:
+        """Whether the game has words for this that say who by their verb alone."""
 
     # --- deeds
 

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
@@ -91,12 +92,15 @@ def _slot(inner: str) -> Slot:
     return Slot(name, case, noun, agreeing, one, several, sign == "!")
 
 
-def slots_in(parts: tuple[Part, ...]) -> set[str]:
-    """The names of all slots."""
-    found: set[str] = set()
+def every_slot(parts: tuple[Part, ...]) -> Iterator[Slot]:
+    """All slots, also those in what may be left out."""
     for part in parts:
         if isinstance(part, Slot):
-            found.add(part.name)
+            yield part
         elif isinstance(part, Optional):
-            found |= slots_in(part.parts)
-    return found
+            yield from every_slot(part.parts)
+
+
+def slots_in(parts: tuple[Part, ...]) -> set[str]:
+    """The names of all slots."""
+    return {slot.name for slot in every_slot(parts)}

@@ -55,6 +55,12 @@ _OTHERS: Final = {
         "n": "кожне кожного кожному кожне кожним кожному",
         "many": "кожні кожних кожним кожні кожними кожних",
     },
+    "обидва": {
+        "m": "обидва обох обом обидва обома обох",
+        "f": "обидві обох обом обидві обома обох",
+        "n": "обидва обох обом обидва обома обох",
+        "many": "обидва обох обом обидва обома обох",
+    },
     "жоден": {
         "m": "жоден жодного жодному жоден жодним жодному",
         "f": "жодна жодної жодній жодну жодною жодній",
@@ -87,7 +93,7 @@ class Ukrainian(Slavic):
     """Ukrainian."""
 
     tag = "uk"
-    clause_start = r"(?:[\w«»]+ ){0,3}як(ий|ого|ому|им|а|ої|ій|у|ою|е|і|их|ими)\b"
+    clause_start = r"(?!(?:не )?можна |[вву]же )(?:[\w«»]+ ){0,3}як(ий|ого|ому|им|а|ої|ій|у|ою|е|і|их|ими)\b"
     drops_you = True
     phrases = PHRASES
     links: ClassVar = {
@@ -107,6 +113,7 @@ class Ukrainian(Slavic):
         "all": "увесь",
         "any": "будь-який",
         "no": "жоден",
+        "both": "обидва",
         "whole": "увесь",
     }
     worths: ClassVar = {
@@ -117,7 +124,16 @@ class Ukrainian(Slavic):
         "less than": "менше ніж {}",
         "exactly": "рівно {}",
     }
-    beyond: ClassVar = {"more than": ("понад {}", "acc"), "less than": ("нижче {}", "gen")}
+    beyond: ClassVar = {
+        "more than": ("понад {}", "acc"),
+        "less than": ("нижче {}", "gen"),
+        "at least": ("щонайменше стільки, скільки {}", "nom"),
+        "at most": ("щонайбільше стільки, скільки {}", "nom"),
+    }
+    differences: ClassVar = {
+        "less by": ("на {} менше за {}", "acc"),
+        "more by": ("на {} більше за {}", "acc"),
+    }
     words_for: ClassVar = {"of them": "з", "one": "один"}
     prepositions: ClassVar = frozenset(
         "в у на з із зі до від за перед по під над при для без о через між на".split()
@@ -203,6 +219,10 @@ class Ukrainian(Slavic):
             ("сусіди", "сусідів", "сусідам", "сусідів", "сусідами", "сусідах"),
             gender="p",
         ),
+        "somebody": Noun(("хтось", "когось", "комусь", "когось", "кимось", "комусь"), ("хтось",), gender="p"),
+        "property.name": Noun(
+            ("назва", "назви", "назві", "назву", "назвою", "назві"), ("назви",), gender="f"
+        ),
         "property.size": Noun(
             ("розмір", "розміру", "розмірові", "розмір", "розміром", "розмірі"), ("розміри",)
         ),
@@ -225,6 +245,10 @@ class Ukrainian(Slavic):
         "highest": "найвищий",
         "lowest": "найнижчий",
         "same": "той самий",
+        "noted": "запам’ятований",
+        "remaining": "інший",
+        "printed": "надрукований",
+        "different": "окремий",
     }
 
     def class_of(self, number: int) -> str:
@@ -242,7 +266,7 @@ class Ukrainian(Slavic):
         at = CASES.index(case)
         if case == "acc" and self.animate(gender, plural) and (plural or gender in ("p", "a")):
             at = CASES.index("gen")
-        column = "many" if plural else gender if gender in ("f", "n") else "m"
+        column = "many" if plural and adjective != "обидва" else gender if gender in ("f", "n") else "m"
         if adjective in _OTHERS:
             return _OTHERS[adjective][column].split()[at]
         if not adjective.endswith(("ий", "ій")):
@@ -257,17 +281,21 @@ class Ukrainian(Slavic):
             )
         return "стільки ж"
 
-    def as_much(self, many: str, value: str) -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str = "становить ") -> tuple[str, str, bool, bool]:
         if many == "just":
-            return f"стільки\x02, скільки становить {value}{CLOSING}", "gen", True, True
+            return f"стільки\x02, скільки {verb}{value}{CLOSING}", "gen", True, True
         return self.worths[many].format(value), "gen", True, True
 
     def polish(self, text: str) -> str:
+        text = re.sub(" +", " ", text).replace("інакше якщо", "інакше, якщо")
         # `у` and `в` change with the sounds around them.
         text = re.sub(r"(?<=[аеєиіїоуюя]) [ув] (?=[^вф])", " в ", text)
         text = re.sub(r"(?<=[бвгґджзйклмнпрстфхцчшщь]) в (?=[бвгґджзйклмнпрстфхцчшщ])", " у ", text)
         text = re.sub(r"(?<=[аеєиіїоуюя]) у(?=(?:зя|каз|каж|би|сі|тра|важ|стан|клад))", " в", text)
         text = re.sub(r"\bу (?=[аеєиіїоуюя])", "в ", text)
+        text = re.sub(r"(?<=[бвгґджзйклмнпрстфхцчшщь]) вже\b", " уже", text)
+        text = re.sub(r"(?<=[аеєиіїоуюя]) і (?=[бвгґджзклмнпрстфхцчшщ][аеєиіїоуюя]|[аеиіоу])", " й ", text)
+        text = re.sub(r"(?<=[аеєиіїоуюя]) і в(?=[бвгджзклмнпрстфхцчшщ])", " й у", text)
         text = re.sub(r"\bз (?=с[вктпм]|з[бдгвм])", "зі ", text)
         text = re.sub(r"\bз (?=[сзшщ]\w)", "із ", text)
         return super().polish(text)

@@ -17,6 +17,7 @@ class Values(ABC):
     """What stands for a player, a thing, a place or a number."""
 
     rules: Ruleset
+    own: dict[str, tree.Item]  # what decks declare, by name
 
     @abstractmethod
     def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
@@ -34,9 +35,10 @@ class Values(ABC):
             case tree.You():
                 return YOU
             case tree.This():
+                again = scope.talk.recent == "this" and "this" in scope.talk.said
                 scope.talk.recent = "this"
                 scope.talk.said.add("this")
-                return scope.this
+                return scope.this.but(det="it") if again else scope.this
             case tree.It():
                 return scope.it or Np("thing", "it")
             case tree.Name(_, word):
@@ -57,13 +59,15 @@ class Values(ABC):
             case tree.Text(_, word):
                 return Text(f"“{word.text}”")
             case tree.Printed(_, word, owner):
-                return say("printed", what=Np(f"property.{word.text}", "the", owner=self.np(owner, scope)))
+                what = self.belonging(word.text, self.whose(owner, scope))
+                return what.but(adjectives=("printed",)) if isinstance(what, Np) else what
             case tree.AllOf(_, sel):
                 return self.selected(sel, scope, det="all")
             case tree.Connected(_, start, sel):
-                return say(
-                    "connected", what=self.selected(sel, scope, det="all"), start=self.thing(start, scope)
-                )
+                found = self.selected(sel, scope, det="all", plural=True)
+                it = Np(self.noun_under(found), "which", plural=True)
+                joined = say("connected", it=it, start=self.thing(start, scope))
+                return found.but(tail=(joined, *found.tail))
             case _:
                 return self.number(expr, scope)
 
@@ -75,7 +79,7 @@ class Values(ABC):
     def named(self, name: str, scope: Scope) -> Form:
         bound = scope.names.get(name)
         if isinstance(bound, Inlined):
-            return self.number(bound.value, bound.scope)
+            return self.thing(bound.value, bound.scope)
         if bound is not None:
             return self.again(bound, name, scope)
         rules = self.rules
@@ -108,15 +112,15 @@ class Values(ABC):
         if bound.noun == "number":
             return bound
         if name not in talk.introduced:
-            if bound.tail:
+            if bound.tail or bound.det == "a":
                 talk.introduce(name, bound)
             return bound
-        if bound.tail or bound.adjectives:
-            bound = Np(bound.noun, "that", plural=bound.plural or bound.det == "all", about=name)
+        if bound.tail or bound.adjectives or bound.det == "a":
+            bound = Np(self.noun_under(bound), "that", plural=bound.plural or bound.det == "all", about=name)
         alike = talk.alike(bound)
         person = bound.noun == "player"
-        person = person or bound.noun.startswith("list.")
-        if talk.recent == name and (whose or not person) and not (len(alike) > 1 and not person):
+        sort = bound.noun.startswith("list.")
+        if talk.recent == name and (whose or not sort) and (len(alike) < 2 or (person and whose)):
             return bound.but(det="it")
         talk.recent = name
         if len(alike) > 1 and name in alike:
@@ -128,6 +132,11 @@ class Values(ABC):
         ):
             return bound.but(det="the", adjectives=("chosen",))
         return bound
+
+    def doer(self, expr: Any, scope: Scope) -> Np:
+        """Who does something: with a word of its own, as `they` might be anybody."""
+        found = self.np(expr, scope)
+        return found.but(det="that") if found.det == "it" and found.about in scope.talk.introduced else found
 
     def whose(self, expr: Any, scope: Scope) -> Np:
         """Whose something is."""
@@ -147,12 +156,48 @@ class Values(ABC):
 
     def size(self, of: Np) -> Np:
         """How many there are of something."""
-        if of.noun.startswith("zone."):
+        if self.is_place(of):
             things = Np(
                 self.things_in(of.noun.removeprefix("zone.")), "", plural=True, tail=(self.place(of, "in"),)
             )
             return Np("number of", "the", owner=things)
         return Np("number of", "the", owner=of.but(det="it" if of.about else "", plural=True))
+
+    def is_place(self, np: Np) -> bool:
+        """Whether it is a place, and not what lies in one."""
+        return np.noun.startswith("zone.") and np.noun.removeprefix("zone.") in self.rules.zones
+
+    @abstractmethod
+    def noun_under(self, np: Np) -> str:
+        """What it is, also of `one of them`."""
+
+    @abstractmethod
+    def called_alike(self, noun: str) -> str:
+        """What things are called: the same for all that are called so."""
+
+    @abstractmethod
+    def is_called_as_its_things(self, zone: str) -> bool:
+        """Whether a place is called as what lies in it: your dice."""
+
+    def meant(self, expr: Any, scope: Scope) -> Any:
+        """The shape of an expression, of a name for a sum that of the sum."""
+        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Inlined):
+            return self.meant(bound.value, bound.scope)
+        return shape(expr)
+
+    def options(self, items: tuple[Any, ...], scope: Scope) -> Form:
+        """One of these. Of the same sort: your left or right neighbour."""
+        found = [self.thing(item, scope) for item in items]
+        first = found[0] if found else None
+        if isinstance(first, Np) and all(
+            isinstance(each, Np)
+            and len(each.adjectives) == 1
+            and each.but(adjectives=()) == first.but(adjectives=())
+            for each in found
+        ):
+            keys = [each.adjectives[0] for each in found if isinstance(each, Np)]
+            return first.but(adjectives=("|".join(keys),))
+        return Join(tuple(found), "or")
 
     @abstractmethod
     def place(self, zone: Np, way: str) -> Say:
@@ -172,7 +217,9 @@ class Values(ABC):
             return self.measure(word, owner)
         if word in rules.kinds:  # what lies on a space, or the region around one
             return Np(f"kind.{word}", "the", owner=owner)
-        return Np(f"property.{word}", "the", owner=owner)
+        kinds = [kind.properties[word] for kind in rules.kinds.values() if word in kind.properties]
+        of = kinds[0].list if kinds else ""
+        return Np(f"list.{of}" if of else f"property.{word}", "the", owner=owner)
 
     def measure(self, word: str, owner: Np | None) -> Form:
         """An attribute or a memory."""
@@ -205,7 +252,12 @@ class Values(ABC):
             return Count(number=int(expr.digits.text))
         if isinstance(expr, tree.Name):
             bound = scope.names.get(expr.word.text)
+            if isinstance(bound, Np) and bound.noun == "number" and bound.count is not None:
+                scope.names[expr.word.text] = bound.but(count=None, adjectives=("same",))  # said from here on
+                return bound.count
             if isinstance(bound, Np) and bound.noun == "number":
+                if bound.adjectives:
+                    return Count("as many")
                 return Count("that many") if not bound.tail else Count(value=bound)
         return Count(value=self.number(expr, scope))
 
@@ -222,6 +274,9 @@ class Values(ABC):
             case tree.Highest(_, value, sel) | tree.Lowest(_, value, sel):
                 key = "highest" if isinstance(expr, tree.Highest) else "lowest"
                 what = self.value(value, self.looked_at(sel, scope))
+                if isinstance(what, Np) and what.owner is not None and what.owner.det == "it":
+                    over = say("among", what=self.selected(sel, scope, det="all"))
+                    return what.but(det="the", owner=None, adjectives=(key, *what.adjectives), tail=(over,))
                 return say(key, what=what, over=self.selected(sel, scope, det="all"))
             case tree.Different(_, value, sel):
                 what = self.different(value, sel)
@@ -236,6 +291,8 @@ class Values(ABC):
             case tree.Product(_, parts):
                 factors = [self.value(part, scope) for part in self.loud(parts)]
                 return Join(tuple(factors), "times")
+            case tree.Call() if (bare := self.not_below_nothing(expr)) is not None:
+                return self.value(bare, scope)
             case tree.Call(_, function, arguments):
                 return self.called(function.text, arguments, scope)
             case tree.Name() | tree.Your() | tree.Of():
@@ -300,13 +357,26 @@ class Values(ABC):
             form = say("plus" if sign == "+" else "minus", left=form, right=term)
         return form
 
+    def not_below_nothing(self, call: tree.Call) -> Any | None:
+        """`max(a - b, 0)` without the 0: whoever reads it knows that nothing is less than nothing."""
+        given = call.arguments
+        least = call.function.text == "max" and len(given) == 2 and shape(given[1]) == ("Number", "0")
+        return given[0] if least else None
+
     def called(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Form:
         if name in ("min", "max"):
-            # `max(a - b, 0)`: whoever reads it knows that nothing is less than nothing.
-            if name == "max" and len(arguments) == 2 and shape(arguments[1]) == ("Number", "0"):
-                return self.value(arguments[0], scope)
-            return say(name, items=Join(tuple(self.value(each, scope) for each in arguments), "or"))
+            given = self.flattened(name, arguments)
+            key = f"{name} of many" if len(given) > 2 else name
+            return say(key, items=Join(tuple(self.value(each, scope) for each in given), "or"))
         return self.call(f"function.{name}", name, arguments, scope)
+
+    def flattened(self, name: str, arguments: tuple[Any, ...]) -> list[Any]:
+        """The least of the least of some and others is the least of them all."""
+        found: list[Any] = []
+        for each in arguments:
+            inner = isinstance(each, tree.Call) and each.function.text == name
+            found += self.flattened(name, each.arguments) if inner else [each]
+        return found
 
     def call(self, key: str, name: str, arguments: tuple[Any, ...], scope: Scope) -> Say:
         """A function of the game, with its arguments as slots."""
@@ -323,6 +393,6 @@ class Values(ABC):
         number = count.number
         if number is not None and operator in "<>":  # more than 2 is at least 3
             worth, number = ("at least", number + 1) if operator == ">" else ("at most", number - 1)
-        if count.many == "that many":
+        if count.many in ("that many", "as many"):
             return Count(worth, None, count)
         return Count(worth, number, count.value)

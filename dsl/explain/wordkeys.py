@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.dsl import tree
 from rulewright.dsl.model import Ruleset
 
 # What a key says of a thing of the kernel's own, behind an id that any game has.
@@ -16,6 +17,7 @@ def known_keys(rules: Ruleset) -> dict[str, set[str]]:
     fields = {
         f"{name}.{param.name}" for name, procedure in program.procedures.items() for param in procedure.params
     }
+    standing = {item.name.text for item in rules.declared.all if isinstance(item, tree.RulesDef)}
     properties = {name for kind in rules.kinds.values() for name in kind.properties}
     of_kinds = {f"{kind.id}.{name}" for kind in rules.kinds.values() for name in kind.properties}
     return {
@@ -35,8 +37,9 @@ def known_keys(rules: Ruleset) -> dict[str, set[str]]:
         "procedure": set(program.procedures),
         "event": set(program.procedures),
         "field": fields | {field.partition(".")[2] for field in fields},
-        "rule": set(program.rules) | set(program.limits),
+        "rule": set(program.rules) | set(program.limits) | standing,
         "status": set(program.statuses),
+        "surcharge": {"raise", "lower", "set"},
         "keyword": set(getattr(program, "keywords", ())),
         "phase": set(getattr(program, "phases", ())),
     }

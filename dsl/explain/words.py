@@ -13,6 +13,7 @@ from typing import Final
 from rulewright.dsl.model import Names, Ruleset
 
 CASES: Final = ("nom", "gen", "dat", "acc", "ins", "loc")
+MOODS: Final = ("inf", "ninf", "nipf", "ing", "imp", "you", "he", "they", "fin")  # of what is done
 
 
 @dataclass(frozen=True, slots=True)

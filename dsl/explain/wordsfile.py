@@ -15,21 +15,26 @@ genitive, dative, accusative, instrumental, locative; one form stands for all.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.explain.codes import E_FORMS, E_PHRASE
-from rulewright.dsl.explain.template import TemplateError, parsed
+from rulewright.dsl import yamlnodes
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import DeckError, nearest
+from rulewright.dsl.explain import LANGUAGES
+from rulewright.dsl.explain.codes import E_FORMS, E_LANGUAGE, E_PHRASE
+from rulewright.dsl.explain.template import Slot, TemplateError, every_slot, parsed
 from rulewright.dsl.explain.wordkeys import known_keys, named
-from rulewright.dsl.explain.words import CASES, Noun, Words
+from rulewright.dsl.explain.words import CASES, MOODS, Noun, Words
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.paths import open_ruleset
+from rulewright.dsl.paths import language_of_words, open_ruleset
 from rulewright.dsl.reading import Problems, read_form, scalar, submap
-from rulewright.dsl.schema import format_schema, map_schema
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import Mapping, Scalar
+from rulewright.dsl.schema import DRAFT, format_schema, map_schema
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.yamlnodes import Scalar
 
+_NOUNS: Final = ("kind", "resource", "zone", "token", "list", "member", "property", "card")
 GENDERS: Final = {"m": "things", "a": "animals and the like", "p": "persons", "f": "", "n": ""}
 
 
@@ -66,15 +71,43 @@ def words_schema() -> dict[str, Any]:
     )
 
 
+def editor_schema(rules: Ruleset) -> dict[str, Any]:
+    """What an editor should know about files of words for a ruleset; a deck may have words besides."""
+    known = known_keys(rules)
+    schema = {"$schema": DRAFT, "title": f"words for {rules.names['en']}", **words_schema(), "$defs": {}}
+    for part, sorts in (("nouns", _NOUNS), ("adjectives", ("member",))):
+        keyed = schema["properties"][part]
+        schema["$defs"][part] = keyed["additionalProperties"]
+        keyed["additionalProperties"] = {"$ref": f"#/$defs/{part}"}
+        keys = (f"{sort}.{name}" for sort in sorts for name in sorted(known[sort]))
+        keyed["properties"] = dict.fromkeys(keys, keyed["additionalProperties"])
+    return schema
+
+
+def words_problems(source: Source, rules: Ruleset | None = None) -> Problems:
+    """All that is wrong with one file of words; with `rules` also what names nothing there."""
+    problems = Problems()
+    language = language_of_words(source.name) or ""
+    if language not in LANGUAGES:
+        message = f"there are no sentences in the language `{cut(language)}`"
+        hint = "name the file " + " or ".join(f"`words.{tag}.yaml`" for tag in LANGUAGES) + ", after its deck"
+        problems.note(E_LANGUAGE, message, source.span(1, 1, 1, 1), hint)
+        return problems
+    parse_words(source, language, problems, known_keys(rules) if rules is not None else None)
+    return problems
+
+
 def read_words(
     name: str | os.PathLike[str],
     language: str,
     decks: list[str] | None = None,
     rules: Ruleset | None = None,
+    texts: Mapping[str, str] | None = None,
 ) -> tuple[Words, Problems]:
     """The words of a ruleset and of decks on top, as far as there are any. Raises nothing.
 
-    With `rules` it is also noted what names nothing there."""
+    With `rules` it is also noted what names nothing there. `texts` stand in place of files, by their real
+    paths."""
     problems = Problems()
     found = Words(language)
     try:
@@ -90,11 +123,14 @@ def read_words(
         path = Path(deck).with_suffix(f".words.{language}.yaml")
         files.append((path, path.as_posix()))
     for path, shown in files:
-        if path.is_file():
-            try:
-                found = parse_words(Source.read(path, shown), language, problems, known).on(found)
-            except DeckError as error:
-                problems += error.diagnostics
+        text = (texts or {}).get(os.path.realpath(path))
+        if text is None and not path.is_file():
+            continue
+        try:
+            source = Source.read(path, shown) if text is None else Source(shown, text)
+            found = parse_words(source, language, problems, known).on(found)
+        except DeckError as error:
+            problems += error.diagnostics
     return found, problems
 
 
@@ -106,7 +142,9 @@ def parse_words(
     if root is None:
         return Words(language)
     for part in ("nouns", "adjectives", "phrases") if known is not None else ():
-        _check_keys(submap(root, part), known or {}, problems)
+        node = submap(root, part)
+        for key in node.entries:
+            _check_key(key, node.key_spans[key], known or {}, problems)
     nouns: dict[str, Noun] = {}
     said = submap(root, "nouns")
     for key in said.entries:
@@ -114,30 +152,43 @@ def parse_words(
             nouns[key] = noun
     phrases: dict[str, str] = {}
     for key, value in _texts(root, "phrases").items():
+        phrase = str(value.value)
         try:
-            parsed(str(value.value))
+            slots = list(every_slot(parsed(phrase)))
         except TemplateError as error:
             hint = "slots stand in `{ }`, forms of a verb in `< | >`, what may be left out in `[ ]`"
             problems.note(E_PHRASE, f"this phrase cannot be read: {error}", value.span, hint)
             continue
-        phrases[key] = str(value.value)
+        phrases[key] = phrase
+        for slot in slots:
+            _check_slot(slot, value, problems)
+            if known is not None and slot.noun and slot.noun not in LANGUAGES[language].nouns:
+                _check_key(slot.noun, value.span, known, problems)
     adjectives = {key: str(value.value) for key, value in _texts(root, "adjectives").items()}
     return Words(language, nouns, adjectives, phrases)
 
 
-def _check_keys(node: Mapping, known: dict[str, set[str]], problems: Problems) -> None:
-    for key in node.entries:
-        if (unknown := named(key, known)) is not None:
-            what, name, ids = unknown
-            problems.unknown(what, Scalar(name, node.key_spans[key]), ids)
+def _check_key(key: str, span: Span, known: dict[str, set[str]], problems: Problems) -> None:
+    if (unknown := named(key, known)) is not None:
+        what, name, ids = unknown
+        problems.unknown(what, Scalar(name, span), ids)
 
 
-def _texts(root: Mapping, key: str) -> dict[str, Scalar]:
+def _check_slot(slot: Slot, phrase: Scalar, problems: Problems) -> None:
+    """The case, or the mood, that is asked for in a slot."""
+    if slot.case and slot.case not in (*CASES, *MOODS):
+        close = nearest(slot.case, (*CASES, *MOODS))
+        hint = f"did you mean `{close[0]}`?" if close else "the cases are " + ", ".join(CASES)
+        message = f"this phrase cannot be read: there is no case `{cut(slot.case)}`"
+        problems.note(E_PHRASE, message, phrase.span, hint)
+
+
+def _texts(root: yamlnodes.Mapping, key: str) -> dict[str, Scalar]:
     found = submap(root, key)
     return {name: value for name, value in found.entries.items() if isinstance(value, Scalar)}
 
 
-def _noun(node: Mapping, problems: Problems) -> Noun | None:
+def _noun(node: yamlnodes.Mapping, problems: Problems) -> Noun | None:
     one = _forms(node, "one", problems) if "one" in node.entries else None
     many = _forms(node, "many", problems) if "many" in node.entries else None
     if one is None and many is None:
@@ -148,7 +199,7 @@ def _noun(node: Mapping, problems: Problems) -> Noun | None:
     return Noun(one or many or (), many or one or (), mass or (), gender, mass_gender, one is None)
 
 
-def _forms(node: Mapping, key: str, problems: Problems) -> tuple[str, ...] | None:
+def _forms(node: yamlnodes.Mapping, key: str, problems: Problems) -> tuple[str, ...] | None:
     said = scalar(node, key)
     forms = tuple(each.strip() for each in str(said.value).split(","))
     if len(forms) in (1, len(CASES)) and all(forms):

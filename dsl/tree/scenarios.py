@@ -79,9 +79,11 @@ class WithSetting(Node):
 
 @dataclass(frozen=True, slots=True)
 class StartAt(Node):
-    """`at calling`: the position is given where this phase begins."""
+    """`at calling`, `at calling 3`: the position is given where this phase begins, or begins for the third
+    time."""
 
     phase: Word
+    times: Word | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,11 @@ class GivenRevealed(Node):
 
 @dataclass(frozen=True, slots=True)
 class GivenChance(Node):
-    """What chance will have brought at the first decision."""
+    """What chance will have brought at the first decision; what it will choose under that name, one after the
+    other."""
 
     path: Expr
-    value: Expr
+    values: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,17 @@ class GivenAt(Node):
     thing: Expr
 
 
-GivenLine = GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenBottom | GivenAt
+@dataclass(frozen=True, slots=True)
+class GivenSeed(Node):
+    """`seed 7 after 120`: chance goes on as in a game with that seed when it has been asked so often."""
+
+    digits: Word
+    after: Word | None
+
+
+GivenLine = (
+    GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenBottom | GivenAt | GivenSeed
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +295,24 @@ class SeesNot(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SeesStatus(Node):
+    """`A sees fox has letter`: the player knows of that status."""
+
+    seat: Word
+    bearer: Expr
+    status: Word
+
+
+@dataclass(frozen=True, slots=True)
+class SeesNoStatus(Node):
+    """`not B sees fox has letter`."""
+
+    seat: Word
+    bearer: Expr
+    status: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Reads(Node):
     """These words stand in what the player was told since the position was set up."""
 
@@ -307,7 +338,8 @@ class AtIs(Node):
 
 
 Expected = (
-    Expr | AtIs | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | Sees | SeesNot | Reads | ReadsNot
+    Expr | AtIs | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | Sees | SeesNot | SeesStatus
+    | SeesNoStatus | Reads | ReadsNot
 )  # fmt: skip
 
 

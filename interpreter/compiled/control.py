@@ -50,6 +50,7 @@ class Control(Effects):
         self.functions: list[Lines] = []
         self.blocks: list[str] = ["end"]  # by number: the function that resumes a frame
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
+        self.picks: list[str] = []  # the blocks, as constants, that ask for one of several after the other
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
         self.at_once: dict[str, str] = {}  # function -> the same for those that the driver calls

@@ -271,6 +271,7 @@ class Decisions(Options):
             s.site, [*own, *names], [(f"{s.site}_take", take), (f"{s.site}_done", [finish])]
         )
         of_one = [f"return {call(end, [which, *names, 'k'])}" for which in ("(v,)", "()")]
+        self.picks.append(block)
         single = self.decision(  # one at most: nothing of the picking needs to be kept
             f"{s.site}_one", names, [(f"{s.site}_one_take", of_one[:1]), (f"{s.site}_one_done", of_one[1:])]
         )

@@ -12,7 +12,7 @@ from rulewright.interpreter.compiled.decisions import Decisions
 from rulewright.interpreter.compiled.joining import Joining, stub
 from rulewright.interpreter.compiled.mapfacts import MapFacts
 from rulewright.interpreter.compiled.masking import kept, masked
-from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
 
@@ -66,6 +66,7 @@ class _Module(Decisions):
             "]",
         ]
         lines += [f"{name} = [{', '.join(functions)}]" for name, functions in self._offers.items()]
+        lines += [f"PICKS = ({' '.join(f'{block},' for block in self.picks)})"]
         return "\n".join([*lines, "", *self._driver(), ""])
 
     def _joined(self) -> list[Lines]:
@@ -231,6 +232,12 @@ class CompiledEngine:
         if not state.over:
             raise LimitReached("decisions", self.program.sites[state.site].label, None)
         return made
+
+    def picking(self, state: State) -> Picking | None:
+        if state.over or state.k[0] not in self.module(state.log is not None)["PICKS"]:
+            return None
+        _, _, items, picked, _, low, high, *_ = state.k  # as `_pick` of decisions.py writes it
+        return Picking(items, low, high, picked)
 
     def copy(self, state: State) -> State:
         return state.copy()

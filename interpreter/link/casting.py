@@ -158,6 +158,11 @@ class _Arranging:
 
     # --- whole sets
 
+    def _drawable(self, name: str) -> bool:
+        """Does chance know how many cards it takes? Other sets stay as the preset has them."""
+        each = self.ruleset.sets[name]
+        return each.one_of_each is not None or each.size is not None
+
     def choose(
         self, preset: str | None, sets: Mapping[str, Sequence[str]] | None, random: Collection[str]
     ) -> None:
@@ -166,7 +171,9 @@ class _Arranging:
         for name in [*(sets or ()), *random]:
             if name not in choosable and not (name == ALL and name in random):
                 self._no_set(name, choosable)
-        self.drawn = choosable if ALL in random else [name for name in choosable if name in random]
+        self.drawn = [
+            name for name in choosable if name in random or (ALL in random and self._drawable(name))
+        ]
         for name in sets or ():
             if name in self.drawn:
                 text = f"{name}: its cards are named, and they are to be drawn as well"

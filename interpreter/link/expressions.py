@@ -12,6 +12,7 @@ from rulewright.dsl.walk import children, everything, rebuild, substitute
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.copies import Copies
 from rulewright.interpreter.link.logic import (
     NO,
     YES,
@@ -97,6 +98,7 @@ class Expressions:
             core.Surcharge: self._surcharge,
             **self.places.handlers(self.expr),
         }
+        self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
 
     def expr(self, node: Any) -> Any:
         handler = self._by_type.get(type(node))

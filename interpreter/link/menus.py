@@ -25,21 +25,6 @@ Decision = TypeVar("Decision", core.Menu, core.Offer)
 
 TAIL_LIMIT = 12  # nodes of what follows an inner menu that may be copied into each branch
 
-OPERANDS: dict[type, tuple[str, ...]] = {
-    core.Gain: ("amount", "player"),
-    core.Lose: ("amount", "player"),
-    core.Pay: ("amount", "player", "payee"),
-    core.Transfer: ("amount", "giver", "taker"),
-    core.Move: ("what", "space"),
-    core.MoveToken: ("player",),
-    core.Mark: ("bearer", "marker"),
-    core.Unmark: ("bearer",),
-    core.SetMemory: ("of", "value"),
-    core.SetProperty: ("thing", "value"),
-    core.Look: ("what", "player"),
-    core.Reveal: ("thing",),
-}
-
 
 def flat(weaver: Weaver, decision: Decision) -> Decision:
     """The decision with every entry opened up as far as it goes."""

@@ -20,7 +20,8 @@ from rulewright.interpreter.link.logic import (
     neg,
     same,
 )
-from rulewright.interpreter.link.payments import NUMBER, Payments
+from rulewright.interpreter.link.payments import Payments
+from rulewright.interpreter.link.together import Moment
 from rulewright.interpreter.program import Checkpoint, LinkedProcedure, Tally, Use
 
 
@@ -33,7 +34,7 @@ class Weaver(Payments):
         self.procedures: dict[str, LinkedProcedure] = {}
         self.phases: list[str] = []
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
-        self._temps = 0
+        self._moment = Moment(self.ruleset.zones)
         self._wanted = self._counted()
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
@@ -95,22 +96,7 @@ class Weaver(Payments):
         return (replace(s, count=self.expr(s.count), select=self.expr(s.select), body=self.block(s.body)),)
 
     def _together(self, s: core.Together) -> core.Block:
-        """All reads first: every operand that is not plain becomes a local, then the statements run on the
-        locals."""
-        reads: list[core.Statement] = []
-        writes: list[core.Statement] = []
-        for statement in self.block(s.body, True):
-            names = {}
-            for name in menus.OPERANDS.get(type(statement), ()):
-                operand = getattr(statement, name)
-                if operand is None or type(operand) in (core.Const, core.Local):
-                    continue
-                self._temps += 1
-                local = core.Local(f"read_{self._temps}", NUMBER)
-                reads.append(core.Let(local.name, operand, NUMBER))
-                names[name] = local
-            writes.append(replace(statement, **names))  # type: ignore[arg-type]
-        return (*reads, *writes)
+        return self._moment.of(self.block(s.body, True))
 
     def _period(self, s: core.Period) -> core.Block:
         name = s.name if s.kind == "phase" else s.kind

@@ -52,7 +52,7 @@ def switch(node: Node, s: State, v: Env, k: Stack) -> int | None:
 
 
 def pick_random(node: Node, s: State, v: Env, k: Stack) -> int | None:
-    _, _, _, binder, count, select, single, body = node
+    _, _, _, binder, count, select, single, body, name = node
     number = count[0](count, s, v)
     drawn, s.rng = sample(s.rng, select[0](select, s, v), number)
     if not single:
@@ -61,6 +61,8 @@ def pick_random(node: Node, s: State, v: Env, k: Stack) -> int | None:
         v[binder] = drawn[0]
     else:
         return None
+    if name and s.log is not None:
+        log(s, "chance", name, drawn[0] if single else tuple(drawn))
     k.append([node, body, 0, v, ()])
     return CHANGED
 
@@ -273,7 +275,7 @@ def _asks_for_card(node: Switch) -> bool:
 
 def build_pick_random(b: Builder, node: core.PickRandom, path: str) -> Node:
     values = b.expression(node.count), b.select(node.select), node.single
-    return (pick_random, None, None, node.binder, *values, b.block(node.body, f"{path}/body"))
+    return (pick_random, None, None, node.binder, *values, b.block(node.body, f"{path}/body"), node.name)
 
 
 def build_for_each(b: Builder, node: core.ForEach, path: str) -> Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import core
-from rulewright.interpreter.engine import State
+from rulewright.interpreter.engine import Picking, State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Checkpoint
 from rulewright.interpreter.reference.builder import BuildAt, Builder, conjuncts, option
 from rulewright.interpreter.reference.machine import (
@@ -250,6 +250,14 @@ def pick_answered(frame: Frame, s: State, _k: Stack, code: int) -> int | None:
     position = candidates.index(value, position) + 1
     frame[NOTES] = (seat, candidates, low, high, (*picked, value), position)
     return pick_next(frame, s)
+
+
+def picking(s: State) -> Picking | None:
+    frame = s.k[-1] if s.k else None
+    if frame is None or frame[NODE][0] is not pick or frame[BLOCK] is not WAITING:
+        return None
+    _, candidates, low, high, picked, _ = frame[NOTES]
+    return Picking(candidates, low, high, picked) if high > 1 else None
 
 
 def build_pick(b: Builder, node: core.Pick, path: str) -> Node:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.control import CONTROL
-from rulewright.interpreter.reference.decisions import ASKING
+from rulewright.interpreter.reference.decisions import ASKING, picking
 from rulewright.interpreter.reference.expressions import COMPUTING
 from rulewright.interpreter.reference.machine import (
     ANSWER,
@@ -132,6 +132,9 @@ class ReferenceEngine:
 
     def settle(self, state: State) -> None:
         """Everything is read where it stands: nothing is derived."""
+
+    def picking(self, state: State) -> Picking | None:
+        return picking(state)
 
     def copy(self, state: State) -> State:
         """An independent state."""

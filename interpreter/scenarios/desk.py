@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.check import Checked, Vocabulary
-from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.dsl.check.scenarios import SEATS, ScenarioText
 from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.engine import Engine, State
@@ -42,6 +42,7 @@ class Desk:
         program, zones = self.program, self.program.zones
         cards = [(number, thing.card) for number, thing in enumerate(program.things) if thing.of == NONE]
         self.copies = Counter(card for _, card in cards)
+        self.ids = {self.short(card) for card in self.copies}
         self._copies: dict[str, list[int]] = {}
         for number, card in cards:
             self._copies.setdefault(card, []).append(number)
@@ -93,6 +94,12 @@ class Desk:
         position = self.meaning(zone.of) if zone.of is not None else None
         return lambda state: (info, NONE if position is None else position(state) - info.low)
 
+    def pile(self, state: State, zone: ZoneInfo, position: int) -> list[int]:
+        """What lies in one place of a zone, top first."""
+        found = getattr(state, f"z_{zone.name}")
+        things: list[int] = found if zone.of == "table" else found[position]
+        return things
+
     def boards(self, state: State, place: tuple[ZoneInfo, int]) -> list[int]:
         """The maps on which the things of a place lie."""
         zone, position = place
@@ -119,6 +126,24 @@ class Desk:
         return {row: sorted(names, key=lambda name: int(name[1:])) for row, names in sorted(rows.items())}
 
     # --- in words
+
+    def short(self, name: str) -> str:
+        """The id of something without the deck that it comes from."""
+        return name.rpartition(":")[2]
+
+    def path(self, zone: ZoneInfo, position: int) -> str:
+        """One place of a zone as a scenario says it: `hand of A`, `basket of 3`."""
+        name = self.short(zone.name)
+        match zone.of:
+            case "table":
+                return name
+            case "player":
+                return f"{name} of {SEATS[position]}"
+            case "number":
+                return f"{name} of {zone.low + position}"
+            case "list":
+                members = self.program.ruleset.lists[self.program.ruleset.zones[zone.name].list].members
+                return f"{name} of {members[position].id}"
 
     def boards_shown(self, state: State, place: tuple[ZoneInfo, int]) -> str:
         """What maps lie there."""

@@ -136,8 +136,7 @@ class Drafter:
                 text = self._text(title, phase, place.given, f"expect {{ {place.then} }}")
                 if self._passes(text):
                     return text
-        text = self._text(title, "", "", "expect { not game over }")
-        return text if self._passes(text) else ""
+        return self._of_beginning(title)
 
     def of_first_step(self, title: str) -> str:
         """A scenario that goes one step into the game; "" where none is found."""
@@ -153,11 +152,18 @@ class Drafter:
                 _apply(session, option)
                 if session.state.over:
                     continue
-                after = f"expect {{ asked {'ABCDEFGH'[session.state.who]} }}"
+                after = f"expect {{ asked {_SEATS[session.state.who]} }}"
                 text = self._text(title, phase, place.given, f"{play}\n{after}")
                 if self._passes(text):
                     return text
-        text = self._text(title, "", "", "expect { not game over }")
+        return self._of_beginning(title)
+
+    def _of_beginning(self, title: str) -> str:
+        """A scenario that only says who is asked first; "" where no game begins."""
+        session = self._reached("", "")
+        if session is None or session.state.over:
+            return ""
+        text = self._text(title, "", "", f"expect {{ asked {_SEATS[session.state.who]} }}")
         return text if self._passes(text) else ""
 
     # --- trying out

@@ -10,11 +10,13 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, known
+from rulewright.dsl.walk import everything
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.options import prompt_of
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
+from rulewright.interpreter.state import marks
 from rulewright.interpreter.words import sees, sees_place
 
 
@@ -22,7 +24,7 @@ class Seen(NamedTuple):
     """What an expectation is tested against: a state, and what each player was told so far."""
 
     state: State
-    told: Callable[[int], list[str]]
+    told: Callable[[int | None], list[str]]
 
 
 Test = Callable[[Seen], str | None]  # None where it holds, else what was found
@@ -57,8 +59,23 @@ class Expectations:
                 return self._reads(self.text.seat(seat), words.text, wanted=isinstance(node, tree.Reads))
             case tree.AtIs(zone=zone, space=space, thing=thing):
                 return self._at(zone, space, thing)
+            case tree.SeesStatus(seat=word, bearer=bearer, status=status):
+                return self._knows(self.text.seat(word), bearer, status, wanted=True)
+            case tree.SeesNoStatus(seat=word, bearer=bearer, status=status):
+                return self._knows(self.text.seat(word), bearer, status, wanted=False)
+            case tree.Or(parts=parts):
+                return _one_of([self.item(part) for part in parts])
+            case tree.And(parts=parts):
+                return _all_of([self.item(part) for part in parts])
+            case tree.Not(part=part) if _lists(part):
+                return _none_of(self.item(part))
+            case tree.Is(left=tree.Top() as top, right=tree.List() as things):
+                return self._first(top, things)
             case tree.Is(left=left, right=tree.List() as things):
-                return self._of_each(left, things) or self._holds(left, things) or self._truth(node)
+                return self._listed(left, things) or self._truth(node)
+            case tree.IsNot(left=left, right=tree.List() as things):
+                listed = self._listed(left, things)
+                return _none_of(listed) if listed is not None else self._truth(node)
             case _:
                 return self._truth(node)
 
@@ -79,6 +96,9 @@ class Expectations:
         return test
 
     # --- places
+
+    def _listed(self, left: tree.Expr, things: tree.List) -> Test | None:
+        return self._of_each(left, things) or self._holds(left, things)
 
     def _holds(self, left: tree.Expr, things: tree.List) -> Test | None:
         """`hand of A is [...]`: exactly these, in any order. None where the left side is no place."""
@@ -149,6 +169,20 @@ class Expectations:
 
         return test
 
+    def _first(self, node: tree.Top, things: tree.List) -> Test:
+        """`top 2 of deck is [...]`: these and no more, in their order."""
+        value = self.text.expression(node)
+        if not isinstance(value.type, core.ManyType) or not isinstance(value.type.item, core.ThingType):
+            return lambda _: None
+        wanted = list(self.text.cards(things, value.type.item.kind))
+        first, cards = self.desk.meaning(value.expr), self.desk.program.things
+
+        def test(seen: Seen) -> str | None:
+            found = first(seen.state)
+            return None if [cards[n].card for n in found] == wanted else self.desk.cards(found)
+
+        return test
+
     # --- what players know
 
     def _sees(self, seat: int, what: tree.Expr, *, wanted: bool) -> Test:
@@ -168,6 +202,30 @@ class Expectations:
             return place
         thing = self.desk.meaning(self.text.one_thing(what, "what is seen"))
         return lambda seen: None if sees(words, seen.state, thing(seen.state), seat) is wanted else said
+
+    def _knows(self, seat: int, bearer: tree.Expr, status: tree.Word, *, wanted: bool) -> Test:
+        """Of a secret status only who has put it knows."""
+        value = self.text.expression(bearer)
+        if isinstance(value.type, Unknown):
+            return lambda _: None
+        name = self.text.status_of(status, value)
+        if isinstance(value.type, core.ThingType):
+            self.text.one_thing(bearer, "what is marked")
+        if name not in self.desk.program.statuses:
+            return lambda _: None if not wanted else f"`{name}` is not in this game"
+        secret = self.desk.program.statuses[name].secret
+        who, which = self.desk.words.player(seat), self.desk.meaning(value.expr)
+
+        def test(seen: Seen) -> str | None:
+            number = which(seen.state)
+            by = [marker for borne, marker in marks(seen.state, name) if borne == number]
+            known = bool(by) and (not secret or seat in by)
+            if known is wanted:
+                return None
+            there = f"{shown(value.span)} {'has' if by else 'does not have'} {status.text}"
+            return f"{there}, and {who} {'knows' if known else 'does not know'}" if by else there
+
+        return test
 
     def _reads(self, seat: int, words: str, *, wanted: bool) -> Test:
         def test(seen: Seen) -> str | None:
@@ -196,6 +254,28 @@ class Expectations:
             return ", ".join(found) or "it does not hold"
 
         return test
+
+
+def _lists(node: tree.Expr) -> bool:
+    """Whether a place, or what is kept of the things there, is compared with a list somewhere in it."""
+    compared = (each for each in everything(node) if isinstance(each, tree.Is | tree.IsNot))
+    return any(isinstance(each.right, tree.List) for each in compared)
+
+
+def _one_of(tests: list[Test]) -> Test:
+    def test(seen: Seen) -> str | None:
+        found = [each(seen) for each in tests]
+        return None if None in found else " and ".join(dict.fromkeys(filter(None, found)))
+
+    return test
+
+
+def _all_of(tests: list[Test]) -> Test:
+    return lambda seen: next((found for each in tests if (found := each(seen)) is not None), None)
+
+
+def _none_of(test: Test) -> Test:
+    return lambda seen: None if test(seen) is not None else "it is so"
 
 
 def _fixed(expr: core.Expr) -> bool:

@@ -15,6 +15,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import Span
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
+from rulewright.interpreter.rng import resumed
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk, Meaning
 from rulewright.interpreter.scenarios.position import CannotBe, Position
@@ -63,6 +64,8 @@ class Givens:
                 return self._has(bearer, status, marker)
             case tree.GivenRevealed(path=path):
                 return self._revealed(path)
+            case tree.GivenSeed(digits=digits, after=after):
+                return self._chance(int(digits.text), int(after.text) if after is not None else 0)
             case tree.GivenChance():
                 return None
 
@@ -241,14 +244,29 @@ class Givens:
 
     # --- chance
 
-    def wish(self, node: tree.GivenChance) -> Callable[[State], bool]:
+    def _chance(self, seed: int, draws: int) -> Change:
+        """`seed 7 after 120`: how chance goes on from here."""
+
+        def act(position: Position) -> None:
+            position.state.rng = resumed(seed, draws)
+
+        return Change(act)
+
+    def wish(self, node: tree.GivenChance) -> Callable[[State], bool] | None:
         """What chance is to bring: a place holds these things (in any order), or something has a value."""
         target = self.text.expression(node.path)
+        first, *more = node.values
+        if more and not isinstance(target.type, Unknown):
+            said = shown(target.span)
+            hint = f"write `{said} will be [...]`"
+            self.refuse(f"chance brings `{said}` once", more[0].span, hint)
         if isinstance(target.type, core.ZoneType):
-            wanted = sorted(self.text.cards(node.value, self._holds(target.type.zone)))
+            wanted = sorted(self.text.cards(first, self._holds(target.type.zone)))
             zone = self.desk.meaning(target.expr)
             things = self.desk.program.things
             return lambda state: sorted(things[each].card for each in zone(state)) == wanted
-        value = self.text.wanted(node.value, target.type, f"`{shown(target.span)}`")
+        value = self.text.wanted(first, target.type, f"`{shown(target.span)}`")
+        if isinstance(value.type, Unknown) or isinstance(target.type, Unknown):
+            return None
         left, right = self.desk.meaning(target.expr), self.desk.meaning(value.expr)
         return lambda state: bool(left(state) == right(state))

@@ -14,13 +14,15 @@ from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
 from rulewright.interpreter.rewoven import Sets
+from rulewright.interpreter.scenarios.chance import Drawn, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
-from rulewright.interpreter.scenarios.session import Failed, Session
+from rulewright.interpreter.scenarios.session import Failed, Session, Wished, said
 from rulewright.interpreter.scenarios.steps import Steps
 from rulewright.interpreter.verdicts import RulesStopped
+from rulewright.interpreter.views import View
 
 Act = Callable[[Session], None]
 MOST_GAMES = 2_000  # seeds times numbers of players, in one scenario
@@ -40,6 +42,8 @@ class Outcome:
     seed: int | None = None
     players: int | None = None
     position: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()  # what had happened since the position was set up
+    view: View | None = None  # the table, as somebody sees it who sees everything
 
     @property
     def text(self) -> str:
@@ -75,6 +79,7 @@ class Setup:
     preset: str | None = None
     seeds: range = range(1, 2)
     phase: tree.Word | None = None
+    times: int = 1  # which beginning of the phase is meant
     refused: tree.Word | None = None
     cast: Cast = field(default_factory=Cast)
 
@@ -109,15 +114,21 @@ class House:
         except DeckError as error:
             return replace(outcome, passed=False, diagnostics=_placed(list(error.diagnostics), node))
 
-    def played(self, node: tree.Scenario) -> Session:
-        """The first of its games, at its end. Raises DeckError, Failed or LimitReached where it has none."""
+    def begun(self, node: tree.Scenario) -> Session:
+        """The first of its games, with all its parts carried out; before anything is played it stands where
+        the position is set up. Raises DeckError, Failed or LimitReached where there is none."""
         setup = _setup(node, self.rules.ruleset)
         desk = self.desk(setup.players[0], setup.preset, setup.cast)
         acts = _acts(node, desk, setup)
         phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
-        session = Session(desk, setup.seeds[0], phase, node.title.span)
+        session = Session(desk, setup.seeds[0], phase, setup.times, node.title.span)
         for act in acts:
             act(session)
+        return session
+
+    def played(self, node: tree.Scenario) -> Session:
+        """As `begun`, at its first decision at least."""
+        session = self.begun(node)
         session.go_on()
         return session
 
@@ -131,7 +142,7 @@ class House:
             acts = _acts(node, desk, setup)
             phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
             for seed in setup.seeds:
-                failed = _played(desk, seed, phase, acts, node)
+                failed = _played(desk, seed, (phase, setup.times), acts, node)
                 if failed is not None:
                     return replace(failed, title=outcome.title, origin=outcome.origin, span=outcome.span)
         return outcome
@@ -168,8 +179,12 @@ def _setup(node: tree.Scenario, ruleset: model.Ruleset) -> Setup:
                 setup.seeds = range(int(digits.text), int(digits.text) + 1)
             case tree.Seeds(first=first, last=last):
                 setup.seeds = _range(first, last, problems)
-            case tree.StartAt(phase=phase):
+            case tree.StartAt(phase=phase, times=times):
                 setup.phase = phase
+                setup.times = int(times.text) if times is not None else 1
+                if times is not None and not setup.times:
+                    message = "a phase begins for the first time, the second ..."
+                    problems.append(Diagnostic(E_POSITION, message, times.span, "write 1, or leave it out"))
             case tree.RefusedSetup(why=why):
                 setup.refused = why
             case _:
@@ -269,16 +284,26 @@ class _Reader:
         if self.played:
             message = "a position is set up before anything is played"
             self.givens.refuse(message, span, "move `given` in front of the first `play` or `expect`")
+        chance = next((line for line in lines if isinstance(line, tree.GivenSeed)), None)
+        if chance is not None and any(isinstance(line, tree.GivenChance) for line in lines):
+            message = "chance follows a seed, or brings what `will be`: not both"
+            self.givens.refuse(message, chance.span, "leave one of them out")
         changes = [(change, line.span) for line in lines if (change := self.givens.line(line)) is not None]
-        wishes = [
-            (self.givens.wish(line), line.span, " ".join(line.span.text().split()))
-            for line in lines
-            if isinstance(line, tree.GivenChance)
-        ]
+        wished: list[Wished] = []
+        drawn: list[Drawn] = []
+        for line in lines:
+            if not isinstance(line, tree.GivenChance):
+                continue
+            named = wishes(self.desk, self.givens.text, line)
+            if named is not None:
+                drawn += named
+            elif (wish := self.givens.wish(line)) is not None:
+                wished.append(Wished(wish, line.span, said(line.span)))
 
         def act(session: Session) -> None:
             session.change(changes)
-            session.wishes += wishes
+            session.wishes += wished
+            session.luck.wishes += drawn
 
         return [act]
 
@@ -296,16 +321,22 @@ class _Reader:
         return lambda session: session.expect(test, span)
 
 
-def _played(desk: Desk, seed: int, phase: str, acts: Sequence[Act], node: tree.Scenario) -> Outcome | None:
-    """Play one game; None where everything comes out as it says."""
+def _played(
+    desk: Desk, seed: int, start: tuple[str, int], acts: Sequence[Act], node: tree.Scenario
+) -> Outcome | None:
+    """Play one game; None where everything comes out as it says. `start`: the phase at which it starts, and
+    which of its beginnings."""
     session: Session | None = None
     blank = Outcome("", False, "", node.span, seed=seed, players=desk.program.players)
     try:
-        session = Session(desk, seed, phase, node.title.span)
+        session = Session(desk, seed, *start, node.title.span)
         for act in acts:
             act(session)
+        session.finish()
     except Failed as failed:
         position = tuple(session.position()) if session else ()
+        if session is not None:
+            blank = replace(blank, story=tuple(session.told(None)), view=session.view())
         code = E_STEP if failed.step else E_EXPECTED
         where = f"seed {seed}, {desk.program.players} players"
         message = f"expected: {failed.expected}; found: {failed.found}"

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from rulewright.dsl.check.scenarios import which_copy
 from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.source import Span
 from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.options import decision_of
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import seeded
+from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Unlucky
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Seen, Test, asked_now
 from rulewright.interpreter.scenarios.given import Act, Change
 from rulewright.interpreter.scenarios.position import CannotBe, Position, WhichCopy
 from rulewright.interpreter.scenarios.steps import Refusal, Step, Steps
+from rulewright.interpreter.state import Log
+from rulewright.interpreter.views import View, view_of
 
-MOST_TRIES = 5_000  # of chance, until it brings what is wished for
-Wish = Callable[[State], bool]
+_NEVER = f"chance did not bring it in {MOST_TRIES} tries"
 
 
 class Failed(Exception):
@@ -32,28 +36,42 @@ class Failed(Exception):
         self.step = step  # a step that could not be played
 
 
+class Wished(NamedTuple):
+    """What chance is to have brought at the first decision."""
+
+    holds: Callable[[State], bool]
+    span: Span
+    text: str
+
+
 class Session:
     """A state and what was said of it so far."""
 
-    def __init__(self, desk: Desk, seed: int, phase: str, span: Span) -> None:
+    def __init__(self, desk: Desk, seed: int, phase: str, times: int, span: Span) -> None:
         self.desk = desk
         self.phase = phase  # "": the game has none, so it stands at its first decision
         phases = desk.program.phases
         self.state = desk.engine.start(seed, log=True, stop=phases.index(phase) if phase in phases else NONE)
-        self.wishes: list[tuple[Wish, Span, str]] = []
+        self.wishes: list[Wished] = []  # for the first decision
+        self.luck = Luck()  # for whatever chance chooses from then on
         self.waiting = bool(phase)  # at the checkpoint
         if phase:
-            self._reach(span)
+            for time in range(times):
+                self._reach(time, span)
         self.before = self.state.log  # what was told up to here is no part of the scenario
 
-    def _reach(self, span: Span) -> None:
-        """Answer everything before the phase with the first option."""
+    def _reach(self, time: int, span: Span) -> None:
+        """Answer everything before the phase with the first option; `time`: how often it has begun."""
+        if time:
+            self.state.stop = self.desk.program.phases.index(self.phase)
+            self.desk.engine.apply(self.state, self.state.options[0])
         for _ in range(self.desk.program.limits.decisions):
             if self.state.over or self._kind() == "checkpoint":
                 break
             self.desk.engine.apply(self.state, self.state.options[0])
         if self.state.over or self._kind() != "checkpoint":
-            raise Failed(f"phase {self.phase} begins", "the game does not come to it", span)
+            again = f" for the {time + 1}. time" if time else ""
+            raise Failed(f"phase {self.phase} begins{again}", "the game does not come to it", span)
 
     def _kind(self) -> str:
         kind: str = self.desk.program.sites[self.state.site].kind
@@ -88,68 +106,100 @@ class Session:
         self.waiting = False
         self.desk.engine.settle(self.state)
         if not self.wishes:
-            self.desk.engine.apply(self.state, self.state.options[0])
+            self._answer(self.state.options[0])
             return
-        met = 0
+        met: int = -1
+        missing: Wished | Drawn = self.wishes[0]
         for chance in range(MOST_TRIES):
             twin = self.desk.engine.copy(self.state)
             twin.rng = seeded(chance)
             self.desk.engine.apply(twin, twin.options[0])
-            held = next((n for n, (wish, _, _) in enumerate(self.wishes) if not wish(twin)), len(self.wishes))
-            if held == len(self.wishes):
+            held = next((n for n, wish in enumerate(self.wishes) if not wish.holds(twin)), len(self.wishes))
+            if held == len(self.wishes) and self.luck.comes_true(twin, self.state.log):
+                self.luck.forget(twin, self.state.log)
                 self.state = twin
                 return
-            met = max(met, held)
-        _, span, text = self.wishes[met]
-        raise Failed(text, f"chance did not bring it in {MOST_TRIES} tries", span)
+            if held > met:
+                met = held
+                missing = self.wishes[held] if held < len(self.wishes) else self.luck.wishes[0]
+        raise Failed(missing.text, _NEVER, missing.span)
+
+    def _answer(self, code: int) -> None:
+        try:
+            self.state = self.luck.answer(self.desk.engine, self.state, code)
+        except Unlucky as unlucky:
+            raise Failed(unlucky.wish.text, _NEVER, unlucky.wish.span) from None
+
+    def finish(self) -> None:
+        """Whatever chance was to choose, it has been asked to choose."""
+        for wish in self.luck.wishes:
+            raise Failed(wish.text, f"chance chooses no `{wish.name}` any more", wish.span)
 
     # --- play and expect
 
     def play(self, steps: Steps, step: Step) -> None:
         self.go_on()
         try:
-            steps.play(step, self.desk.engine, self.state)
+            self.state = self._played(steps, step, self.state, self.luck)
         except Refusal as refusal:
-            raise Failed(" ".join(step.span.text().split()), refusal.found, step.span, step=True) from None
+            raise Failed(said(step.span), refusal.found, step.span, step=True) from None
+
+    def _played(self, steps: Steps, step: Step, state: State, luck: Luck) -> State:
+        try:
+            return steps.play(step, self.desk.engine, state, luck)
+        except Unlucky as unlucky:
+            raise Failed(unlucky.wish.text, _NEVER, unlucky.wish.span) from None
 
     def offered(self, steps: Steps, step: Step, *, wanted: bool) -> None:
         """Tried on a copy. Who is not asked is offered nothing, but is not refused anything either."""
         self.go_on()
-        said = " ".join(step.span.text().split())
+        kept = "offered" if wanted else "refused"
         try:
-            steps.play(step, self.desk.engine, self.desk.engine.copy(self.state))
+            self._played(steps, step, self.desk.engine.copy(self.state), self.luck.copy())
         except Refusal as refusal:
-            if wanted or not refusal.asked:
-                kept = "offered" if wanted else "refused"
-                raise Failed(f"{kept}: {said}", refusal.found, step.span) from None
-            if refusal.unclear:
-                raise Failed(f"refused: {said}", refusal.found, step.span) from None
+            if wanted or not refusal.asked or refusal.unclear:
+                raise Failed(f"{kept}: {said(step.span)}", refusal.found, step.span) from None
             return
         if not wanted:
-            raise Failed(f"refused: {said}", steps.offered(self.state), step.span)
+            raise Failed(f"{kept}: {said(step.span)}", steps.offered(self.state), step.span)
 
     def expect(self, test: Test, span: Span) -> None:
         self.go_on()
         found = test(Seen(self.state, self.told))
         if found is not None:
-            raise Failed(" ".join(span.text().split()), found, span)
+            raise Failed(said(span), found, span)
 
-    def told(self, seat: int) -> list[str]:
-        """The lines that a player was told since the position was set up."""
-        entries, node = [], self.state.log
-        while node and node is not self.before:
-            entries.append(node[0])
-            node = node[1]
-        earlier = []
-        while node:
-            earlier.append(node[0])
-            node = node[1]
-        chronicle = Chronicle(self.desk.words, self.desk.table.naming, seat)
-        chronicle.feed(reversed(earlier))
-        chronicle.feed([("phase", self.phase)])  # closes the run of moves that `given` made
-        known = len(chronicle.lines())
-        chronicle.feed(reversed(entries))
-        return chronicle.lines()[known:]
+    def told(self, seat: int | None) -> list[str]:
+        """The lines that a player (None: the referee) was told since the position was set up."""
+        return told_since(self.desk, self.state.log, self.before, seat, self.phase)
+
+    def view(self) -> View:
+        """The table as somebody sees it who sees everything."""
+        decision = None if self.state.over else decision_of(self.desk.words, self.state)
+        return view_of(self.desk.words, self.state, None, decision)
 
     def position(self) -> list[str]:
         return [*self.desk.seat_lines(self.state), asked_now(self.desk, self.state)]
+
+
+def said(span: Span) -> str:
+    """A part of the scenario, in one line."""
+    return " ".join(span.text().split())
+
+
+def told_since(desk: Desk, log: Log, before: Log, seat: int | None, phase: str) -> list[str]:
+    """What stands in a log since it was as it was `before`; what was moved there is told apart by a phase."""
+    entries, node = [], log
+    while node and node is not before:
+        entries.append(node[0])
+        node = node[1]
+    earlier = []
+    while node:
+        earlier.append(node[0])
+        node = node[1]
+    chronicle = Chronicle(desk.words, desk.table.naming, seat)
+    chronicle.feed(reversed(earlier))
+    chronicle.feed([("phase", phase)])  # closes the run of moves that `given` made
+    known = len(chronicle.lines())
+    chronicle.feed(reversed(entries))
+    return chronicle.lines()[known:]

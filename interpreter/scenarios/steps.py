@@ -19,17 +19,21 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.diagnostics import Diagnostic, nearest
 from rulewright.dsl.source import Span
-from rulewright.interpreter.engine import Engine, State
+from rulewright.interpreter.engine import Engine, Picking, State
 from rulewright.interpreter.options import entry_of, label_of, options_of
 from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
+from rulewright.interpreter.scenarios.chance import Luck
 from rulewright.interpreter.scenarios.codes import E_WORD
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import asked_now
 from rulewright.interpreter.scenarios.spaces import no_such_space
+from rulewright.interpreter.several import NO_MORE, after, in_order, passed_over, reachable, still_free
 from rulewright.interpreter.spaces import is_place, place_words
 from rulewright.interpreter.words import property_of
 
 END = "end turn"
+_DONE = "done"
+_TOGETHER = "what is chosen together is named in one step, in any order"
 _SPACE = re.compile(r"[a-z][0-9]{1,2}")
 _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decline"))}
 _SHOWN = 12  # options that a failure lists
@@ -103,18 +107,93 @@ class Steps:
 
     # --- playing
 
-    def play(self, step: Step, engine: Engine, state: State) -> None:
-        """Apply the step. Raises Refusal, and the state is then not to be used."""
+    def play(self, step: Step, engine: Engine, state: State, luck: Luck) -> State:
+        """The state after the step; the one that was given is not to be used any more. Raises Refusal, and
+        Unlucky."""
         words, first = step.words, state.site
         self._must_ask(step, state)
         while True:
-            found = self._choose(words, state)
-            _choose(engine, state, found.code)
-            words = words[found.words :]
+            picking = engine.picking(state)
+            try:
+                codes, used = self._codes(words, state, picking)
+            except Refusal as refusal:
+                first_words = words == step.words and picking is None and not refusal.unclear
+                if not first_words or not self._after_several(state):
+                    raise
+                raise Refusal(f"{refusal.found} ({_TOGETHER})", asked=True) from None
+            for code in codes:
+                log_choice(state, code)
+                state = luck.answer(engine, state, code)
+            words = words[used:]
+            if picking is not None and words and words[0] in _ENDINGS["done"]:
+                if engine.picking(state) == after(picking, codes):
+                    log_choice(state, NO_MORE)
+                    state = luck.answer(engine, state, NO_MORE)
+                    words = words[1:]
+                elif words[0] == _DONE and len(picking.picked) + len(codes) < picking.high:
+                    words = words[1:]  # nothing was left that could have been chosen as well
             if not words:
-                return
+                return state
             if state.over or state.who != step.seat or (state.site == first and self._returns(first)):
                 raise Refusal(f"nothing more is asked, and `{' '.join(words)}` is left over", asked=True)
+
+    def _codes(self, words: Sequence[str], state: State, picking: Picking | None) -> tuple[list[int], int]:
+        """The options that the next words choose here, and how many words these are."""
+        if picking is not None:
+            return self._several(words, state, picking)
+        found = self._choose(words, state, state.options)
+        return [found.code], found.words
+
+    def _several(self, words: Sequence[str], state: State, picking: Picking) -> tuple[list[int], int]:
+        """Several that are chosen together, named in any order; in the order in which they are asked for."""
+        free = still_free(picking)
+        chosen: list[int] = []
+        used = 0
+        while used < len(words) and len(chosen) < picking.high - len(picking.picked):
+            if words[used] in _ENDINGS["done"] and (chosen or NO_MORE in state.options):
+                break
+            try:
+                found = self._choose(words[used:], state, free)
+            except Refusal as refusal:
+                if refusal.unclear:
+                    raise
+                if not chosen:
+                    raise self._not_chosen(words, state, picking, refusal) from None
+                break
+            chosen.append(found.code)
+            free.remove(found.code)
+            used += found.words
+        if not reachable(picking, chosen):
+            raise Refusal(f"{picking.low} are chosen here: {_TOGETHER}", asked=True)
+        return in_order(picking, chosen), used
+
+    def _not_chosen(self, words: Sequence[str], state: State, picking: Picking, refusal: Refusal) -> Refusal:
+        """What is wrong with words that choose nothing more here: what they mean may have been passed."""
+        try:
+            found = self._choose(words, state, passed_over(picking))
+        except Refusal:
+            return refusal
+        (label,) = self._labels(state, [found.code])
+        return Refusal(f"{label} can only be chosen before the others: {_TOGETHER}", asked=True)
+
+    def _after_several(self, state: State) -> bool:
+        """Whether the last choice of this player was one of several."""
+        log = state.log
+        while log and log[0][0] != "choice":
+            log = log[1]
+        return bool(log) and log[0][1] == state.who and self.desk.program.sites[log[0][2]].kind == "pick"
+
+    def chosen(self, words: Sequence[str], state: State) -> tuple[int, int]:
+        """The code of the one option that the words choose, and how many of the words name it. Raises
+        Refusal."""
+        found = self._choose(words, state, state.options)
+        return found.code, found.words
+
+    def twin(self, code: int, state: State) -> tuple[str, int]:
+        """By what people tell an option from others: its label, and the zone in which its thing lies."""
+        entry = entry_of(self.desk.program.sites[state.site], code)
+        at = state.at[code >> ENTRY_BITS] if isinstance(entry.value, core.ThingType) else NONE
+        return label_of(self.desk.words, state, entry, code), at
 
     def _returns(self, site: int) -> bool:
         return self.desk.program.sites[site].kind == "offer"
@@ -123,9 +202,9 @@ class Steps:
         if state.over or state.who != step.seat:
             raise Refusal(asked_now(self.desk, state), asked=False)
 
-    def _choose(self, words: Sequence[str], state: State) -> _Match:
-        """The one option that the words choose."""
-        matches = [self._match(words, code, state) for code in state.options]
+    def _choose(self, words: Sequence[str], state: State, codes: Sequence[int]) -> _Match:
+        """The one of these options that the words choose."""
+        matches = [self._match(words, code, state) for code in codes]
         # Words may be left for the next question only where the option was named in full.
         matches = [m for m in matches if m.words and (m.whole or m.words == len(words))]
         most = max((m.words for m in matches), default=0)
@@ -135,7 +214,7 @@ class Steps:
         if any(m.whole for m in best):
             best = [m for m in best if m.whole]
         if len({m.twin for m in best}) > 1:
-            found = ", ".join(self._labels(state, {m.code for m in best}))
+            found = ", ".join(self._labels(state, [m.code for m in best]))
             raise Refusal(f"several options fit: {found}", asked=True, unclear=True)
         return best[0]
 
@@ -150,14 +229,12 @@ class Steps:
             if used < len(words) and words[used] in part:
                 used += 1
                 met += 1
-        at = NONE
         if isinstance(entry.value, core.ThingType):
-            at = state.at[value]
-            rest = self._details(value, state) if met else frozenset()  # they tell apart what was named
+            rest = self.details(value, state) if met else frozenset()  # they tell apart what was named
             while used < len(words) and words[used] in rest:
                 rest = rest - {words[used]}
                 used += 1
-        return _Match(used, met == len(parts), code, (label_of(self.desk.words, state, entry, code), at))
+        return _Match(used, met == len(parts), code, self.twin(code, state))
 
     def _value(self, kind: core.Type, value: int) -> frozenset[str]:
         program = self.desk.program
@@ -174,13 +251,13 @@ class Steps:
             case _:
                 return frozenset((str(value),))
 
-    def _details(self, thing: int, state: State) -> frozenset[str]:
+    def details(self, thing: int, state: State) -> frozenset[str]:
         """What tells a thing from others of its name: whose it is, where it lies, what is remembered of it;
         of a space, whose map it is on, and which."""
         words = self.desk.words
         if is_place(self.desk.program, thing):
             board = self.desk.program.things[thing].of
-            return self._details(board, state) | _names_of_card(self.desk, self.desk.card_of(board))
+            return self.details(board, state) | _names_of_card(self.desk, self.desk.card_of(board))
         zone, owner = words.places.get(state.at[thing], (None, NONE))
         found = {_seat(owner)} if owner != NONE else set()
         if zone is not None and zone.of in ("list", "number"):
@@ -197,18 +274,18 @@ class Steps:
 
     def offered(self, state: State) -> str:
         """Everything that is offered now, in short."""
-        labels = self._labels(state, set(state.options))
+        labels = self._labels(state, state.options)
         more = f", and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
         return f"{self.desk.words.player(state.who)} is offered: {', '.join(labels[:_SHOWN])}{more}"
 
-    def _labels(self, state: State, codes: set[int]) -> list[str]:
-        return [f"`{option.label}`" for option in options_of(self.desk.words, state) if option.code in codes]
+    def _labels(self, state: State, codes: Sequence[int]) -> list[str]:
+        return [f"`{option.label}`" for option in options_of(self.desk.words, state, codes=codes)]
 
 
-def _choose(engine: Engine, state: State, code: int) -> None:
+def log_choice(state: State, code: int) -> None:
+    """To be called before the choice is made."""
     if state.log is not None:
         state.log = (("choice", state.who, state.site, code), state.log)
-    engine.apply(state, code)
 
 
 def plain(word: str) -> str:
@@ -227,7 +304,10 @@ def _path(entry: EntryInfo) -> list[frozenset[str]]:
 
 
 def _names_of_card(desk: Desk, card: str) -> frozenset[str]:
-    return frozenset((plain(card.rpartition(":")[2]), plain(desk.program.ruleset.cards[card].names["en"])))
+    """Its id and its name, unless that is the id of another card: an id always means its own card."""
+    name = plain(desk.program.ruleset.cards[card].names["en"])
+    own = plain(card.rpartition(":")[2])
+    return frozenset((own,) if name.replace(" ", "_") in desk.ids else (own, name))
 
 
 def _vocabulary(desk: Desk) -> frozenset[str]:

@@ -46,6 +46,17 @@ def main() -> None:
         lines[line - 1] = lines[line - 1][: column - 1] + "x" + lines[line - 1][column - 1 :]
         desk.open(PATH, "\n".join(lines))
 
+    def noted(line: int, _column: int) -> None:
+        """A letter more in a comment: all is right, and the card is another one for whoever asks."""
+        lines = text.split("\n")
+        lines[line - 1] += f"  # {next(longer)}"
+        desk.open(PATH, "\n".join(lines))
+
+    def checked(*_place: int) -> None:
+        """As it was, and looked at, as an editor does while nothing is typed."""
+        desk.open(PATH, text)
+        desk.problems(PATH)
+
     longer = itertools.count(1)
 
     def a_line_more(line: int, _column: int) -> None:
@@ -57,16 +68,19 @@ def main() -> None:
     def with_known(question: Callable[[Known, int, int], object]) -> Callable[[int, int], object]:
         return lambda line, column: question(desk.known(PATH), line, column)
 
-    unchanged = lambda _line, _column: desk.open(PATH, text)  # noqa: E731
     questions: list[tuple[str, Callable[[int, int], object], Callable[[int, int], object]]] = [
         ("diagnostics, a letter typed", typed, lambda *_: desk.problems(PATH)),
         ("diagnostics, a line added", a_line_more, lambda *_: desk.problems(PATH)),
         ("completion", typed, with_known(complete)),
-        ("hover", typed, with_known(hover)),
+        ("hover, with what it says", noted, lambda *place: hover(desk, PATH, *place)),
         ("definition", typed, with_known(definition)),
         ("symbols", typed, lambda *_: symbols(desk.documents[PATH])),
-        ("formatting", unchanged, lambda *_: formatted(desk.documents[PATH])),
-        ("rename of a card", unchanged, lambda *_: rename(desk, PATH, card.line, card.column, "renamed")),
+        ("formatting", checked, lambda *_: formatted(desk.documents[PATH])),
+        (
+            "rename of a card",
+            checked,
+            lambda *_: rename(desk, PATH, card.line, card.column, f"r{next(longer)}"),
+        ),
     ]
     print(f"{len(document.blocks)} cards, {len(document.lines)} lines; opened and checked in {first:.0f} ms")
     print(f"{'':32}{'median':>8}{'slow tenth':>12}{'processor':>12}   goal")

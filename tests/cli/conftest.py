@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from .authors import DECK, Author, forget
+
 COMMAND = [sys.executable, "-P", "-m", "rulewright"]
 PATIENCE = 60.0  # seconds; a loaded machine is slow, and a test that waits for ever says nothing
 
@@ -187,3 +189,21 @@ PEBBLES = str(Path(__file__).parent / "pebbles")
 @pytest.fixture
 def pebbles() -> str:
     return PEBBLES
+
+
+# --- an author at an editor ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def forgetful() -> Iterator[None]:
+    """What an editor remembers must not help another test."""
+    yield
+    forget()
+
+
+@pytest.fixture
+def author(tmp_path: Path, forgetful: None) -> Author:
+    """Somebody with a deck open in which nothing is wrong."""
+    found = Author(tmp_path / "night.yaml", DECK)
+    assert found.desk.problems(found.path) == []
+    return found

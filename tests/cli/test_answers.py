@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.answers import match
+from rulewright.cli.answers import match, match_several
 from rulewright.interpreter.options import Option
 
 
@@ -60,3 +60,36 @@ def test_nothing_is_meant(typed: str) -> None:
     found = match(typed, OPTIONS)
     assert found.option is None
     assert not found.positions
+
+
+CARDS = (
+    option("Manor (noble, cost 3)", "manor"),
+    option("Manor (noble, cost 3) [2]", "manor"),
+    option("Trading Post (trade, cost 2)", "trading_post"),
+    option("Docks (trade, cost 3)", "docks"),
+    option("Done", "done"),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "positions"),
+    [
+        ("4 1 3", [3, 0, 2]),
+        ("4,1, 3", [3, 0, 2]),
+        ("docks", [3]),
+        ("docks trading post manor", [3, 2, 0]),
+        ("trading post, docks", [2, 3]),
+        ("manor manor", [0, 1]),
+        ("2 manor", [1, 0]),
+        ("docks done", [3, 4]),
+        ("docks castle", []),
+        ("4 4", []),
+        ("4 9", []),
+        ("manor manor manor", []),
+        ("trade docks", [3]),
+        ("noble docks", [0, 3]),
+        ("", []),
+    ],
+)
+def test_several_at_once(typed: str, positions: list[int]) -> None:
+    assert match_several(typed, CARDS) == [CARDS[position] for position in positions]

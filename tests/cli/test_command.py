@@ -111,9 +111,9 @@ def test_explain(run: Run) -> None:
 
 
 def test_every_code_can_be_explained_on_a_narrow_screen() -> None:
-    from rulewright.cli.check import _all_codes, _explained
+    from rulewright.cli.check import _explained, all_codes
 
-    for doc in _all_codes().values():
+    for doc in all_codes().values():
         assert doc.title in _explained(doc)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,102 +15,21 @@ from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.documents import Document
 from rulewright.cli.editor.formatting import formatted
 from rulewright.cli.editor.hover import definition, hover, symbols
-from rulewright.cli.editor.rename import Refused, changed, renamable, rename
+from rulewright.cli.editor.rename import Refused, renamable, rename
 from rulewright.cli.editor.units import column_of, units_before
+from rulewright.cli.editor.uses import references
 from rulewright.dsl import again, parse
 from rulewright.dsl.load import load_deck, ruleset_names
 from rulewright.dsl.paths import find_ruleset
 from rulewright.dsl.source import Source
 
+from .authors import DECK, Author
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 DECKS = sorted(EXAMPLES.glob("*.yaml"))
 
-DECK = """\
-format: 1
-deck: night
-extends: citadels
-title: {en: Night}
 
-rules: |
-  status lit marks character until round { }
-  memory lamps of player starts 0
-
-characters:
-  - id: lamplighter
-    rank: 4
-    name: {en: "A lamplighter, lit"}
-    text: {en: "Be lamplighter."}
-    rules: |
-      action "Light lit" {
-        choose 1 district in your hand as lamp  # lamp
-        gain 2 gold
-        move lamp to top of deck
-        target 1 character as other
-        mark other as lit
-        raise lamps of you by 1
-      }
-      after build where cost of district > 3 must {
-        for each player where it is not you as lamp { take 1 gold from lamp }
-      }
-
-presets:
-  - id: lamps_out
-    title: {en: Lamps out}
-    based_on: first_game
-    sets:
-      cast: {replace: {king: lamplighter}}
-"""
-
-
-@pytest.fixture(autouse=True)
-def forgetful() -> Iterator[None]:
-    """What an editor remembers must not help another test."""
-    yield
-    again._memory.on = False
-    parse.keep_trees(0)
-
-
-class Author:
-    """Somebody with one text open; places are told by a piece of the text."""
-
-    def __init__(self, path: Path, text: str) -> None:
-        self.desk = Desk()
-        self.path = str(path)
-        self.write(text)
-
-    def write(self, text: str) -> None:
-        self.text = text
-        self.desk.open(self.path, text)
-
-    def place(self, what: str, further: int = 0) -> tuple[int, int]:
-        at = self.text.index(what) + further
-        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
-
-    def look(self, what: str, further: int = 0) -> str:
-        found = hover(self.desk.known(self.path), *self.place(what, further))
-        return found.text if found else ""
-
-    def jump(self, what: str, further: int = 0) -> list[tuple[str, int]]:
-        found = definition(self.desk.known(self.path), *self.place(what, further))
-        return [(Path(place.path).name, place.span.line) for place in found]
-
-    def offered(self, line: str) -> list[str]:
-        """What fits at the end of this line, written in place of `gain 2 gold`."""
-        self.write(DECK.replace("        gain 2 gold", line))
-        number = DECK[: DECK.index("gain 2 gold")].count("\n") + 1
-        found = complete(self.desk.known(self.path), number, len(line) + 1)
-        return [each.word for each in found.words]
-
-    def renamed(self, what: str, new: str, further: int = 0) -> str:
-        edits = rename(self.desk, self.path, *self.place(what, further), new)
-        return changed(self.desk.documents[self.path], edits)
-
-
-@pytest.fixture
-def author(tmp_path: Path) -> Author:
-    found = Author(tmp_path / "night.yaml", DECK)
-    assert found.desk.problems(found.path) == []
-    return found
+pytestmark = pytest.mark.usefixtures("forgetful")
 
 
 # --- places -------------------------------------------------------------------------------------------------
@@ -331,7 +250,7 @@ def test_a_status_and_a_memory_get_another_name(author: Author) -> None:
     assert author.renamed("as lit", "bright", 3) == DECK.replace("status lit", "status bright").replace(
         "as lit", "as bright"
     )
-    assert author.renamed("memory lamps", "torches", 7).count("torches") == 2
+    assert author.renamed("memory lamps", "torches", 7).count("torches") == 3
 
 
 def test_a_name_given_inside_an_ability_stays_there(author: Author) -> None:
@@ -425,10 +344,11 @@ def test_no_text_and_no_place_is_too_strange(seed: int, tmp_path: Path) -> None:
             desk.problems(path)
         known = desk.known(path)
         symbols(document)
+        references(desk, path, 8, 12, declaration=True)
         for _ in range(15):
             line = chance.randint(0, len(document.lines) + 1)
             place = line, chance.randint(1, len(document.line(line)) + 3)
-            hover(known, *place)
+            hover(desk, path, *place)
             definition(known, *place)
             complete(known, *place)
             renamable(desk, path, *place)

@@ -8,6 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from rulewright.dsl.paths import find_ruleset
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 HARBOUR = str(Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml")
@@ -18,7 +22,7 @@ HARBOUR = str(Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.
     [
         ("en", "Laboratory\nOnce per turn, you may discard a card from your hand and gain 2 gold.\n"),
         ("pl", "Laboratory\nRaz na turę możesz odrzucić kartę ze swojej ręki i zyskać 2 monety.\n"),
-        ("uk", "Лабораторія\nРаз за хід можете скинути карту зі своєї руки і отримати 2 монети.\n"),
+        ("uk", "Лабораторія\nРаз за хід можете скинути карту зі своєї руки й отримати 2 монети.\n"),
     ],
 )
 def test_a_card_in_three_languages(run: Run, language: str, told: str) -> None:
@@ -83,3 +87,33 @@ def test_validate_compares_the_printed_text(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "the printed text says `3 gold`, and the rules say 1" in done.stdout
     assert run("validate", "--strict", str(deck)).returncode == 1
+
+
+def test_validate_checks_the_words_beside_a_deck(run: Run, tmp_path: Path) -> None:
+    """By the name of the deck, and by that of the file; in a language that nobody speaks here as well."""
+    deck = tmp_path / "harbour.yaml"
+    deck.write_text(Path(HARBOUR).read_text("utf-8"), "utf-8")
+    words = tmp_path / "harbour.words.pl.yaml"
+    words.write_text('format: 1\nnouns: {card.smugler: {one: "a, b"}}\n', "utf-8")
+    done = run("validate", str(deck))
+    assert done.returncode == 1
+    assert "there is no card `smugler`" in done.stdout
+    assert "2 forms are given, and there are 6 cases" in done.stdout
+    assert run("validate", str(words)).stdout == done.stdout
+    words.write_text("format: 1\nnouns: {card.smuggler: {one: przemytnik}}\n", "utf-8")
+    assert run("validate", str(words)).returncode == 0
+    words.rename(tmp_path / "harbour.words.de.yaml")
+    assert "there are no sentences in the language `de`" in run("validate", str(deck)).stdout
+
+
+def test_an_editor_is_told_what_words_there_may_be(run: Run) -> None:
+    schema = json.loads(run("schema", "citadels", "--of", "words").stdout)
+    nouns = schema["properties"]["nouns"]
+    assert "resource.gold" in nouns["properties"]
+    assert nouns["additionalProperties"] == {"$ref": "#/$defs/nouns"}
+    Draft202012Validator.check_schema(schema)
+    allowed = Draft202012Validator(schema)
+    for language in ("en", "pl", "uk"):
+        text = (find_ruleset("citadels") / f"words.{language}.yaml").read_text("utf-8")
+        assert list(allowed.iter_errors(yaml.safe_load(text))) == []
+    assert not allowed.is_valid({"format": 1, "nouns": {"kind.card": {"gendre": "f"}}})

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
+import shutil
+import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,10 @@ import pytest
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from lsprotocol import types as lsp
-from pygls.lsp.client import LanguageClient
 
-PATIENCE = 60.0
+from .editor_client import PATIENCE, SERVER, Editor, message, messages, with_editor
+
+PEBBLES = Path(__file__).with_name("pebbles")
 
 DECK = """\
 format: 1
@@ -40,100 +40,6 @@ characters:
         mark other as lit
       }
 """
-
-
-class Editor:
-    """A client with one text open."""
-
-    def __init__(self, client: LanguageClient, uri: str) -> None:
-        self.client = client
-        self.uri = uri
-        self.version = 1
-        self.text = ""
-        self.found: asyncio.Queue[list[lsp.Diagnostic]] = asyncio.Queue()
-        self.messages: list[str] = []
-
-    @property
-    def document(self) -> lsp.TextDocumentIdentifier:
-        return lsp.TextDocumentIdentifier(self.uri)
-
-    def open(self, text: str) -> None:
-        self.text = text
-        item = lsp.TextDocumentItem(self.uri, "yaml", self.version, text)
-        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-
-    def change(self, text: str) -> None:
-        self.text = text
-        self.version += 1
-        document = lsp.VersionedTextDocumentIdentifier(self.version, self.uri)
-        whole = lsp.TextDocumentContentChangeWholeDocument(text)
-        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
-
-    async def diagnostics(self) -> list[lsp.Diagnostic]:
-        return await asyncio.wait_for(self.found.get(), PATIENCE)
-
-    def place(self, what: str, further: int = 0) -> dict[str, Any]:
-        """Where a piece of the text stands, as editors count: a column is a number of UTF-16 units."""
-        at = self.text.index(what) + further
-        begin = self.text.rfind("\n", 0, at) + 1
-        units = len(self.text[begin:at].encode("utf-16-le")) // 2
-        return {
-            "text_document": self.document,
-            "position": lsp.Position(self.text.count("\n", 0, at), units),
-        }
-
-    def at(self, range_: lsp.Range) -> str:
-        """The text of a range of one line."""
-        line = self.text.split("\n")[range_.start.line].encode("utf-16-le")
-        return line[2 * range_.start.character : 2 * range_.end.character].decode("utf-16-le")
-
-    def edited(self, edits: list[lsp.TextEdit]) -> str:
-        """The text after some edits."""
-        lines = [line.encode("utf-16-le") for line in self.text.split("\n")]
-        starts = [sum(len(line) + 2 for line in lines[:n]) for n in range(len(lines) + 1)]
-        data = self.text.encode("utf-16-le")
-        for edit in sorted(edits, key=lambda e: (e.range.start.line, e.range.start.character), reverse=True):
-            first = starts[edit.range.start.line] + 2 * edit.range.start.character
-            last = starts[edit.range.end.line] + 2 * edit.range.end.character
-            data = data[:first] + edit.new_text.encode("utf-16-le") + data[last:]
-        return data.decode("utf-16-le")
-
-
-Story = Callable[[Editor], Awaitable[None]]
-
-
-def with_editor(path: Path, story: Story) -> None:
-    """Start a server, shake hands, let the story happen, say goodbye; the server must end by itself."""
-
-    async def run() -> None:
-        client = LanguageClient("test", "1")
-        editor = Editor(client, path.as_uri())
-
-        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-        def published(params: lsp.PublishDiagnosticsParams) -> None:
-            if params.uri == editor.uri:
-                editor.found.put_nowait(list(params.diagnostics))
-
-        @client.feature(lsp.WINDOW_SHOW_MESSAGE)
-        def shown(params: lsp.ShowMessageParams) -> None:
-            editor.messages.append(params.message)
-
-        await client.start_io(sys.executable, "-P", "-m", "rulewright", "lsp", env=dict(os.environ))
-        try:
-            params = lsp.InitializeParams(lsp.ClientCapabilities(), root_uri=path.parent.as_uri())
-            answer = await asyncio.wait_for(client.initialize_async(params), PATIENCE)
-            assert answer.capabilities.position_encoding == lsp.PositionEncodingKind.Utf16
-            client.initialized(lsp.InitializedParams())
-            await story(editor)
-            await asyncio.wait_for(client.shutdown_async(None), PATIENCE)
-            client.exit(None)
-            process = client._server
-            assert process is not None
-            assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
-        finally:
-            await client.stop()
-
-    asyncio.run(run())
 
 
 def test_an_author_at_work(tmp_path: Path) -> None:
@@ -165,23 +71,35 @@ def test_an_author_at_work(tmp_path: Path) -> None:
         assert editor.at(look.range) == "district"
         assert isinstance(look.contents, lsp.MarkupContent)
         assert "a card with type" in look.contents.value
-        there = await client.text_document_definition_async(
-            lsp.DefinitionParams(**editor.place("as lit", len("as ")))
+        assert [editor.at(place.range) for place in await editor.jump("as lit", len("as "))] == ["lit"]
+        assert (await editor.jump("gold\n"))[0].uri.endswith("citadels/ruleset.yaml")
+        everywhere = lsp.ReferenceContext(include_declaration=True)
+        meant = await client.text_document_references_async(
+            lsp.ReferenceParams(everywhere, **editor.place("as lit", len("as ")))
         )
-        assert isinstance(there, list)
-        assert [editor.at(place.range) for place in there] == ["lit"]
-        gold = await client.text_document_definition_async(lsp.DefinitionParams(**editor.place("gold\n")))
-        assert isinstance(gold, list)
-        assert gold[0].uri.endswith("citadels/ruleset.yaml")
+        assert [(each.range.start.line, editor.at(each.range)) for each in meant or []] == [
+            (6, "lit"),
+            (18, "lit"),
+        ]
+
+        # What the card says, as it stands now; not as it stood, and not while it says nothing.
+        assert "gain 2 gold" in await editor.look("id: lamplighter", 5)
+        assert (await editor.look("action")).startswith("Once per turn")
+        assert "gain 2 gold" in (await editor.look("action")).partition("\n")[0]
+        editor.change(DECK.replace("gain 2 gold", "gain 5 gold"))
+        assert "gain 5 gold" in await editor.look("action")
+        assert "gain 5 gold" in await editor.look("rules: |\n      action")
+        assert await editor.diagnostics() == []
+        editor.change(DECK.replace("gain 2 gold", "gian 2 gold"))
+        assert "as soon as its mistakes are gone" in await editor.look("action")
+        assert await editor.diagnostics()
+        editor.change(DECK)
+        assert await editor.diagnostics() == []
 
         # What fits in an unfinished line.
         editor.change(DECK.replace("gain 2 gold\n", "gain 2 \n"))
         assert await editor.diagnostics()
-        offered = await client.text_document_completion_async(
-            lsp.CompletionParams(**editor.place("gain 2 ", len("gain 2 ")))
-        )
-        assert isinstance(offered, list)
-        assert {"gold", "points"} == {item.label for item in offered}
+        assert await editor.offered("gain 2 ", len("gain 2 ")) == {"gold", "points"}
         editor.change(DECK)
         await editor.diagnostics()
 
@@ -205,16 +123,13 @@ def test_an_author_at_work(tmp_path: Path) -> None:
         tidy = editor.text
         editor.change(tidy.replace("gain 2 gold", "gain   2 gold"))
         await editor.diagnostics()
-        options = lsp.FormattingOptions(2, True)
-        edits = await client.text_document_formatting_async(
-            lsp.DocumentFormattingParams(editor.document, options)
-        )
-        assert "gain 2 gold" in editor.edited(list(edits or []))
-        assert len(edits or []) == 1
+        edits = await editor.tidied()
+        assert "gain 2 gold" in editor.edited(edits)
+        assert len(edits) == 1
         outline = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(editor.document))
         assert [each.name for each in outline or []] == ["glowing", "lamplighter"]
 
-        client.text_document_did_close(lsp.DidCloseTextDocumentParams(editor.document))
+        editor.close()
         assert await editor.diagnostics() == []
 
     with_editor(tmp_path / "night.yaml", story)
@@ -227,3 +142,268 @@ def test_rules_that_belong_to_no_ruleset_are_parsed(tmp_path: Path) -> None:
         assert "{" in found.message
 
     with_editor(tmp_path / "alone.rules", story)
+
+
+def test_the_files_of_a_game(tmp_path: Path) -> None:
+    """Rules and cards of a ruleset, both open and not saved: each knows what the other says now."""
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    flow, stones = tmp_path / "pebbles" / "flow.rules", tmp_path / "pebbles" / "stones.yaml"
+
+    async def story(editor: Editor) -> None:
+        client = editor.client
+        rules = flow.read_text("utf-8")
+        editor.open(rules)
+        assert await editor.diagnostics() == []
+        assert [each.uri for each in await editor.jump("pouch as s")] == [
+            (tmp_path / "pebbles" / "ruleset.yaml").as_uri()
+        ]
+        assert "procedures" in await editor.look("throw_one() } }")
+
+        cards = editor.beside(stones)
+        cards.open(stones.read_text("utf-8"))
+        assert await cards.diagnostics() == []
+        cards.change(
+            cards.text.replace(
+                '"Sharp."}', '"Sharp."}\n    rules: |\n      action "Throw 🪨 it" { do throw_one() }'
+            )
+        )
+        await cards.diagnostics()
+        await editor.diagnostics()
+        assert "Once per turn, you may" in await cards.look("flint")
+
+        # A name that stands in both.
+        context = lsp.ReferenceContext(include_declaration=False)
+        used = await client.text_document_references_async(
+            lsp.ReferenceParams(context, **editor.place("throw_one() {"))
+        )
+        assert sorted(Path(each.uri).name for each in used or []) == ["flow.rules", "stones.yaml"]
+        wanted = lsp.RenameParams(new_name="skim", **editor.place("throw_one() {"))
+        renamed = await client.text_document_rename_async(wanted)
+        assert renamed is not None
+        changes = dict(renamed.changes or {})
+        assert changes.keys() == {editor.uri, cards.uri}
+        for each in (editor, cards):
+            each.change(each.edited(list(changes[each.uri])))
+        assert "throw_one" not in editor.text + cards.text
+        while await cards.diagnostics():  # until both changes have arrived
+            pass
+        assert "procedure" in await cards.look("skim")
+        assert [each.uri for each in await cards.jump("skim")] == [editor.uri]
+
+        # A mistake in one file that the other makes.
+        editor.change(editor.text.replace("procedure skim", "procedure skip_it"))
+        while not (found := await cards.diagnostics()):
+            pass
+        assert cards.at(found[0].range) == "skim"
+        actions = await client.text_document_code_action_async(
+            lsp.CodeActionParams(cards.document, found[0].range, lsp.CodeActionContext(found))
+        )
+        assert all(isinstance(each, lsp.CodeAction) for each in actions or [])
+
+        editor.change(editor.text.replace("move s to shore  gain", "move s   to shore gain"))
+        assert "move s to shore  gain" in editor.edited(await editor.tidied())
+        assert {"shore", "heap", "pouch"} <= await editor.offered("to shore gain", len("to "))
+        symbols = lsp.DocumentSymbolParams(editor.document)
+        outline = await client.text_document_document_symbol_async(symbols)
+        assert [each.name for each in outline or []] == ["skip_it"]
+
+    with_editor(flow, story)
+
+
+def test_the_words_of_a_deck(tmp_path: Path) -> None:
+    """A file of words is checked with its deck, and is what hovering speaks with, saved or not."""
+
+    async def story(editor: Editor) -> None:
+        editor.open(DECK.replace("gain 2 gold", "gain 2 oil").replace("rules: |\n  s", OIL + "rules: |\n  s"))
+        assert await editor.diagnostics() == []
+        assert "2 jednostki „oil”" in await editor.look("action")
+        words = editor.beside(tmp_path / "night.words.pl.yaml")
+        words.open("format: 1\nnouns:\n  resource.oill: {gender: f, one: kropla, many: krople}\n")
+        (unknown,) = await words.diagnostics()
+        assert words.at(unknown.range) == "resource.oill"
+        words.change(words.text.replace("oill", "oil"))
+        assert await words.diagnostics() == []
+        assert "zyskać 2 krople" in await editor.look("action")
+
+        wanted = lsp.RenameParams(new_name="grease", **editor.place("2 oil", 2))
+        renamed = await editor.client.text_document_rename_async(wanted)
+        assert renamed is not None
+        changes = dict(renamed.changes or {})
+        assert "resource.grease:" in words.edited(list(changes[words.uri]))
+        assert "gain 2 grease" in editor.edited(list(changes[editor.uri]))
+
+        strange = editor.beside(tmp_path / "night.words.xx.yaml")
+        strange.open("format: 1\n")
+        assert [each.code for each in await strange.diagnostics()] == ["E0263"]
+
+    with_editor(tmp_path / "night.yaml", story, initialization_options={"language": "pl"})
+
+
+OIL = "resources:\n  - {id: oil, name: {en: oil}}\n\n"
+
+
+@pytest.mark.parametrize(
+    ("hello", "first"),
+    [
+        ({"locale": "pl-PL"}, "Raz na turę"),
+        ({"locale": "pl", "initialization_options": {"language": "uk"}}, "Раз за хід"),
+        ({"locale": "fr"}, "Once per turn"),
+        ({"initialization_options": [1]}, "Once per turn"),
+    ],
+)
+def test_the_language_of_the_author(tmp_path: Path, hello: dict[str, Any], first: str) -> None:
+    async def story(editor: Editor) -> None:
+        editor.open(DECK)
+        assert (await editor.look("action")).startswith(first)
+        for language, begun in (("uk", "Раз за хід"), ("en", "Once per turn")):
+            settings = {"rulewright": {"language": language}}
+            editor.client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(settings))
+            assert (await editor.look("action")).startswith(begun)
+
+    with_editor(tmp_path / "night.yaml", story, **hello)
+
+
+def test_lines_that_end_as_windows_ends_them(tmp_path: Path) -> None:
+    async def story(editor: Editor) -> None:
+        editor.open(DECK.replace("gain 2 gold", "gian   2 gold").replace("\n", "\r\n"))
+        (slip,) = await editor.diagnostics()
+        assert editor.at(slip.range) == "gian"
+        editor.change(editor.text.replace("gian", "gain"))
+        assert await editor.diagnostics() == []
+        (edit,) = await editor.tidied()
+        assert edit.new_text.endswith("        gain 2 gold\r\n")
+        assert edit.new_text.count("\n") == edit.new_text.count("\r\n") == 2
+
+    with_editor(tmp_path / "night.yaml", story)
+
+
+def test_texts_that_come_and_go(tmp_path: Path) -> None:
+    """A deck under another name, one whose file is deleted, and the folder of a game that is."""
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    old, new = tmp_path / "night.yaml", tmp_path / "nacht.yaml"
+
+    async def story(editor: Editor) -> None:
+        old.write_text(DECK, "utf-8")
+        editor.open(DECK)
+        assert await editor.diagnostics() == []
+        old.rename(new)
+        editor.close()
+        assert await editor.diagnostics() == []
+        gone = await editor.client.text_document_hover_async(lsp.HoverParams(**editor.place("action")))
+        assert gone is None
+        other = editor.beside(new)
+        other.open(DECK.replace("gain 2", "gian 2"))
+        assert len(await other.diagnostics()) == 1
+        new.unlink()
+        other.change(DECK)
+        assert await other.diagnostics() == []
+        assert "gain 2 gold" in await other.look("action")
+
+        rules = editor.beside(tmp_path / "pebbles" / "flow.rules")
+        rules.open((tmp_path / "pebbles" / "flow.rules").read_text("utf-8"))
+        assert await rules.diagnostics() == []
+        # What another program writes is noticed when the editor says so.
+        stones = tmp_path / "pebbles" / "stones.yaml"
+        stones.write_text(stones.read_text("utf-8").replace("id: chalk", "id: flint"), "utf-8")
+        event = lsp.FileEvent(stones.as_uri(), lsp.FileChangeType.Changed)
+        editor.client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
+        await rules.diagnostics()
+        shutil.rmtree(tmp_path / "pebbles")
+        rules.change(rules.text + "\n")
+        await rules.diagnostics()
+        assert await other.look("action")
+
+    with_editor(old, story)
+
+
+def test_two_folders_at_once(tmp_path: Path) -> None:
+    """Two decks with the same words in two folders of one editor: neither knows the other's."""
+    one, two = tmp_path / "one" / "night.yaml", tmp_path / "two" / "night.yaml"
+    folders = [lsp.WorkspaceFolder(path.parent.as_uri(), path.parent.name) for path in (one, two)]
+
+    async def story(editor: Editor) -> None:
+        editor.open(DECK)
+        other = editor.beside(two)
+        other.open(DECK.replace("lamplighter", "watcher").replace("gain 2 gold", "gain 9 gold"))
+        assert await editor.diagnostics() == []
+        assert await other.diagnostics() == []
+        for each, gold in ((editor, "gain 2 gold"), (other, "gain 9 gold"), (editor, "gain 2 gold")):
+            assert gold in await each.look("action")
+            assert [place.uri for place in await each.jump("as lit", 3)] == [each.uri]
+
+    with_editor(one, story, root_uri=None, workspace_folders=folders)
+
+
+def test_what_is_no_deck_and_what_is_no_text(tmp_path: Path) -> None:
+    """Other YAML files are left alone; of a text that is mere noise that is said, and nothing breaks."""
+
+    async def story(editor: Editor) -> None:
+        editor.open("services:\n  web: {image: x}\n")
+        assert await editor.diagnostics() == []
+        for text in (
+            "",
+            "\0",
+            "deck: [",
+            "deck: x\nextends: citadels\n\trules: |\n",
+            "\ufeff" + DECK,
+            "🏮" * 5000,
+        ):
+            editor.change(text)
+            found = await editor.diagnostics()
+            assert bool(found) == (text not in ("", "🏮" * 5000, "\ufeff" + DECK)), text[:40]
+            here, beyond = editor.document, lsp.Position(10**6, 10**6)
+            assert await editor.client.text_document_hover_async(lsp.HoverParams(here, beyond)) is None
+            wanted = lsp.CompletionParams(here, beyond)
+            assert not await editor.client.text_document_completion_async(wanted)
+            assert len(await editor.tidied()) == (text == "\ufeff" + DECK)
+        assert editor.messages == []
+
+    with_editor(tmp_path / "compose.yaml", story)
+
+
+BROKEN = """
+from rulewright.cli.editor import server
+def broken(*_): raise RuntimeError("the lamp fell over")
+server.definition = broken
+server.serve()
+"""
+
+
+def test_a_fault_of_ours_ends_nothing(tmp_path: Path) -> None:
+    """It is said in words, once, with what to report; the next question is answered as ever."""
+
+    async def story(editor: Editor) -> None:
+        editor.open(DECK)
+        assert await editor.diagnostics() == []
+        for _ in range(2):
+            params = lsp.DefinitionParams(**editor.place("gold\n"))
+            assert await editor.client.text_document_definition_async(params) is None
+        assert "gain 2 gold" in await editor.look("action")
+        (said,) = editor.messages
+        assert said.startswith("this is a fault of Rulewright, not of your files")
+        assert "RuntimeError in cli/editor/server.py" in said
+        assert "Traceback" not in said
+
+    with_editor(tmp_path / "night.yaml", story, [sys.executable, "-P", "-c", BROKEN])
+
+
+# --- a client that goes astray ------------------------------------------------------------------------------
+
+
+HELLO = message(id=1, method="initialize", params={"processId": None, "rootUri": None, "capabilities": {}})
+
+
+@pytest.mark.parametrize("said", [b"", HELLO, HELLO + b"Content-Length: 4000\r\n\r\n{"])
+def test_when_the_editor_is_gone_the_server_ends(said: bytes) -> None:
+    done = subprocess.run(SERVER, input=said, capture_output=True, timeout=PATIENCE, check=False)
+    assert b"Traceback" not in done.stdout + done.stderr
+
+
+def test_what_is_no_message_is_passed_over() -> None:
+    noise = b"Content-Length: 7\r\n\r\n{noise}" + message(id=2, method="no/such", params={})
+    wrong = message(id=3, method="textDocument/hover", params={"textDocument": 7})
+    bye = message(id=4, method="shutdown") + message(method="exit")
+    done = subprocess.run(SERVER, input=HELLO + noise + wrong + bye, capture_output=True, timeout=PATIENCE)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert [each["id"] for each in messages(done.stdout) if "id" in each] == [1, 2, 4]

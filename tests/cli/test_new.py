@@ -286,7 +286,7 @@ def test_the_schemas_know_what_was_made(run: Run, tmp_path: Path) -> None:
 def test_there_is_no_schema_of_that(run: Run) -> None:
     done = run("schema", "citadels", "--of", "wheel")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "deck, ruleset, character, district" in done.stderr
+    assert "deck, ruleset, words, character, district" in done.stderr
 
 
 # --- at a terminal ------------------------------------------------------------------------------------------

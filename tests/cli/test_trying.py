@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +40,7 @@ def deck(tmp_path: Path, **cards: str) -> str:
         ('action "Sleep" { gain 0 gold }', "changed nothing", 0),
         ('action "Dream" if gold of you > 999 { gain 1 gold }', "never usable", 0),
         ("after gather must { do gather() }", "looped", 4),
-        ("score 0", "changed nothing", 0),
+        ("score 0 active while revealed", "changed nothing", 0),
     ],
 )
 def test_a_verdict(run: Run, tmp_path: Path, rules: str, verdict: str, code: int) -> None:
@@ -60,6 +61,43 @@ def test_the_figures(run: Run, tmp_path: Path) -> None:
 def test_the_same_each_time(run: Run, tmp_path: Path) -> None:
     path = deck(tmp_path, trader="income(trade)")
     assert run("validate", "--play", "4", path).stdout == run("validate", "--play", "4", path).stdout
+
+
+def test_several_cards_come_in_their_order(run: Run, tmp_path: Path) -> None:
+    """They are tried side by side; each as it would be alone."""
+    cards = {f"card_{number}": f"income({what})" for number, what in enumerate(("trade", "noble", "unique"))}
+    together = run("validate", "--play", "2", deck(tmp_path, **cards)).stdout
+    alone = [run("validate", "--play", "2", deck(tmp_path, **{name: cards[name]})).stdout for name in cards]
+    assert [line.split(":")[0] for line in together.splitlines() if line.startswith("card_")] == list(cards)
+    assert all(text.splitlines()[0].startswith("card_") for text in alone)
+
+
+def test_for_programs(run: Run, tmp_path: Path) -> None:
+    path = deck(tmp_path, dealer="income(trade)", sleeper='action "Sleep" { }')
+    done = run("validate", "--format", "json", "--strict", "--play", "4", path)
+    said = json.loads(done.stdout)
+    assert said["diagnostics"] == []
+    dealer, sleeper = said["trials"]
+    assert (dealer["card"], dealer["verdict"], dealer["games"]) == ("trials:dealer", "works", 4)
+    assert (sleeper["verdict"], sleeper["changed"], sleeper["stopped"]) == ("changed nothing", 0, {})
+    (ability,) = sleeper["abilities"]
+    assert ability["words"] == "Sleep"
+    assert ability["offered"] >= ability["used"] > 0
+    assert done.returncode == 1
+
+
+def test_a_loop_for_programs(run: Run, tmp_path: Path) -> None:
+    path = deck(tmp_path, looper="after gather must { do gather() }")
+    done = run("validate", "--format", "json", "--play", "2", path)
+    (trial,) = json.loads(done.stdout)["trials"]
+    assert trial["verdict"] == "looped"
+    assert sum(trial["stopped"].values()) > 0
+    assert done.returncode == 4
+
+
+def test_sarif_knows_no_trials(run: Run, tmp_path: Path) -> None:
+    done = run("validate", "--format", "sarif", "--play", "2", deck(tmp_path, dealer="income(trade)"))
+    assert done.returncode == 2
 
 
 def test_a_deck_with_errors_is_not_played(run: Run, tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def test_for_programs(run: Run) -> None:
     assert by_word["robbed"]["group"] == "statuses: `mark`, `has`"
     assert by_word["robbed"]["place"]["file"] == "citadels/statuses.rules"
     assert by_word["turn_start"]["place"] is None
+    assert by_word["gathered_gold"]["what"] == "(amount: number)"
 
 
 def test_words_of_a_deck(run: Run, tmp_path: Path) -> None:

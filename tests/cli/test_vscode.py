@@ -13,10 +13,17 @@ from typing import Any
 import pytest
 
 from rulewright.cli.editor import textmate
+from rulewright.cli.editor.documents import Document
+from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.scan import SIGNS
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "editors" / "vscode"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+EXAMPLES = DOCS / "examples"
+FOLDER = DOCS / "editors" / "vscode"
+
+# How a picture begins that is a PNG of 128 by 128 dots, the least that VS Code takes.
+PNG_OF_128 = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x80\0\0\0\x80"
 
 
 def read(name: str) -> Any:
@@ -123,13 +130,24 @@ def test_rules_are_found_in_a_deck() -> None:
 def test_the_manifest_names_files_that_are_there() -> None:
     package = read("package.json")
     contributed = package["contributes"]
-    files = [package["main"], *(each["path"] for each in contributed["grammars"])]
+    files = [
+        package["main"],
+        package["icon"],
+        "README.md",
+        *(each["path"] for each in contributed["grammars"]),
+    ]
     files += [each["configuration"] for each in contributed["languages"]]
     assert [name for name in files if not (FOLDER / name).is_file()] == []
     for grammar in contributed["grammars"]:
         assert read(grammar["path"])["scopeName"] == grammar["scopeName"]
     command = contributed["configuration"]["properties"]["rulewright.command"]
     assert command["default"] == ["rulewright", "lsp"]
+    language = contributed["configuration"]["properties"]["rulewright.language"]
+    assert language["enum"] == ["", *LANGUAGES]
+    assert len(language["enumItemLabels"]) == len(language["enum"])
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    assert [name for name in contributed["configuration"]["properties"] if f"`{name}`" not in readme] == []
+    assert (FOLDER / package["icon"]).read_bytes()[:24] == PNG_OF_128
 
 
 def test_the_comments_and_brackets_are_those_of_the_language() -> None:
@@ -139,29 +157,115 @@ def test_the_comments_and_brackets_are_those_of_the_language() -> None:
     re.compile(configuration["wordPattern"])
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+
+
+@needs_node
 def test_the_client_is_javascript() -> None:
     command = ["node", "--check", str(FOLDER / "extension.js")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
-def test_the_client_starts_the_server_and_takes_its_leave() -> None:
-    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+DECK = """\
+format: 1
+deck: night
+extends: citadels
+title: {en: Night}
+characters:
+  - id: lamplighter
+    rank: 4
+    name: {en: Lamplighter}
+    rules: |
+      action "Light" { gain 2 gold }
+"""
+
+
+def started(tmp_path: Path, **settings: object) -> dict[str, Any]:
+    """What comes of the extension with these settings, of the real server, and of a look at `action`."""
+    deck = tmp_path / "night.yaml"
+    deck.write_text(DECK, "utf-8")
     stub = str(Path(__file__).with_name("vscode_stub.js"))
-    server = [sys.executable, "-P", "-m", "rulewright", "lsp"]
-    command = ["node", stub, str(FOLDER / "extension.js"), *server]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    told = json.loads(done.stdout)
+    command = ["node", stub, str(FOLDER / "extension.js"), json.dumps(settings), str(deck), "9", "8"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+@needs_node
+def test_the_client_starts_the_server_and_takes_its_leave(tmp_path: Path) -> None:
+    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+    told = started(tmp_path, command=[sys.executable, "-P", "-m", "rulewright", "lsp"], language="pl")
     assert told["serverInfo"]["name"] == "rulewright"
     assert told["languages"] == ["rulewright", "yaml"]
     provided = {key for key, value in told["capabilities"].items() if value and key.endswith("Provider")}
-    assert provided >= {
-        f"{each}Provider"
-        for each in "hover completion definition rename documentFormatting documentSymbol codeAction".split()
-    }
-    missing = subprocess.run(
-        [*command[:3], "no-such-command"], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert 'pip install "rulewright[lsp]"' in json.loads(missing.stdout)["message"]
+    asked = "hover completion definition references rename documentFormatting documentSymbol codeAction"
+    assert provided >= {f"{each}Provider" for each in asked.split()}
+    assert told["hover"].startswith("Raz na turę możesz zyskać 2 monety.")
+    assert told["ended"] == 0
+    assert "message" not in told
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (
+            ["no-such-command", "lsp"],
+            'The command "no-such-command" was not found. Install it with: pip install',
+        ),
+        ([], 'The setting "rulewright.command" is a list of words'),
+        ("rulewright lsp", 'The setting "rulewright.command" is a list of words'),
+        (
+            [sys.executable, "-c", "raise SystemExit(2)"],
+            "Rulewright could not be started (it ended). Install it",
+        ),
+    ],
+)
+def test_what_cannot_be_started_is_said_kindly(tmp_path: Path, command: object, message: str) -> None:
+    told = started(tmp_path, command=command, language="")
+    assert told["message"].startswith(message)
+    assert told["executed"] == ["workbench.action.openSettings", "rulewright.command"]
+
+
+# --- with what VS Code itself colours by --------------------------------------------------------------------
+
+needs_textmate = pytest.mark.skipif(
+    shutil.which("node") is None or not (FOLDER / "node_modules" / "vscode-textmate").is_dir(),
+    reason="`npm install` in docs/editors/vscode fetches what VS Code colours by",
+)
+
+
+def taken_apart(scope: str, file: Path) -> list[list[tuple[str, str]]]:
+    """A text in the pieces that VS Code makes of it, each with its innermost scope."""
+    command = ["node", str(Path(__file__).with_name("vscode_tokens.js")), str(FOLDER), scope, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return [[(text, scopes[-1]) for text, scopes in line] for line in json.loads(done.stdout)]
+
+
+@needs_textmate
+@pytest.mark.parametrize("deck", sorted(EXAMPLES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_rules_in_a_deck_have_the_colours_of_rules(deck: Path) -> None:
+    """In every example: words of the language inside of rules, and none outside of them."""
+    document = Document(str(deck), deck.read_text("utf-8"))
+    inside = {n for block in document.blocks for n in range(block.first, block.last + 1)}
+    lines = taken_apart("source.yaml", deck)
+    for number, (line, pieces) in enumerate(zip(document.lines, lines, strict=True), 1):
+        ours = [text for text, scope in pieces if scope.endswith(".rulewright")]
+        assert bool(ours) <= (number in inside), (number, line)
+        if number in inside and line.strip():
+            assert ours, (number, line)
+            alone = coloured(line)
+            assert [text for text, scope in pieces if scope.startswith("keyword.control")] == [
+                text for text, scope in alone if scope.startswith("keyword.control")
+            ]
+
+
+@needs_textmate
+def test_a_file_of_rules_in_colours(tmp_path: Path) -> None:
+    file = tmp_path / "a.rules"
+    file.write_text('after build where cost of it > 3 must { gain 2 gold }  # "why"\n', "utf-8")
+    pieces = taken_apart("source.rulewright", file)[0]
+    assert [
+        (text, scope.removesuffix(".rulewright")) for text, scope in pieces if scope != textmate.SCOPE
+    ] == (coloured(file.read_text("utf-8").strip()))

@@ -183,11 +183,11 @@ SCENARIOS: Final = """
 scenario "the killed character stays silent" {
   players 4   preset first_game   seed 1
   with cast [assassin, thief]   with observatory instead of map_room   with tie_break is more
-  at call
+  at call 2
   given {
     crown of A   is B   B has killed   king has robbed by C   gold of B is 3   king is revealed
     top of deck is [tavern, market]   bottom of deck is []   pool will be [thief]
-    duchy of A at d4 is castle
+    duchy of A at d4 is castle   seed 7 after 120
   }
   play {
     A: gather gold      A: "Assassin" king 2      A: market of B      A: end turn
@@ -196,6 +196,7 @@ scenario "the killed character stays silent" {
   refused { B: build market }
   expect { gold of B is 3, not king is revealed, turn of D, asked A, winner is A and B, }
   expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
+  expect { A sees king has signed, not B sees king has signed }
   expect { A reads "Done", not B reads "King", duchy of A at d4 is castle, duchy of B at a1 is none }
 }
 scenario "too many" { with market without tavern players 4 to 9 refused "players" }

@@ -217,7 +217,7 @@ FAULTS = [
     (NIGHTS, "- a\n", NO_DECK),
     (NIGHTS, "hello\n", NO_DECK),
     (NIGHTS, "kind: tile\nthings: []\n", NO_DECK),
-    ("deck: nights\n", "", "1:1 E0202 this is missing here: `deck` | add\n  deck: ..."),
+    ("deck: nights\n", "", "1:1 E0202 `deck` is missing here | add `deck: ...`"),
     (
         "format: 1",
         "format: 3",
@@ -231,7 +231,7 @@ FAULTS = [
         "3:10 E0230 this deck is made for `citadels`, and here it is to be used with `small`"
         " | use it with `citadels`",
     ),
-    ("extends: small\n", "", "1:1 E0202 this is missing here: `extends` | add\n  extends: ..."),
+    ("extends: small\n", "", "1:1 E0202 this deck has no `extends` | add `extends: small`"),
     ("deck: nights", "deck: small", "2:7 E0231 `small` is the id of the ruleset | give the deck another id"),
     ("title: {en: N", "titel: {en: N", "4:1 E0201 `titel` is not known here | did you mean `title`?"),
     ("pilots:", "pilot:", "5:1 E0201 `pilot` is not known here | did you mean `pilots`?"),
@@ -239,7 +239,7 @@ FAULTS = [
     (
         "colour: red",
         "colour: rde",
-        "13:13 E0204 text `rde` is not one of the words for this | did you mean `red`?",
+        "13:13 E0204 `colour` cannot be `rde` | did you mean `red`?",
     ),
     (
         "id: eva",
@@ -262,7 +262,7 @@ FAULTS = [
     (
         "  - id: lava",
         "  - {id: eva, colour: red, name: {en: E}}\n  - id: lava",
-        "12:10 E0211 there are two cards of the id `eva` | give one of them another id",
+        "12:10 E0211 two cards have the id `eva` | give one of them another id, for instance `eva_2`",
     ),
     ("{bob: eva}", "{bob: evva}", "22:29 E0220 there is no pilot `evva` | did you mean `eva`?"),
     (
@@ -284,7 +284,7 @@ FAULTS = [
     (
         "{replace: {bob: eva}}",
         "3",
-        f"22:13 E0203 expected a list or `key: value` lines, found `3` | {CHANGES}",
+        f"22:13 E0203 `crew` must be a list or `key: value` lines, and this is `3` | {CHANGES}",
     ),
     (
         "remove: [poppy]",
@@ -337,7 +337,7 @@ def test_faults_of_several_decks_are_told_in_one_run(deck: Deck) -> None:
     with pytest.raises(DeckError) as caught:
         load("small", [first, second, "nowhere.yaml"])
     assert [line.split(" |")[0] for line in said(list(caught.value.diagnostics))] == [
-        "days.yaml:8:25 E0204 text `gren` is not one of the words for this",
+        "days.yaml:8:25 E0204 `colour` cannot be `gren`",
         "nights.yaml:7:11 E0212 rank must be 1 to 3, this says 0",
         "nowhere.yaml:1:1 E0101 there is no such file",
     ]

@@ -42,7 +42,6 @@ def said(problems: list[Diagnostic]) -> list[str]:
 # --- faults of ruleset.yaml ---------------------------------------------------------------------------------
 
 ID = "an id is written in small letters, digits and `_`, and begins with a letter"
-MORE_KEYS = "write `{en: ...}`, and further languages after it: `{en: ..., pl: ...}`"
 
 FAULTS = [
     (
@@ -51,14 +50,14 @@ FAULTS = [
         "2:9 E0190 made for a newer Rulewright: format 2, and this one reads format 1"
         " | install a newer Rulewright, or ask for a file in format 1",
     ),
-    ("format: 1\n", "", "2:1 E0202 this is missing here: `format` | add\n  format: ..."),
+    ("format: 1\n", "", "2:1 E0202 `format` is missing here | add `format: 1`"),
     (
         "ruleset: small",
         "ruleset: Small Game",
-        "3:10 E0205 text `Small Game` is not written in the right way"
-        " | the id of a ruleset is written in small letters, digits, `_` and `-`",
+        "3:10 E0205 `ruleset` cannot be `Small Game`"
+        " | write `small_game`: the id of a ruleset is written in small letters, digits, `_` and `-`",
     ),
-    ("{en: Small}", "{pl: Mała}", "4:1 E0202 this is missing here: `en` | add\n  en: ..."),
+    ("{en: Small}", "{pl: Mała}", "4:1 E0202 `en` is missing here | add `en: ...`"),
     ("{en: Small}", "{en: S, ukr: М}", "4:16 E0201 `ukr` is not known here | did you mean `uk`?"),
     (
         "{min: 2, max: 4}",
@@ -113,7 +112,7 @@ FAULTS = [
     (
         "once per turn",
         "once a turn",
-        "13:40 E0204 text `once a turn` is not one of the words for this | did you mean `once per turn`?",
+        "13:40 E0204 `actions` cannot be `once a turn` | did you mean `once per turn`?",
     ),
     # lists, resources, tokens, zones, tables
     (
@@ -308,7 +307,7 @@ TABLE_FAULTS = [
         "kind: pillot",
         "1:7 E0210 there is no kind `pillot` | did you mean `pilot`?",
     ),
-    ("pilots.yaml", "kind: pilot\n", "", "1:1 E0202 this is missing here: `kind` | add\n  kind: ..."),
+    ("pilots.yaml", "kind: pilot\n", "", "1:1 E0202 `kind` is missing here | add `kind: ...`"),
     (
         "pilots.yaml",
         "rank: 1\n",
@@ -325,57 +324,58 @@ TABLE_FAULTS = [
         "pilots.yaml",
         "rank: 1\n",
         "rank: one\n",
-        "4:11 E0203 expected a whole number, found text `one` | write a whole number",
+        "4:11 E0203 `rank` is a number, and numbers are written in digits | write `rank: 1`",
     ),
-    ("pilots.yaml", "    rank: 1\n", "", "3:5 E0202 this is missing here: `rank` | add\n  rank: ..."),
+    ("pilots.yaml", "    rank: 1\n", "", "3:5 E0202 this pilot has no `rank` | add `rank: ...`"),
     (
         "tiles.yaml",
         "colour: green",
         "colour: gren",
-        "3:26 E0204 text `gren` is not one of the words for this | did you mean `green`?",
+        "3:26 E0204 `colour` cannot be `gren` | did you mean `green`?",
     ),
     (
         "tiles.yaml",
         "heavy: true",
         "heavy: yes",
-        "4:48 E0203 expected true or false, found text `yes` | write `true`",
+        "4:48 E0203 `heavy` must be true or false, and this is the text `yes` | write `heavy: true`",
     ),
     (
         "pilots.yaml",
         "name: {en: Ann}",
         "name: Ann",
-        f"5:11 E0203 expected `key: value` lines, found text `Ann` | {MORE_KEYS}",
+        "5:11 E0203 `name` does not say in which language it is | write `name: {en: Ann}`, if it is English;"
+        "\nother languages stand beside it: `{en: ..., pl: ...}`",
     ),
-    ("pilots.yaml", "{en: Ann}", "{pl: Ania}", "5:5 E0202 this is missing here: `en` | add\n  en: ..."),
+    ("pilots.yaml", "{en: Ann}", "{pl: Ania}", "5:5 E0202 `en` is missing here | add `en: ...`"),
     (
         "pilots.yaml",
         "{en: Ann}",
         "{en: ' '}",
-        "5:16 E0205 text ` ` is not written in the right way | write a text that can be seen",
+        "5:16 E0205 `en` cannot be ` ` | write a text that can be seen",
     ),
     (
         "pilots.yaml",
         "id: dot",
         "id: ann",
-        "20:9 E0211 there are two cards of the id `ann` | give one of them another id",
+        "20:9 E0211 two cards have the id `ann` | give one of them another id, for instance `ann_2`",
     ),
     (
         "tiles.yaml",
         "id: cherry",
         "id: ann",
-        "6:10 E0211 there are two cards of the id `ann` | give one of them another id",
+        "6:10 E0211 two cards have the id `ann` | give one of them another id, for instance `ann_2`",
     ),
     (
         "tiles.yaml",
         "id: cherry",
         'id: "cherry\\n"',
-        f"6:10 E0205 text `cherry` is not written in the right way | {ID}",
+        f"6:10 E0205 `id` cannot be `cherry` | write `cherry`: {ID}",
     ),
     (
         "tiles.yaml",
         "id: cherry",
         "id: Cherry",
-        f"6:10 E0205 text `Cherry` is not written in the right way | {ID}",
+        f"6:10 E0205 `id` cannot be `Cherry` | write `cherry`: {ID}",
     ),
     (
         "tiles.yaml",
@@ -384,7 +384,12 @@ TABLE_FAULTS = [
         "6:10 E0218 `take` is a word of the rules language | choose another id, such as `the_take`",
     ),
     ("tiles.yaml", "copies: 5", "copies: 0", "3:41 E0206 `0` is too small | it must be at least 1"),
-    ("pilots.yaml", RULES, "    rules: 3", '6:12 E0203 expected text, found `3` | put it in quotes: "3"'),
+    (
+        "pilots.yaml",
+        RULES,
+        "    rules: 3",
+        '6:12 E0203 `rules` must be text, and this is `3` | put it in quotes: "3"',
+    ),
     (
         "pilots.yaml",
         RULES,

@@ -264,7 +264,7 @@ FAULTS = [
         "ruleset.yaml",
         "    abilities: {active: always}\n",
         "",
-        "ruleset.yaml:41:9-12 E0202 this is missing here: `abilities` | add\n  abilities: {active: ...}",
+        "ruleset.yaml:41:9-12 E0202 this kind has no `abilities` | add `abilities: {active: ...}`",
     ),
     (
         "ruleset.yaml",

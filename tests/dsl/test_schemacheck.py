@@ -122,126 +122,150 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("title: {de: x}", "E0201", "`de` is not known here", "what can stand here: `en`, `pl`, `uk`", "de"),
     ("title: {EN: x}", "E0201", "`EN` is not known here", "did you mean `en`?", "EN"),
     ("base: {alpah: 1}", "E0201", "`alpah` is not known here", "did you mean `alpha`?", "alpah"),
-    ("cards:\n  - cost: 1", "E0202", "this is missing here: `id`", "add\n  id: ...", "cost"),
+    ("cards:\n  - cost: 1", "E0202", "`id` is missing here", "add `id: ...`", "cost"),
     (
         "cards:\n  - plain: x",
         "E0202",
-        "these are missing here: `id`, `cost`",
+        "`id`, `cost` are missing here",
         "add\n  id: ...\n  cost: ...",
         "plain",
     ),
-    ("cards:\n  - {}", "E0202", "these are missing here: `id`, `cost`", "add\n  id: ...\n  cost: ...", "{}"),
-    ("pair: {from: 1}", "E0202", "this is missing here: `to`", "add\n  to: ...", "pair"),
+    ("cards:\n  - {}", "E0202", "`id`, `cost` are missing here", "add\n  id: ...\n  cost: ...", "{}"),
+    ("pair: {from: 1}", "E0202", "`to` is missing here", "add `to: ...`", "pair"),
     (
         "cards: [{id: a, cost: five}]",
         "E0203",
-        "expected a whole number, found text `five`",
-        "write a whole number",
+        "`cost` is a number, and numbers are written in digits",
+        "write `cost: 5`",
         "five",
     ),
     (
         'cards: [{id: a, cost: "5"}]',
         "E0203",
-        "expected a whole number, found text `5`",
-        "take the quotes away",
+        "`cost` must be a whole number, and in quotes it is text",
+        "take the quotes away: `cost: 5`",
         '"5"',
     ),
     (
         "cards: [{id: a, cost: true}]",
         "E0203",
-        "expected a whole number, found `true`",
+        "`cost` must be a whole number, and this is `true`",
         "write a whole number",
         "true",
     ),
     (
         "cards: [{id: a, cost: }]",
         "E0203",
-        "expected a whole number, found nothing",
+        "`cost` must be a whole number, and there is nothing",
         "write the value after the `:`, or delete the key",
         "cost",
     ),
     (
         "cards: [{id: a, cost: [1]}]",
         "E0203",
-        "expected a whole number, found a list",
+        "`cost` must be a whole number, and this is a list",
         "write a whole number",
         "cost",
     ),
-    ("cards: x", "E0203", "expected a list, found text `x`", "a list stands in brackets: [x]", "x"),
+    (
+        "cards: x",
+        "E0203",
+        "`cards` must be a list, and this is the text `x`",
+        "a list stands in brackets: [x]",
+        "x",
+    ),
     (
         "cards: {a: 1}",
         "E0203",
-        "expected a list, found a map (`key: value`)",
+        "`cards` must be a list, and this is `key: value` lines",
         "begin each entry of the list with `- `, also if there is only one",
         "cards",
     ),
     (
         "title: Night",
         "E0203",
-        "expected `key: value` lines, found text `Night`",
+        "`title` must be `key: value` lines, and this is the text `Night`",
         "write `key: value` lines",
         "Night",
     ),
     (
         "title: en:Night",
         "E0203",
-        "expected `key: value` lines, found text `en:Night`",
+        "`title` must be `key: value` lines, and this is the text `en:Night`",
         "put a space after the `:`",
         "en:Night",
     ),
-    ("open: yes", "E0203", "expected true or false, found text `yes`", "write `true`", "yes"),
-    ("open: Off", "E0203", "expected true or false, found text `Off`", "write `false`", "Off"),
-    ("text: 5", "E0203", "expected text, found `5`", 'put it in quotes: "5"', "5"),
-    ("text: true", "E0203", "expected text, found `true`", 'put it in quotes: "true"', "true"),
-    ("text: null", "E0203", "expected text, found nothing", 'put it in quotes: "null"', "null"),
-    ("list: [a, 5]", "E0203", "expected text, found `5`", 'put it in quotes: "5"', "5"),
+    (
+        "open: yes",
+        "E0203",
+        "`open` must be true or false, and this is the text `yes`",
+        "write `open: true`",
+        "yes",
+    ),
+    (
+        "open: Off",
+        "E0203",
+        "`open` must be true or false, and this is the text `Off`",
+        "write `open: false`",
+        "Off",
+    ),
+    ("text: 5", "E0203", "`text` must be text, and this is `5`", 'put it in quotes: "5"', "5"),
+    ("text: true", "E0203", "`text` must be text, and this is `true`", 'put it in quotes: "true"', "true"),
+    ("text: null", "E0203", "`text` must be text, and there is nothing", 'put it in quotes: "null"', "null"),
+    (
+        "list: [a, 5]",
+        "E0203",
+        "an entry of `list` must be text, and this is `5`",
+        'put it in quotes: "5"',
+        "5",
+    ),
     (
         "maybe: [1]",
         "E0203",
-        "expected text, nothing or a whole number, found a list",
+        "`maybe` must be text, nothing or a whole number, and this is a list",
         "write text, nothing or a whole number",
         "maybe",
     ),
-    ("cast: 3", "E0203", "expected text or a list, found `3`", 'put it in quotes: "3"', "3"),
+    ("cast: 3", "E0203", "`cast` must be text or a list, and this is `3`", 'put it in quotes: "3"', "3"),
     (
         "tags: [trde]",
         "E0204",
-        "text `trde` is not one of the words for this",
+        "an entry of `tags` cannot be `trde`",
         "did you mean `trade`?",
         "trde",
     ),
     (
         "tags: [xyz]",
         "E0204",
-        "text `xyz` is not one of the words for this",
+        "an entry of `tags` cannot be `xyz`",
         "it must be one of `trade`, `noble`, `religious`",
         "xyz",
     ),
     (
         "mode: lngest",
         "E0204",
-        "text `lngest` is not one of the words for this",
+        "`mode` cannot be `lngest`",
         "did you mean `longest`?",
         "lngest",
     ),
     (
         "mode: 3",
         "E0204",
-        "`3` is not one of the words for this",
+        "`mode` cannot be `3`",
         "it must be one of `short`, `long`, `longest`",
         "3",
     ),
     (
         "cards: [{id: Bell Tower, cost: 1}]",
         "E0205",
-        "text `Bell Tower` is not written in the right way",
-        "an id has small letters and _",
+        "`id` cannot be `Bell Tower`",
+        "write `bell_tower`: an id has small letters and _",
         "Bell Tower",
     ),
     (
         "cards: [{id: a, cost: 1, plain: y}]",
         "E0205",
-        "text `y` is not written in the right way",
+        "`plain` cannot be `y`",
         "look at the other values of this kind",
         "y",
     ),
@@ -279,11 +303,11 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (
         "effect: {kind: gain, amount: two}",
         "E0203",
-        "expected a whole number, found text `two`",
-        "write a whole number",
+        "`amount` is a number, and numbers are written in digits",
+        "write `amount: 2`",
         "two",
     ),
-    ("effect: {kind: gain}", "E0202", "this is missing here: `amount`", "add\n  amount: ...", "effect"),
+    ("effect: {kind: gain}", "E0202", "`amount` is missing here", "add `amount: ...`", "effect"),
     (
         "effect: {kind: draw, amount: 2}",
         "E0201",
@@ -301,7 +325,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (
         "effect: [1]",
         "E0203",
-        "expected `key: value` lines or text, found a list",
+        "`effect` must be `key: value` lines or text, and this is a list",
         "write `key: value` lines or text",
         "effect",
     ),
@@ -321,7 +345,7 @@ def test_faults(lines: str, code: str, message: str, hint: str, under: str) -> N
 
 def test_the_root_itself() -> None:
     (found,) = check("[1, 2]")
-    assert (found.code, found.message) == ("E0203", "expected `key: value` lines, found a list")
+    assert (found.code, found.message) == ("E0203", "the file must be `key: value` lines, and this is a list")
     (found,) = check("foo: 1\nbar: 2")[:1]
     assert (found.code, found.message) == ("E0201", "`foo` is not known here")
 
@@ -399,7 +423,7 @@ def test_the_number_of_reports_is_limited() -> None:
 
 def test_keys_that_look_like_numbers_do_not_break_patterns() -> None:
     (found,) = check_schema(tree("1: x"), {"patternProperties": {"^[0-9]$": {"type": "integer"}}})
-    assert found.message == "expected a whole number, found text `x`"
+    assert found.message == "`1` must be a whole number, and this is the text `x`"
 
 
 def test_no_schema_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,7 +443,7 @@ def test_the_deepest_tree_that_loads() -> None:
     schema = {"$ref": "#/$defs/n", "$defs": {"n": {"type": "array", "items": {"$ref": "#/$defs/n"}}}}
     assert check_schema(tree("[" * 32 + "]" * 32), schema) == []
     (found,) = check_schema(tree("[" * 32 + "x" + "]" * 32), schema)
-    assert found.message == "expected a list, found text `x`"
+    assert found.message == "an entry of the list must be a list, and this is the text `x`"
 
 
 def test_unsafe_characters_cannot_come_through_a_message() -> None:

@@ -19,7 +19,7 @@ from rulewright.dsl.yamlnodes import RulesText, to_plain
 HOME = Path(__file__).resolve().parents[2]
 FILES = [
     path
-    for folder in (HOME / "rulesets", HOME / "docs" / "examples")
+    for folder in (HOME / "rulesets", HOME / "docs" / "examples", HOME / "docs" / "cookbook")
     for path in sorted(folder.rglob("*"))
     if path.suffix in (".rules", ".yaml")
 ]
@@ -192,7 +192,7 @@ def test_what_comes_with_the_program_is_in_the_style(path: Path) -> None:
     source = Source.read(path)
     text, problems = styled_file(source)
     assert problems == []
-    assert text == source.text, "run `rulewright fmt rulesets docs/examples`"
+    assert text == source.text, "run `rulewright fmt rulesets docs/examples docs/cookbook`"
 
 
 def test_the_same_yaml_but_for_white_space_in_rules() -> None:

@@ -197,6 +197,12 @@ def test_text_on_one_line(text: str, place: tuple[int, int]) -> None:
         ("rules: >\n  a\n  b", "E0140", "rules cannot be a folded block (`>`)", (1, 8, 1, 9)),
         ("rules: >-\n  a", "E0140", "rules cannot be a folded block (`>`)", (1, 8, 1, 10)),
         ("rules: a\n  b", "E0140", "rules cannot be spread over several lines here", (1, 8, 2, 4)),
+        (
+            "rules:\n  a\n  b",
+            "E0140",
+            "a `|` is missing after `rules:`, since its text stands on the lines below",
+            (1, 1, 1, 7),
+        ),
         ("rules: 'a\n  b'", "E0140", "rules cannot be spread over several lines here", (1, 8, 2, 5)),
         (
             "rules: 'it''s'",

@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.dsl import yamlcodes, yamlnodes, yamlscalars
 from rulewright.dsl.diagnostics import CODES
+from rulewright.dsl.report import ordered
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import MAX_DIAGNOSTICS, MAX_NODES, load_yaml
 
@@ -38,8 +39,14 @@ REFUSED: list[tuple[str, str, str, tuple[int, int]]] = [
     ("a: !h!x 1", "E0113", "tags (`!`) are not used here", (1, 4)),
     ("!!str a: 1", "E0113", "tags (`!!str`) are not used here", (1, 1)),
     ("<<: {a: 1}", "E0114", "merge keys (`<<`) are not used here", (1, 1)),
-    ("cost: 1\nname: x\ncost: 2", "E0115", "the key `cost` is written twice", (3, 1)),
-    ("a: {b: 1, 'b': 2}", "E0115", "the key `b` is written twice", (1, 11)),
+    ("cost: 1\nname: x\ncost: 2", "E0115", "`cost` is written twice", (3, 1)),
+    ("a: {b: 1, 'b': 2}", "E0115", "`b` is written twice", (1, 11)),
+    (
+        "- id: a\n  cost: 1\n  id: b\n  cost: 2",
+        "E0115",
+        "a `-` is missing before `id`, where the next entry of the list begins",
+        (3, 3),
+    ),
     ("[a, b]: 1", "E0116", "a list or a map cannot be a key", (1, 1)),
     ("{a: 1}: 1", "E0116", "a list or a map cannot be a key", (1, 1)),
     ("? |\n  a\n: 1", "E0116", "a key must be a short text on one line", (1, 3)),
@@ -94,20 +101,26 @@ REFUSED: list[tuple[str, str, str, tuple[int, int]]] = [
     ("\t# note\na: 1", "E0110", "this line is indented with a tab", (1, 1)),
     ("name: Night: the harbour", "E0126", "there is a second `:` on this line", (1, 12)),
     ("- name: 'x' : y", "E0126", "there is a second `:` on this line", (1, 13)),
+    ("a:\n\u00a0\u00a0b: 1", "E0142", "these are no ordinary spaces: they only look like them", (2, 1)),
+    ("a: 1\nb:\u00a02", "E0142", "this is no ordinary space: it only looks like one", (2, 3)),
+    ("a: 1\n\u00a0 b: 1", "E0142", "this is no ordinary space: it only looks like one", (2, 1)),
+    ("a: “one”", "E0143", "`“` and `”` are not the quotes used here", (1, 4)),
+    ("a: {b: „one, two”, c: 1}", "E0143", "`„` and `”` are not the quotes used here", (1, 8)),
+    ("a: “one: two”", "E0143", "`“` and `”` are not the quotes used here", (1, 4)),
     ("cost:5\nname: x", "E0127", "a space is missing after this `:`", (1, 5)),
     ("- id:foo\n  cost: 5", "E0127", "a space is missing after this `:`", (1, 5)),
     ("a: 1\ncost:5\nb: 2", "E0127", "a space is missing after this `:`", (2, 5)),
     ("a: {en:Smuggler, pl: x}", "E0127", "a space is missing after this `:`", (1, 7)),
-    ("a: 1\nrank 6\nb: 2", "E0128", "there is no `:` after `rank 6`", (2, 1)),
-    ("- smuggler\n  rank: 6", "E0128", "there is no `:` after `smuggler`", (1, 3)),
+    ("a: 1\nrank 6\nb: 2", "E0128", "a `:` is missing in this line", (2, 1)),
+    ("- smuggler\n  rank: 6", "E0128", "a `:` is missing in this line", (1, 3)),
     (
         "a: 1\n  b: 2",
         "E0129",
-        "this line is indented as if it belonged to the line above, which is complete",
+        "this line stands 2 spaces too far to the right",
         (2, 3),
     ),
     ("a:\n  b: 1\n c: 2", "E0129", "this line is not lined up with the lines it belongs to", (3, 2)),
-    (" a: 1\nb: 2", "E0129", "this line is not lined up with the lines above", (2, 1)),
+    (" a: 1\nb: 2", "E0129", "this line stands 1 space too far to the left", (2, 1)),
     (
         "- a\nb: c",
         "E0129",
@@ -120,7 +133,13 @@ REFUSED: list[tuple[str, str, str, tuple[int, int]]] = [
     ("a: 'x\nb: 1\n", "E0130", "this quote is not closed", (1, 4)),
     ('a: "x\n', "E0130", "this quote is not closed", (1, 4)),
     ('a: "x\n---\nb: 1"', "E0130", "this quote is not closed", (1, 4)),
-    ("a: 'it's'", "E0131", "there is text after the closing quote", (1, 8)),
+    ("a: 'it's'", "E0131", "this apostrophe ends the text, which stands in single quotes", (1, 7)),
+    (
+        "a: {b: 'it's', c: 1}",
+        "E0131",
+        "this apostrophe ends the text, which stands in single quotes",
+        (1, 11),
+    ),
     ('a: "x" y', "E0131", "there is text after the closing quote", (1, 8)),
     ("a: [1, 2\nb: 3", "E0132", "this `[` is not closed", (1, 4)),
     ("a: {x: 1\n", "E0132", "this `{` is not closed", (1, 4)),
@@ -269,7 +288,7 @@ def test_several_faults_in_one_run() -> None:
     _, problems = load_yaml(
         Source("f", "a: 1.5\nb: 0x1\nc: &x 1\nd: *x\ne: !!int 1\nf: [1:30, 2]\na: 2\n<<: {}\n")
     )
-    assert [(p.code, p.span and p.span.line) for p in problems] == [
+    assert [(p.code, p.span and p.span.line) for p in ordered(problems)] == [
         ("E0123", 1),
         ("E0125", 2),
         ("E0111", 3),

@@ -10,7 +10,8 @@ from rulewright.cli.explaining import beside_rules
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.load import load_deck, load_ruleset, ruleset_names
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "examples").glob("*.yaml"))
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = sorted([*(DOCS / "examples").glob("*.yaml"), *(DOCS / "cookbook").glob("*.yaml")])
 DECK = """\
 format: 1
 deck: fair

@@ -74,7 +74,7 @@ def test_chance_needs_no_player() -> None:
     (one,) = sample.body("choose random player as p  move crown to p")
     select = core.Select("mill.it_1", core.Players(None), PLAYER)
     move = core.MoveToken("crown", core.Local("mill.p_2", PLAYER))
-    assert one == core.PickRandom("mill.p_2", number(1), select, True, (move,))
+    assert one == core.PickRandom("mill.p_2", number(1), select, True, (move,), "p")
 
 
 def test_a_number_is_a_menu_of_a_range() -> None:

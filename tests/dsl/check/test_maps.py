@@ -162,6 +162,7 @@ def test_a_number_by_chance_holds_the_rest_of_its_block() -> None:
         core.Select("oak.it_1", core.Range(number(1), number(6)), NUMBER),
         True,
         (core.Gain("points", n, YOU),),
+        "n",
     )
 
 

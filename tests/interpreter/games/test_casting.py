@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -318,6 +319,16 @@ def test_a_save_keeps_the_cards_themselves(raft: Rules) -> None:
     again = load_game(text, rules=raft)
     assert again.save() == text
     assert again.table.sets == game.table.sets
+
+
+def test_chance_leaves_alone_what_it_cannot_count(raft: Rules) -> None:
+    """A set without a size, such as boards: with `all` it stays as the preset has it; alone it is refused."""
+    endless = replace(raft.ruleset.sets["casks"], size=None)
+    ruleset = replace(raft.ruleset, sets={**raft.ruleset.sets, "casks": endless})
+    usual = arrange(ruleset, 4)[1]
+    assert arrange(ruleset, 4, random=["all"], seed=3)[1]["casks"] == usual["casks"]
+    with pytest.raises(DeckError, match="does not say how many cards it takes"):
+        arrange(ruleset, 4, random=["casks"])
 
 
 def test_programs_of_many_casts_do_not_fill_the_memory(raft: Rules) -> None:

@@ -6,9 +6,11 @@ import json
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.load import load
 from rulewright.interpreter import bots as bots_module
 from rulewright.interpreter.bots import KINDS, Bot, RandomBot, make_bot, play_bots, seed_of
 from rulewright.interpreter.figures import Mean, Share
@@ -18,6 +20,8 @@ from rulewright.interpreter.program import Limits
 from rulewright.interpreter.results import Results
 from rulewright.interpreter.simulate import simulate
 from rulewright.interpreter.views import View
+
+FIREFLIES = Path(__file__).parents[3] / "docs" / "cookbook" / "fireflies"
 
 
 def run(rules: Rules, games: int = 40, seed: int = 7, **more: object) -> Results:
@@ -54,6 +58,12 @@ def test_figures_agree_with_one_another(tiny: Rules) -> None:
     used = sum(u.used for e, u in results.entries.items())
     assert used == results.decisions.total
     assert all(mean.n == 60 for mean in results.scores)
+
+
+def test_two_turns_of_one_player_in_a_row_are_two() -> None:
+    """Five rounds; whoever ends one may begin the next."""
+    results = simulate(Rules(load(FIREFLIES)), 20, 2)
+    assert (results.turns.low, results.turns.high) == (10, 10)
 
 
 def test_without_detail_the_games_are_the_same(tiny: Rules) -> None:

@@ -1,0 +1,151 @@
+"""Looking ahead in a block: steps of the rules that a card would say as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.scope import inside, mentions, shape
+from rulewright.dsl.explain.selections import conjuncts
+
+
+def is_used_at_once(step: Any, rest: tuple[Any, ...]) -> bool:
+    """Whether a choice is for a step right behind it, which may then say what is chosen."""
+    if not isinstance(step, tree.Choose) or step.by is not None or not rest:
+        return False
+    name = step.name.text
+    if is_deed_with(rest[0], name):
+        return True  # what is said of it later says `it`
+    if mentions(rest[1:], name):
+        return not mentions(rest[0], name) and is_handed_over(step, rest)
+    match rest[0]:
+        case tree.Swap():
+            return mentions(rest[0], name) == 1
+        case tree.Do():
+            return is_given_to(rest[0], name)
+        case tree.ForEach(_, selection, each, inner):
+            among = selection.place
+            used = mentions(rest, name) == 1 and mentions(inner.statements, each.text) == 1
+            whole = selection.where is None and len(inner.statements) == 1
+            chosen = isinstance(among, tree.In) and shape(among.place) == ("Name", name)
+            return used and whole and chosen
+        case _:
+            pass
+    return False
+
+
+def is_changed_in(steps: tuple[Any, ...], name: str) -> bool:
+    """Whether a name for a number stands for another one later."""
+    return any(
+        isinstance(each, (tree.Set, tree.Raise, tree.Lower)) and shape(each.path) == ("Name", name)
+        for each in inside(steps)
+    )
+
+
+def is_deed_with(step: Any, name: str) -> bool:
+    """Whether it is done with what has this name, and the name is not needed for more in it."""
+    match step:
+        case (
+            tree.Discard(_, tree.Name(_, word))
+            | tree.Destroy(_, tree.Name(_, word))
+            | tree.Move(_, tree.Name(_, word))
+            | tree.Mark(_, tree.Name(_, word))
+        ):
+            return word.text == name and mentions(step, name) == 1
+        case _:
+            return False
+
+
+def is_given_to(step: Any, name: str) -> bool:
+    """Whether a procedure is given what has this name, and nothing else is asked of it."""
+    given = [shape(each.value) for each in step.arguments.items] if isinstance(step, tree.Do) else []
+    return given.count(("Name", name)) == 1 and mentions(step, name) == 1
+
+
+def is_handed_over(step: tree.Choose, rest: tuple[Any, ...]) -> bool:
+    """Whether nothing but payments stands between the choice of own cards and the deed with them, or between
+    two choices and the swap of what is chosen."""
+    name = step.name.text
+    if isinstance(rest[0], tree.Choose) and len(rest) > 1 and isinstance(rest[1], tree.Swap):
+        return rest[0].by is None and mentions(rest, name) == 1 == mentions(rest[1], name)
+    place = step.selection.place
+    own = isinstance(place, tree.In) and isinstance(place.place, tree.Your)
+    if not (own or isinstance(place, tree.InAny)) or mentions(rest, name) != 1:
+        return False
+    for each in rest:
+        if mentions(each, name):
+            return is_deed_with(each, name) or is_given_to(each, name)
+        if not isinstance(each, (tree.Take, tree.Gain, tree.Pay, tree.Lose)):
+            return False
+    return False
+
+
+def least_of_next(step: Any, rest: tuple[Any, ...]) -> int | None:
+    """`choose number from 1 to size of your hand as n  choose (n) card in your hand as c`: at least 1."""
+    match step:
+        case tree.ChooseNumber(_, tree.Number(_, low), tree.Of(_, size, place), None, None):
+            pass
+        case _:
+            return None
+    if size.text != "size" or low.text not in ("0", "1") or not rest:
+        return None
+    match rest[0]:
+        case tree.Choose(_, quantity, tree.Selection(place=tree.In(_, among), where=None), None):
+            if isinstance(quantity, tree.ExactlyName):
+                named = quantity.word.text == step.name.text
+            else:
+                named = isinstance(quantity, tree.ExactlyExpr) and shape(quantity.value) == (
+                    "Name",
+                    step.name.text,
+                )
+            return int(low.text) if named and shape(among) == shape(place) else None
+        case _:
+            return None
+
+
+def each_once(step: tree.RepeatTimes) -> tree.ForEach | None:
+    """`repeat size of x times { choose 1 in x where not seen of it as y ... set seen of y to yes }`."""
+    steps = step.block.statements
+    match step.count, steps[:1]:
+        case (
+            tree.Of(_, size, tree.Name(_, names)),
+            (
+                tree.Choose(
+                    _,
+                    tree.Exactly(_, one),
+                    tree.Selection(place=tree.In(_, tree.Name(_, among)), where=tree.Where() as where) as of,
+                    None,
+                    _,
+                    name,
+                ),
+            ),
+        ):
+            pass
+        case _:
+            return None
+    if size.text != "size" or one.text != "1" or names.text != among.text:
+        return None
+    match conjuncts(where.condition):
+        case [tree.Not(_, tree.Of(_, seen, tree.It()))]:
+            ends = ("Set", ("Of", seen.text, ("Name", name.text)), ("Name", "yes"))
+            if shape(steps[-1]) == ends:
+                block = replace(step.block, statements=steps[1:-1])
+                return tree.ForEach(step.span, replace(of, where=None), name, block)
+        case _:
+            pass
+    return None
+
+
+def field_for(step: Any, rest: tuple[Any, ...]) -> tuple[str, str] | None:
+    """The procedure, and its field, that a chosen number is for and nothing else."""
+    if not isinstance(step, tree.ChooseNumber) or step.by is not None or not rest:
+        return None
+    match rest[0]:
+        case tree.Do(_, procedure, arguments, None) if mentions(rest, step.name.text) == 1:
+            for each in arguments.items:
+                if shape(each.value) == ("Name", step.name.text):
+                    return procedure.text, each.name.text
+        case _:
+            pass
+    return None

@@ -1,0 +1,244 @@
+"""What steps change and what values are read from, so that a value is told where it still holds.
+
+`let n be size of your hand  draw 2  gain n gold`: told in its place, `n` would count the drawn cards too.
+What is read and what is changed are facts: `resource.gold`, `zone.hand`, `zone` (any place), `memory.bid`,
+`owner`, `*` (anything). Reactions of other cards are left out: who reads a card does not reckon with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.scope import Inlined, Scope, inside
+from rulewright.dsl.model import Ruleset
+
+ANYTHING: Final = "*"
+ANYWHERE: Final = "zone"
+
+_TURNS: Final = (
+    tree.EndTurn, tree.SuspendTurn, tree.Turn, tree.ResumeTurn, tree.Round, tree.Phase, tree.Offer,
+    tree.Finish,
+)  # fmt: skip
+_LOOPS: Final = (tree.ForEach, tree.RepeatTimes, tree.RepeatUntil)
+
+
+def uses(node: Any, name: str) -> bool:
+    """Whether a name stands in a tree, also as a number of things."""
+    return any(
+        isinstance(each, (tree.Name, tree.ExactlyName)) and each.word.text == name for each in inside(node)
+    )
+
+
+def clash(changed: set[str], read: set[str]) -> bool:
+    """Whether what is changed is among what is read."""
+    if changed & read or (ANYTHING in changed and read) or (ANYTHING in read and changed):
+        return True
+    return any(
+        ANYWHERE in one and any(each.startswith("zone.") for each in other)
+        for one, other in ((changed, read), (read, changed))
+    )
+
+
+class Effects:
+    """Facts of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.items: dict[str, tree.Item] | None = None
+
+    def declared(self, name: str, sort: type) -> Any:
+        """What is declared under a name, as a tree; None if nothing is."""
+        if self.items is None:
+            named = (tree.Procedure, tree.Function, tree.Attribute)
+            self.items = {
+                f"{type(item).__name__}.{item.name.text}": item
+                for item in self.rules.declared.all
+                if isinstance(item, named)
+            }
+        return self.items.get(f"{sort.__name__}.{name}")
+
+    # --- what is read
+
+    def read(self, node: Any, scope: Scope | None = None, seen: frozenset[str] = frozenset()) -> set[str]:
+        """The facts that a value is read from."""
+        found: set[str] = set()
+        for each in inside(node):
+            match each:
+                case tree.Of(_, word) | tree.Your(_, word):
+                    found |= self.word(word.text, seen)
+                case tree.Name(_, word):
+                    bound = scope.names.get(word.text) if scope is not None else None
+                    if isinstance(bound, Inlined):
+                        found |= self.read(bound.value, bound.scope, seen)
+                    elif bound is None:
+                        found |= self.word(word.text, seen)
+                    found.add(f"name.{word.text}")
+                case tree.InAny(_, zone):
+                    found.add(f"zone.{zone.text}")
+                case tree.Has(_, _, status):
+                    found |= {f"status.{status.text}", f"token.{status.text}"}
+                case tree.IsRevealed() | tree.IsNotRevealed():
+                    found.add("face")
+                case tree.Times():
+                    found.add("times")
+                case tree.Connected():
+                    found.add(ANYWHERE)
+                case tree.Can() | tree.CanPay():
+                    found.add(ANYTHING)
+                case tree.Call(_, function) if function.text not in seen:
+                    made = self.declared(function.text, tree.Function)
+                    if made is not None:
+                        found |= self.read(made.value, None, seen | {function.text})
+        return found
+
+    def word(self, word: str, seen: frozenset[str]) -> set[str]:
+        """The facts behind one word."""
+        rules = self.rules
+        if word in rules.zones:
+            return {f"zone.{word}"}
+        if word in rules.resources:
+            return {f"resource.{word}"}
+        if word in rules.tokens:
+            return {f"token.{word}"}
+        if word in rules.program.memories:
+            return {f"memory.{word}"}
+        if word in rules.kinds:
+            return {ANYWHERE}  # what lies on a space
+        if word in rules.program.attributes and word not in seen:
+            made = self.declared(word, tree.Attribute)
+            return self.read(made.value, None, seen | {word}) if made is not None else set()
+        if word == "owner":
+            return {"owner"}
+        known = any(word in kind.properties for kind in rules.kinds.values())
+        return {f"property.{word}"} if known else set()
+
+    # --- what is changed
+
+    def changed(self, node: Any, seen: frozenset[str] = frozenset()) -> set[str]:
+        """The facts that steps change."""
+        found: set[str] = set()
+        for each in inside(node):
+            match each:
+                case (
+                    tree.Gain(_, _, resource) | tree.Lose(_, _, resource) | tree.Pay(_, _, resource)
+                    | tree.Take(_, _, resource) | tree.Transfer(_, _, resource) | tree.Paying(_, _, resource)
+                ):  # fmt: skip
+                    found.add(f"resource.{resource.text}")
+                case tree.Move(_, what):
+                    token = what.word.text if isinstance(what, tree.Name) else ""
+                    found |= {f"token.{token}"} if token in self.rules.tokens else {ANYWHERE, "owner"}
+                case tree.Swap(_, left, right):
+                    places = [self.place(side) for side in (left, right)]
+                    found |= {place or ANYWHERE for place in places} | {"owner"}
+                case tree.Discard() | tree.Destroy() | tree.Draw():
+                    found |= self.done(type(each).__name__.lower(), seen) or {ANYWHERE}
+                    if not isinstance(each, tree.Draw):
+                        found.discard("owner")  # what is gone is still called somebody's
+                case tree.Do(_, procedure):
+                    found |= {"times"} | self.done(procedure.text, seen)
+                case tree.Mark(_, _, status) | tree.Unmark(_, _, status):
+                    found.add(f"status.{status.text}")
+                case tree.Reveal():
+                    found.add("face")
+                case tree.Shuffle(_, zone):
+                    found.add(self.place(zone) or ANYWHERE)
+                case tree.Set(_, path) | tree.Raise(_, path) | tree.Lower(_, path):
+                    if isinstance(path, (tree.Name, tree.Of, tree.Your)):
+                        word = path.word.text
+                        found |= {f"{sort}.{word}" for sort in ("memory", "property", "name", "resource")}
+                case _ if isinstance(each, _TURNS):
+                    found.add(ANYTHING)
+                case _:
+                    pass
+        return found
+
+    def place(self, expr: Any) -> str:
+        """The fact for a place that is named."""
+        word = expr.word.text if isinstance(expr, (tree.Name, tree.Of, tree.Your)) else ""
+        return f"zone.{word}" if word in self.rules.zones else ""
+
+    def done(self, name: str, seen: frozenset[str]) -> set[str]:
+        """What a procedure changes, with its price."""
+        made = None if name in seen else self.declared(name, tree.Procedure)
+        return self.changed((made.paying, made.block), seen | {name}) if made is not None else set()
+
+    # --- whether a value still holds
+
+    def is_stale(self, name: str, read: set[str], steps: Iterable[Any], *, introduced: bool = False) -> bool:
+        """Whether a name is used where what it was read from may have changed.
+
+        `introduced`: once said, it is known again, whatever changes then."""
+        changed = False
+        for step in steps:
+            if uses(heads(step), name):
+                if changed:
+                    return True
+                if introduced:
+                    return False
+            blocks = list(blocks_of(step))
+            again = any(uses(block, name) for block in blocks) or (
+                isinstance(step, tree.RepeatUntil) and uses(heads(step), name)
+            )
+            if isinstance(step, _LOOPS) and again and clash(self.changed(step), read):
+                return True  # the second time round it would be another one
+            for block in blocks:
+                if changed and uses(block, name):
+                    return True
+                if self.is_stale(name, read, block.statements, introduced=introduced):
+                    return True
+            changed = changed or clash(self.changed(step), read)
+        return False
+
+
+def blocks_of(step: Any) -> Iterator[tree.Block]:
+    """The blocks right inside a step, one after the other. What is done together is one step."""
+    match step:
+        case tree.Together():
+            return
+        case tree.If(block=block, otherwise=otherwise) | tree.MayDo(block=block, otherwise=otherwise):
+            yield block
+            yield from _otherwise(otherwise)
+        case tree.ChooseMode(_, _, options):
+            yield from (option.block for option in options)
+        case tree.Offer(_, lines):
+            yield from (line.block for line in lines if isinstance(line, tree.OfferOption))
+        case _:
+            inner = getattr(step, "block", None)
+            if isinstance(inner, tree.Block):
+                yield inner
+
+
+def _otherwise(otherwise: tree.Block | tree.ElseIf | None) -> Iterator[tree.Block]:
+    if isinstance(otherwise, tree.Block):
+        yield otherwise
+    elif otherwise is not None:
+        yield tree.Block(otherwise.span, (otherwise.statement,))
+
+
+def heads(step: Any) -> tuple[Any, ...]:
+    """What is looked at before the blocks of a step; the whole step, where it has none."""
+    match step:
+        case tree.If(_, condition):
+            return (condition,)
+        case tree.MayDo(_, _, by, guard):
+            return (by, guard)
+        case tree.ChooseMode(_, by, options):
+            return (by, *(option.guard for option in options))
+        case tree.ForEach(_, selection):
+            return (selection,)
+        case tree.RepeatTimes(_, count):
+            return (count,)
+        case tree.RepeatUntil(_, condition, most):
+            return (condition, most)
+        case tree.Acting(_, player):
+            return (player,)
+        case tree.Turn(_, player, role) | tree.ResumeTurn(_, player, role):
+            return (player, role)
+        case tree.Round() | tree.Phase():
+            return ()
+        case tree.Offer(_, lines):
+            return tuple((line.guard if isinstance(line, tree.OfferOption) else line) for line in lines)
+        case _:
+            return (step,)

@@ -1,0 +1,188 @@
+"""What a deck declares, told beneath the cards that lead to it: its statuses, deeds, rules and numbers.
+
+Whoever reads `mark it as shadowed` has to learn what that does. A game's own words are known at its table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from rulewright.dsl import core, tree
+from rulewright.dsl.explain.abilities import Teller
+from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.scope import Scope, inside, noun_of
+from rulewright.dsl.explain.words import spaced
+from rulewright.dsl.model import CardDef, Kind
+
+_SORTS: Final[dict[type, str]] = {
+    tree.StatusDef: "status", tree.Procedure: "procedure", tree.Memory: "memory", tree.Attribute: "attribute",
+    tree.Function: "function", tree.RulesDef: "rule", tree.RuleDef: "rule", tree.LimitDef: "rule",
+}  # fmt: skip
+_WIDE: Final = (tree.RulesDef, tree.RuleDef, tree.LimitDef)
+
+
+def words_in(node: Any) -> list[str]:
+    """The words of a text of rules, in their order."""
+    return [each.text for each in inside(node) if isinstance(each, tree.Word)]
+
+
+class OwnTeller(Teller):
+    """Tells what cards do, and what of their deck they lead to."""
+
+    def own_of(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[list[Form]]:
+        """The paragraphs for what a card leads to, each once."""
+        kind = self.rules.kinds[card.kind]
+        told = [self.item(item, kind) for item in self.led_to(card, members)] if self.own else []
+        return [sentences for sentences in told if sentences]
+
+    def led_to(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[tree.Item]:
+        """What the words of a card name, what that names in turn, and the rules for everybody about it."""
+        found: dict[str, tree.Item] = {}
+        self.follow(words_in(members), found)
+        about = {*found}
+        if all(":" in each.id for each in self.rules.cards.values() if each.kind == card.kind):
+            about.add(card.kind)  # a kind of the deck's own
+        for name, item in self.own.items():
+            if isinstance(item, _WIDE) and name not in found and about & {*words_in(item)[1:]}:
+                if not (isinstance(item, (tree.RuleDef, tree.LimitDef)) and item.procedure.text in found):
+                    found[name] = item
+                self.follow(words_in(item), found)
+        return list(found.values())
+
+    def follow(self, words: list[str], found: dict[str, tree.Item]) -> None:
+        """Notes what words name, and what that names in turn."""
+        for word in words:
+            item = self.own.get(word)
+            if item is not None and word not in found and not isinstance(item, _WIDE):
+                if type(item) in _SORTS:
+                    found[word] = item
+                self.follow(words_in(item)[1:], found)
+
+    # --- what is declared
+
+    def item(self, item: tree.Item, kind: Kind) -> list[Form]:
+        """The sentences for one thing that is declared: in the author's words, if there are some."""
+        name = item.name.text if not isinstance(item, tree.Flow) else ""
+        key = f"{_SORTS.get(type(item), '')}.{name}.says"
+        if self.language_has(key):
+            return [] if self.empty(key) else [Say((key,), {})]
+        match item:
+            case tree.StatusDef():
+                return self.status_of(item)
+            case tree.Procedure():
+                return self.deed_of(item, kind)
+            case tree.Memory(_, _, _, _, start, period):
+                scope = self.opening(kind, {})
+                until = say(f"anew {period.word.text}") if period is not None else None
+                return [say("own memory", name=self.titled(name), v=self.value(start, scope), until=until)]
+            case tree.Attribute(_, _, bearer, value):
+                scope = self.opening(self.rules.kinds.get(bearer.text, kind), {})
+                return [say("own value", name=self.titled(name), v=self.value(value, scope))]
+            case tree.Function(_, _, _, value):
+                params = self.rules.program.functions[name].params
+                names = self.fields_of(params)
+                scope = self.opening(kind, names)
+                said = self.condition(value, scope) if self.is_question(value) else self.value(value, scope)
+                key = "own question" if self.is_question(value) else "own value"
+                return [say(key, name=self.titled(name, names), v=said)]
+            case tree.RulesDef(_, _, members):
+                return self.rules_of(item, members.items, kind)
+            case tree.RuleDef(_, _, procedure, _, condition):
+                done = game(f"procedure.{procedure.text}.do", procedure.text)
+                scope = self.opening(kind, {})
+                self.bind_fields(procedure.text, scope)
+                return [say("own rule", what=done, cond=self.condition(condition, scope))]
+            case tree.LimitDef(_, _, procedure, period, _, most):
+                done = game(f"procedure.{procedure.text}.do", procedure.text)
+                often = say(f"per {period.word.text}")
+                times = self.at_most(most, self.opening(kind, {}))
+                return [say("own limit", what=done, most=times, often=often)]
+            case _:
+                return []
+
+    def is_question(self, value: Any) -> bool:
+        """Whether a function answers yes or no."""
+        return isinstance(
+            value, (tree.And, tree.Or, tree.Not, tree.Is, tree.IsNot, tree.IsIn, tree.IsNotIn, tree.Compare,
+                    tree.Has, tree.Any, tree.Can, tree.CanPay, tree.IsRevealed, tree.IsNotRevealed),
+        )  # fmt: skip
+
+    def titled(self, name: str, fields: dict[str, Any] | None = None) -> Form:
+        """The name, as the author wrote it, with what is given to it."""
+        given = Join(tuple(Text(spaced(field)) for field in fields), "and") if fields else None
+        return say("own name", name=Text(spaced(name)), fields=given)
+
+    def fields_of(self, params: tuple[core.Param, ...]) -> dict[str, Any]:
+        """What fields are called where they are spoken of."""
+        return {
+            each.name: Np("phrase", "", tail=(say("called", name=Text(spaced(each.name))),))
+            if isinstance(each.type, core.NumberType)
+            else Np(noun_of(each.type), "that", plural=isinstance(each.type, core.ManyType), about=each.name)
+            for each in params
+        }
+
+    def bind_fields(self, procedure: str, scope: Scope) -> None:
+        found = self.rules.program.procedures.get(procedure)
+        scope.names |= self.fields_of(found.params) if found is not None else {}
+        scope.names["player"] = YOU
+
+    def at_most(self, most: Any, scope: Scope) -> Np:
+        """So many times."""
+        return Np("times", "", self.count(most, scope))
+
+    def status_of(self, item: tree.StatusDef) -> list[Form]:
+        """What a status does to what it lies on, which is `this`."""
+        bearer = item.bearer.text
+        kind = self.rules.kinds.get(bearer) or next(iter(self.rules.kinds.values()))
+        noun = f"kind.{bearer}" if bearer in self.rules.kinds else "player"
+        until = say(f"until {item.period.word.text}") if item.period is not None else None
+        secret = say("secretly known") if item.secretly is not None else None
+        first = say(
+            "own status", name=self.status(item.name.text), what=Np(noun, "a"), until=until, secret=secret
+        )
+        found: list[Form] = [first]
+        for member in item.members.items:
+            scope = self.opening(kind, {})
+            scope.this = Np(noun, "this", about="this")
+            scope.names["marker"] = YOU
+            found += self.member(member, scope, kind)
+        return found
+
+    def deed_of(self, item: tree.Procedure, kind: Kind) -> list[Form]:
+        """What a procedure does, what it costs, and when it may be done."""
+        name = item.name.text
+        params = self.rules.program.procedures[name].params
+        scope = self.opening(kind, {})
+        self.bind_fields(name, scope)
+        scope.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
+        steps = item.block.statements
+        if item.paying is not None:
+            paid = item.paying
+            steps = (tree.Pay(paid.span, paid.amount, paid.resource, paid.payee), *steps)
+        pieces = self.block(replace(item.block, statements=steps), scope)
+        sentences = self.sentences(pieces, YOU) or [say("do nothing")]
+        fields = {each.name: Np("thing") for each in params}
+        found = [say("own deed", name=self.titled(name, fields), do=sentences[0]), *sentences[1:]]
+        for param in item.params.items:
+            if param.default is not None:
+                called = say("called", name=Text(spaced(param.name.text)))
+                found.append(say("own default", name=called, v=self.value(param.default, scope)))
+        for other in self.own.values():
+            if isinstance(other, tree.RuleDef) and other.procedure.text == name:
+                found.append(say("own only if", cond=self.condition(other.condition, scope)))
+            elif isinstance(other, tree.LimitDef) and other.procedure.text == name:
+                most = self.at_most(other.most, scope)
+                found.append(say("own at most", most=most, often=say(f"per {other.period.word.text}")))
+        return found
+
+    def rules_of(self, item: tree.RulesDef, members: tuple[tree.Member, ...], kind: Kind) -> list[Form]:
+        """Abilities of the game itself: `you` is whoever does it."""
+        sentences: list[Form] = []
+        for member in members:
+            if isinstance(member, (tree.Trigger, tree.Replace)):
+                member = replace(member, scope=None)
+            sentences += self.member(member, self.opening(kind, {}), kind)
+        if not sentences:
+            return []
+        return [say("own rules", name=self.titled(item.name.text), do=sentences[0]), *sentences[1:]]

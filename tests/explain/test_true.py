@@ -1,0 +1,231 @@
+"""What is told holds: amounts where they change, who does it, for whom, and what a deck declares itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.explain import explain_card
+from rulewright.dsl.explain.wordsfile import read_words
+from rulewright.dsl.load import load_deck
+from tests.explain.test_one_sentence import told
+
+OTHER = "choose 1 player where it is not you as p  "
+
+
+def steps(rules: str, tag: str = "en") -> str:
+    return told(f'action "Try" {{ {rules} }}', tag)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        # what is read changes before it is used: noted
+        ("let n be size of your hand  draw 2  gain n gold", "gain gold equal to “n”."),
+        ("let n be size of your hand  swap your hand with hand of left of you  gain n gold", "equal to “n”."),
+        ("let n be gold of you  repeat 2 times { gain n gold }", "Do this 2 times: gain gold equal to “n”."),
+        ("let n be gold of you  if you has crown { gain 1 gold }  gain n gold", "ain gold equal to “n”."),
+        ("let n be gold of you + 1  let m be n + 1  gain 1 gold  gain m gold", "gain gold equal to “m”."),
+        ("let n be size of your city  choose 1 district in your hand as d  do build(district: d)"
+         "  gain n gold", "gain gold equal to “n”."),
+        ("let n be 1  repeat 3 times { raise n by 1 }  gain n gold", "by 1. Gain gold equal to “n”."),
+        ("let old be holder of crown  move crown to you  by old { gain 1 gold }", "The noted player gains"),
+        ("choose 1 district in any city as d  let o be owner of d  move d to your city  by o { draw 1 }",
+         "The noted player draws 1 card."),
+        ("let mine be all (district in your hand)  draw 2  for each district in mine as d { discard d }",
+         "note all cards in your hand, draw 2 cards, then discard the noted cards."),
+        ("let first be top 1 of deck  shuffle deck  move first to your hand", "then take the noted card."),
+        # it is still the same: told in its place
+        ("let n be size of your hand  gain n gold  draw 1", "gain 1 gold for each card in your hand and"),
+        ("let n be size of your hand  gain 1 gold  gain n gold", "gain 1 gold and gain 1 gold for each card"),
+        ("let n be gold of you  together { gain n gold  lose n gold }", "gain 1 gold for each gold you have"),
+        ("choose 1 district in any city as d  let o be owner of d  destroy d  by o { draw 1 }", "Its owner"),
+        ("let first be top 1 of deck  reveal first  shuffle deck  move first to your hand", "then take it."),
+    ],
+)  # fmt: skip
+def test_amounts_are_noted_where_they_change(rules: str, expected: str) -> None:
+    assert expected in steps(rules)
+
+
+def test_two_noted_things_are_told_apart() -> None:
+    rules = (
+        "let a be all (district in your hand)  draw 1  let b be all (district in your hand)  draw 1"
+        "  choose 1 district in b as d  discard d  for each district in a as e { discard e }"
+    )
+    assert "note all cards in your hand as “b”" in steps(rules).lower()
+    assert "a noted card “b”" in steps(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "english", "polish"),
+    [
+        (
+            'choose mode by p { option "a" { gain 1 gold  by p { draw 1 } }'
+            ' option "b" { by p { lose 1 gold } } }',
+            "either you gain 1 gold and that player draws 1 card, or that player loses 1 gold.",
+            "albo zyskujesz 1 monetę i ten gracz dobiera 1 kartę, albo ten gracz traci 1 monetę.",
+        ),
+        (
+            'choose mode by p { option "a" { gain 1 gold } option "b" { } }',
+            "That player may decide this: you gain 1 gold.",
+            "Ten gracz może zdecydować: zyskujesz 1 monetę.",
+        ),
+        (
+            'may "A" by p { draw 1 }',
+            "That player may decide this: you draw 1 card.",
+            "Ten gracz może zdecydować: dobierasz 1 kartę.",
+        ),
+        (
+            'may "A" by p { by p { pay 1 gold to you } }',
+            "That player may pay you 1 gold.",
+            "Ten gracz może zapłacić ci 1 monetę.",
+        ),
+        (
+            'by p { choose mode by p { option "a" { gain 1 gold } option "b" { draw 1 } option "c" { } } }',
+            "either that player gains 1 gold, that player draws 1 card, or nothing happens.",
+            "albo ten gracz zyskuje 1 monetę, albo ten gracz dobiera 1 kartę, albo nic się nie dzieje.",
+        ),
+        (
+            'by p { choose mode by you { option "a" { gain 1 gold } option "b" { draw 1 } } }',
+            "Choose: either that player gains 1 gold, or that player draws 1 card.",
+            "Wybierz: albo ten gracz zyskuje 1 monetę, albo ten gracz dobiera 1 kartę.",
+        ),
+        ('by p { may "A" { draw 1 } }', "That player may draw 1 card.", "Ten gracz może dobrać 1 kartę."),
+        (
+            "set gathered of p to yes",
+            "That player counts as having gathered.",
+            "Ten gracz uznaje zasoby za pobrane.",
+        ),
+    ],
+)
+def test_who_does_it(rules: str, english: str, polish: str) -> None:
+    assert english in steps(OTHER + rules)
+    assert polish in steps(OTHER + rules, "pl")
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("raise gold_gained for gather by anyone by 1", "For each player: when you gather gold, you get"),
+        ("raise gold_gained for gather by others by 1", "For each other player: when you gather gold,"),
+        ("raise gold_gained for gather by 1", "When you gather gold, you get 1 more."),
+        ("raise build_limit of left of you by 1", "For your left neighbour: you may build 1 district more"),
+        ("ignore build_limit for build by others", "For each other player: building a district"),
+        ("raise price for build by others by 1", "Another player pays 1 gold more"),
+        ("cannot target by anyone", "No player can choose targets."),
+        ("cannot target", "You cannot choose targets."),
+        ("cannot target if district is in your city", "Districts in your city cannot be targeted by you."),
+        ("raise surcharge for target by 1 if district is in your city", "You must pay an extra 1 gold"),
+    ],
+)  # fmt: skip
+def test_for_whom_it_holds(rules: str, expected: str) -> None:
+    assert told(f"always {{ {rules} }}").startswith(expected)
+
+
+def test_how_often_something_is_done_instead() -> None:
+    assert told("instead of discard by others may once per round { draw 1 }").startswith(
+        "Whenever another player discards a district, you may, once per round, draw 1 card instead."
+    )
+
+
+def test_numbers_alone_are_told() -> None:
+    text = told(
+        "score half of number of (district in your city where name of it is name of palace) rounded down"
+    )
+    assert text.endswith(
+        "half of the number of districts in your city with the same name as Palace (rounded down)."
+    )
+
+
+DECK = """\
+format: 1
+deck: fair
+extends: citadels
+title: {en: Fair}
+rules: |
+  status shadowed secretly marks character until round { }
+  status frozen marks player until turn {
+    always { cannot target by anyone if player is this }
+    when gathered_gold by anyone where player is this must { take 1 gold from player }
+  }
+  memory tolls of player starts 0 until round
+  procedure feast(guests: number, fee is 2) paying fee gold { draw guests  do feast_over(spent: paid) }
+  event feast_over(spent: number)
+  rule peace for feast "not now" { warlord is not revealed }
+  limit one_feast for feast per round "once" { 1 }
+  rules toll_gate { after build by anyone where tolls of player > 2 must { lose 1 gold } }
+  rules unrelated { after build by anyone where cost of district is 1 must { gain 1 gold } }
+characters:
+  - id: follower
+    rank: 2
+    name: {en: Follower}
+    rules: |
+      action "Follow" {
+        target 1 character where it is not this as c
+        mark c as shadowed
+        raise tolls of you by 1
+      }
+  - id: host
+    rank: 3
+    name: {en: Host}
+    rules: |
+      action "Hold" { do feast(guests: 4) }
+      when feast_over by others where spent > 0 must { gain 1 gold }
+      action "Freeze" { target 1 player where it is not you as p  mark p as frozen }
+  - id: plain
+    rank: 5
+    name: {en: Plain}
+    rules: |
+      action "Gain" { gain 1 gold }
+"""
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("decks") / "fair.yaml"
+    file.write_text(DECK, encoding="utf-8")
+    return file
+
+
+def paragraphs(file: Path, card: str, tag: str = "en") -> list[str]:
+    rules, found = load_deck(file)
+    assert rules is not None, found
+    words, problems = read_words("citadels", tag, [str(file)], rules)
+    assert problems == []
+    return explain_card(rules, rules.cards[f"fair:{card}"], tag, words)
+
+
+def test_what_a_deck_declares_is_told_beneath_its_cards(fair: Path) -> None:
+    assert paragraphs(fair, "follower")[1:] == [
+        "Shadowed: a mark on a character, until the end of the round, which only whoever laid it knows of.",
+        "Tolls: 0 at first, anew every round.",
+        "Toll gate: whenever you build a district and your tolls is 3 or more, lose 1 gold.",
+    ]
+    assert paragraphs(fair, "plain") == ["Once per turn, you may gain 1 gold."]
+
+
+def test_a_deed_with_its_price_its_rules_and_its_limits(fair: Path) -> None:
+    assert paragraphs(fair, "host") == [
+        "Once per turn, you may do “feast” (guests: 4).",
+        "Whenever another player does “feast over” and that spent is 1 or more, gain 1 gold.",
+        "Once per turn, you may target another player and mark them as frozen.",
+        "Feast (guests and fee): pay gold equal to “fee”, draw cards equal to “guests”, then do “feast over” "
+        "(spent: what was paid). “fee” is 2, unless something else is said. This can be done only if Warlord "
+        "is not face up. This can be done at most 1 time per round.",
+        "Frozen: a mark on a player, until the end of the turn. This player cannot choose targets. Whenever "
+        "this player gathers gold, take 1 gold from them.",
+    ]
+
+
+def test_an_author_may_say_it_otherwise(fair: Path) -> None:
+    file = fair.with_name("fair.words.pl.yaml")
+    file.write_text(
+        'format: 1\nphrases:\n  status.shadowed.says: "kto jest śledzony, nic o tym nie wie"\n'
+        '  memory.tolls.says: ""\n  rule.toll_gate.says: "kto płaci często, płaci więcej"\n',
+        encoding="utf-8",
+    )
+    assert paragraphs(fair, "follower", "pl")[1:] == [
+        "Kto jest śledzony, nic o tym nie wie.",
+        "Kto płaci często, płaci więcej.",
+    ]

@@ -1,0 +1,245 @@
+"""Choices of several in any order, and what chance is told to choose: in a deck that has all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from rulewright.dsl.load import load
+from rulewright.dsl.model import Ruleset, ScenarioDef
+from rulewright.dsl.parse import parse_scenarios
+from rulewright.dsl.source import Source
+from rulewright.interpreter.scenarios import Outcome, run_scenarios
+
+Engine = Literal["compiled", "reference"]
+ENGINES: tuple[Engine, ...] = ("compiled", "reference")
+HEAD = "players 4 with den instead of factory at calling "
+GIVEN = "A is merchant gold of A is 2 city of A is [den] "
+
+
+@cache
+def den() -> Ruleset:
+    return load("citadels", [Path(__file__).with_name("den.yaml")], scenarios=False)
+
+
+def played(parts: str, engine: Engine = "compiled", cards: str = "") -> Outcome:
+    parsed, problems = parse_scenarios(Source("some.rules", f'scenario "s" {{ {cards} {HEAD} {parts} }}'))
+    assert parsed is not None, problems
+    scenarios = tuple(ScenarioDef(s.title.text, s, "den", s.span) for s in parsed.items)
+    (outcome,) = run_scenarios(replace(den(), scenarios=scenarios), engine)
+    return outcome
+
+
+# --- several that are chosen together -----------------------------------------------------------------------
+
+HAND = f"given {{ {GIVEN} hand of A is [tavern, docks, manor, temple, temple] }} "
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("steps", "left"),
+    [
+        ('A: "Give alms" tavern docks manor', "[temple, temple]"),
+        ('A: "Give alms" manor tavern docks', "[temple, temple]"),
+        ('A: "Give alms" temple manor temple to B', "[tavern, docks]"),
+        ('A: "Give alms" manor tavern done to B', "[docks, temple, temple]"),
+        ('A: "Give alms" temple temple done to B', "[tavern, docks, manor]"),
+        ('A: "Give alms" done', "[tavern, docks, manor, temple, temple]"),
+        ('A: "Give alms"   A: manor tavern   A: temple   A: to C', "[docks, temple]"),
+        ('A: "Give two" temple tavern', "[docks, manor, temple]"),
+        ('A: "Give two" tavern   A: docks', "[manor, temple, temple]"),
+    ],
+)
+def test_several_in_any_order(steps: str, left: str, engine: Engine) -> None:
+    outcome = played(f"{HAND} play {{ {steps} }} expect {{ hand of A is {left} }}", engine)
+    assert outcome.passed, outcome.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        (
+            'A: "Give alms" manor   A: tavern',
+            "`Tavern (trade, cost 1)` can only be chosen before the others: what is chosen together is named",
+        ),
+        (
+            'A: "Give alms" temple temple   A: tavern',
+            "A is offered: `B`, `C`, `D` (what is chosen together is named in one step, in any order)",
+        ),
+        ('A: "Give alms" tavern tavern', "A is offered: "),
+        ('A: "Give two" manor   A: tavern', "2 are chosen here: what is chosen together is named"),
+        ('A: "Give two" docks castle', "A is offered: "),
+        ('A: "Give two" docks manor tavern', "nothing more is asked, and `tavern` is left over"),
+    ],
+)
+def test_several_that_do_not_go_together(steps: str, found: str, engine: Engine) -> None:
+    hand = HAND.replace(", temple, temple", "") if "Give two" in steps else HAND
+    outcome = played(f"{hand} play {{ {steps} }}", engine)
+    assert not outcome.passed
+    assert outcome.found.startswith(found), outcome.found
+
+
+def test_refused_in_every_order() -> None:
+    for cards in ("docks tavern", "tavern docks"):
+        assert played(f'{HAND} offered {{ A: "Give two" {cards} }}').passed
+        assert not played(f'{HAND} refused {{ A: "Give two" {cards} }}').passed
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("hand", "step", "left"),
+    [
+        ("lodge, annex", "lodge", "[annex]"),
+        ("lodge, annex", "annex", "[lodge]"),
+        ("lodge, annex", '"Hunting Lodge"', "[annex]"),
+        ("annex, tavern", "annex", "[tavern]"),
+        ("annex, tavern", "lodge", None),
+    ],
+)
+def test_an_id_means_its_own_card(hand: str, step: str, left: str | None, engine: Engine) -> None:
+    """And no other one whose name is the same word."""
+    cards = "with lodge instead of keep with annex instead of smithy"
+    parts = f"given {{ {GIVEN} hand of A is [{hand}] }}"
+    play = f'play {{ A: "Give alms" {step} done }} expect {{ hand of A is {left or "[]"} }}'
+    outcome = played(f"{parts} {play}", engine, cards)
+    assert outcome.passed is (left is not None), outcome.text
+
+
+def test_a_thing_is_meant_where_a_word_has_nothing() -> None:
+    """A bank is a tile and a trade: what stands after `hex of` is the tile."""
+    parsed, _ = parse_scenarios(Source("some.rules", 'scenario "s" { expect { hex of bank is none } }'))
+    assert parsed is not None
+    (scenario,) = (ScenarioDef(s.title.text, s, "burgundy", s.span) for s in parsed.items)
+    burgundy = replace(load("burgundy", scenarios=False), scenarios=(scenario,))
+    (outcome,) = run_scenarios(burgundy)
+    assert [each.code for each in outcome.diagnostics] == ["E0657"], "there are several banks"
+
+
+# --- chance -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("wishes", "steps", "expected"),
+    [
+        *[(f"rolled will be {n}", 'A: "Roll"', f"gold of A is {2 + n}") for n in range(1, 7)],
+        ("rolled will be 6, 1", 'A: "Roll twice"', "gold of A is 9"),
+        ("rolled will be 2   rolled will be 5", 'A: "Roll twice"', "gold of A is 9"),
+        (
+            "gambled_away will be docks   lost will be [temple, tavern]   lucky will be C   gold of C is 0",
+            'A: "Gamble"',
+            "hand of A is [manor, temple], gold of C is 1, gold of A is 1",
+        ),
+    ],
+)
+def test_chance_chooses_what_it_is_told(wishes: str, steps: str, expected: str, engine: Engine) -> None:
+    hand = "hand of A is [tavern, docks, manor, temple, temple]"
+    parts = f"given {{ {GIVEN} {hand} {wishes} }} play {{ {steps} }} expect {{ {expected} }}"
+    outcome = played(f"seeds 1 to 3 {parts}", engine)
+    assert outcome.passed, outcome.text
+
+
+def test_what_is_tried_only_needs_no_luck() -> None:
+    parts = f'given {{ {GIVEN} rolled will be 4 }} offered {{ A: "Roll" }} play {{ A: "Roll" }}'
+    assert played(f"{parts} expect {{ gold of A is 6 }}").passed
+
+
+@pytest.mark.parametrize(
+    ("wish", "found"),
+    [
+        ("rolled will be 7", "E0653 `rolled` is a number from 1 to 6: it is never 7 | write one of these"),
+        ("roled will be 6", "E0401 chance chooses nothing that is called `roled` | did you mean `rolled`?"),
+        ("rolled will be docks", "E0502 `rolled` must be a number, and `docks` is a district"),
+        ("lost will be docks", "E0653 chance chooses several as `lost` | write all of them in `[ ]`"),
+        ("rolled will be [6, 2]", "E0653 chance chooses one as `rolled` | write it without `[ ]`"),
+        ("gambled_away will be great_wall", "E0656 `great_wall` takes no part in this game"),
+        ("aside will be [king], [bishop]", "E0653 chance brings `aside` once | write `aside will be [...]`"),
+        ("rolled will be 6   seed 7 after 3", "E0653 chance follows a seed, or brings what `will be`: not"),
+    ],
+)
+def test_what_chance_cannot_be_told(wish: str, found: str) -> None:
+    (first, *_) = played(f'given {{ {GIVEN} {wish} }} play {{ A: "Roll" }}').diagnostics
+    assert f"{first.code} {first.message} | {first.hint}".startswith(found)
+
+
+def test_what_chance_was_never_asked() -> None:
+    outcome = played(f'given {{ {GIVEN} rolled will be 6, 2 }} play {{ A: "Roll" }}')
+    assert (outcome.expected, outcome.found) == (
+        "rolled will be 6, 2",
+        "chance chooses no `rolled` any more",
+    )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_chance_cannot_bring(engine: Engine) -> None:
+    hand = "hand of A is [docks, manor, temple]"
+    outcome = played(f'given {{ {GIVEN} {hand} gambled_away will be tavern }} play {{ A: "Gamble" }}', engine)
+    assert outcome.expected == "gambled_away will be tavern"
+    assert outcome.found.startswith("chance did not bring it")
+
+
+# --- what is expected ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ("A sees king has letter, not B sees king has letter, not A sees bishop has letter", ""),
+        ("B sees king has letter", "king has letter, and B does not know"),
+        ("not A sees king has letter", "king has letter, and A knows"),
+        ("A sees bishop has letter", "bishop does not have letter"),
+        ("A sees king has killed", "king does not have killed"),
+    ],
+)
+def test_who_knows_of_a_status(expected: str, found: str, engine: Engine) -> None:
+    parts = f'given {{ {GIVEN} }} play {{ A: "Send a letter" king }} expect {{ {expected} }}'
+    outcome = played(parts, engine)
+    assert outcome.found == found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ("hand of A is [docks] or gold of A is 2", ""),
+        ("(gold of A is 3 and hand of A is [docks]) or hand of A is [manor, docks]", ""),
+        ("not hand of A is [docks], hand of A is not [docks]", ""),
+        ("not (hand of A is [docks] or hand of A is [manor])", ""),
+        ("top 1 of deck is [temple], top 2 of deck is [temple, keep] or gold of A is 9", ""),
+        ("hand of A is [docks] or gold of A is 3", "[docks, manor] and gold of A is 2"),
+        ("gold of A is 2 and hand of A is [docks]", "[docks, manor]"),
+        ("hand of A is not [manor, docks]", "it is so"),
+        ("top 2 of deck is [temple]", "[temple, keep]"),
+    ],
+)
+def test_places_among_other_conditions(expected: str, found: str, engine: Engine) -> None:
+    given = f"given {{ {GIVEN} hand of A is [docks, manor] top of deck is [temple, keep] }}"
+    outcome = played(f"{given} expect {{ {expected} }}", engine)
+    assert outcome.found == found, outcome.text
+
+
+@pytest.mark.parametrize(
+    ("expected", "hint"),
+    [
+        ("top of deck is [temple] or gold of A is 2", "put a comma between what must be so"),
+        ("gold of A is 2 or top of deck is [temple]", "say how many cards, and it is a comparison"),
+        ("not top of deck is [temple]", "say how many cards, and it is a comparison"),
+        ("(top of deck is [temple])", "say how many cards, and it is a comparison"),
+        ("gold of A is 2 and turn of B", "put a comma between what must be so"),
+        ("gold of A is 2 or A sees deck", "put a comma between what must be so"),
+        ("game over or gold of A is 2", "put a comma between what must be so"),
+    ],
+)
+def test_what_stands_alone(expected: str, hint: str) -> None:
+    _, problems = parse_scenarios(Source("some.rules", f'scenario "s" {{ expect {{ {expected} }} }}'))
+    assert [problem.code for problem in problems] == ["E0330"]
+    assert (problems[0].hint or "").startswith(hint)
