@@ -87,9 +87,23 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     if card.spaces:
         lines += ["", *map_lines(rules, card)]
     if card.rules_text.strip():
-        lines += ["", "Rules:", *("  " + line for line in card.rules_text.rstrip().split("\n"))]
-    lines += ["", paint(f"{card.id}, from {visible(card.span.source.name)}:{card.span.line}", "dim")]
+        lines += ["", "Rules:", *("  " + line for line in rules_lines(card.rules_text, size - 2))]
+    place = f"{card.id}, from {visible(card.span.source.name)}:{card.span.line}"
+    lines += ["", *(paint(line, "dim") for line in wrap(place, size))]
     return "\n".join(lines)
+
+
+def rules_lines(text: str, size: int) -> list[str]:
+    """Rules as they are written; where they are too wide, in the one style for this width."""
+    from rulewright.dsl.source import Source
+    from rulewright.dsl.style import styled
+    from rulewright.dsl.yamlnodes import RulesText
+
+    lines = text.rstrip().split("\n")
+    if any(len(line) > size for line in lines):
+        narrow, _ = styled(RulesText.whole(Source("", text)), "members", size)
+        lines = narrow.rstrip().split("\n")
+    return lines
 
 
 def other_names(names: Names) -> str:

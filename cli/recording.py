@@ -29,7 +29,7 @@ RECORDED = "recorded.rules"  # in the folder of a game's scenarios
 @dataclass(frozen=True, slots=True)
 class Window:
     """Which part of the game: choices, or turns (`12` or `12-13`), as the command line says it. What is not
-    said may be asked for, or is the last turn."""
+    said may be asked for, or is the last turn with a card of the deck."""
 
     first: int | None = None
     last: int | None = None
@@ -165,7 +165,7 @@ def _chosen(course: Course, window: Window) -> tuple[int, int]:
     elif window.asks and on_terminal():
         first, last = _asked(course)
     else:
-        first = last = len(course.parts)
+        first = last = course.usual(course.program.ruleset.decks) + 1
     return course.parts[first - 1].first, course.parts[last - 1].last
 
 
@@ -215,7 +215,8 @@ def _asked(course: Course) -> tuple[int, int]:
     helping = (
         "The scenario sets the table up as it stood then, makes the choices, and expects what came of them."
     )
-    first = int(ask("From which of them?", str(count), check=wrong, help=helping))
+    usual = str(course.usual(course.program.ruleset.decks) + 1)
+    first = int(ask("From which of them?", usual, check=wrong, help=helping))
     last = int(ask("To which?", str(first), check=wrong, help=helping))
     return min(first, last), max(first, last)
 
@@ -339,7 +340,7 @@ def home_words(game: Game, again: list[str]) -> list[str] | None:
 
 
 def record_now(game: Game, words: list[str], title: str | None) -> None:
-    """The last turn of a game that goes on; what is wrong is said, and the game goes on."""
+    """The last turn with a card of the deck in a game that goes on; what is wrong is said, and it goes on."""
     from rulewright.cli.reading import as_stop
 
     try:

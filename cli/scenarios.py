@@ -12,7 +12,7 @@ import typer
 
 from rulewright.cli.browse import AsJson
 from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, Stop
-from rulewright.cli.reading import read_path
+from rulewright.cli.reading import read_path, sources_in
 from rulewright.cli.screen import paint, put, put_json
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class Result:
 
 def play_scenarios(
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Decks, folders of rulesets, names of rulesets.")
+        list[str],
+        typer.Argument(metavar="PATH...", help="Decks, folders of them, rulesets."),
     ],
     only: Annotated[
         str | None, typer.Option("-k", metavar="TEXT", help="Only scenarios with this in their title.")
@@ -115,8 +116,9 @@ def play_scenarios(
 
 def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
     """What each path means, with the scenarios that stand in it and no others."""
-    for path in dict.fromkeys(paths):
-        rules = read_path(path, ruleset)
+    sources = (source for path in paths for source in sources_in(path, ruleset))
+    for source, of in dict.fromkeys(sources):
+        rules = read_path(source, of)
         origins = set(rules.decks) or {rules.id}
         yield replace(rules, scenarios=tuple(s for s in rules.scenarios if s.origin in origins))
 

@@ -31,7 +31,7 @@ COMMANDS = (
     ("log", "everything that happened, as far as you may know it"),
     ("undo", "take back your last choice"),
     ("save FILE", "save the game; FILE may be left out"),
-    ("record", "make a scenario of the last turn; `record TITLE`: with that title"),
+    ("record", "make a scenario of the last turn with a card of your deck; `record TITLE`: so called"),
     ("quit", "save the game and leave"),
 )
 

@@ -171,10 +171,7 @@ def reason_lines(game: Game, asked: str, size: int) -> list[str]:
     together."""
     found = game.why(asked)
     if not found:
-        nothing = (
-            f"Nothing here is called {cut(visible(asked))}." if asked else "Nothing else comes into question."
-        )
-        return wrap(nothing, size)
+        return wrap(_nothing(game, asked), size)
     together: dict[tuple[tuple[str, ...], tuple[Reason, ...]], list[str]] = {}
     for each in found:
         last = each.path[-1] if each.path else ""
@@ -191,6 +188,20 @@ def reason_lines(game: Game, asked: str, size: int) -> list[str]:
         *lines,
         *(wrap(f"and {more} more: say which you mean, `why WORDS`", size, "  ") if more > 0 else []),
     ]
+
+
+def _nothing(game: Game, asked: str) -> str:
+    """What is said where the rules of this moment have nothing of that name."""
+    from rulewright.cli.answers import match
+
+    if not asked:
+        return "Nothing else comes into question."
+    said, options = cut(visible(asked)), game.decision.options
+    found = match(asked, options)
+    if found.option is not None or found.positions:
+        return f"{said}: that can be done."
+    asks = question(game, game.decision)
+    return f"Nothing that can be chosen now is called {said}. The question is: {asks}."
 
 
 def _reason(game: Game, reason: Reason | None) -> str:

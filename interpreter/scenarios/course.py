@@ -32,11 +32,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A turn, or what was chosen between turns. `first` and `last`: numbers of choices."""
+    """A turn, or what was chosen between turns. `first` and `last`: numbers of choices; `cards`: as which one
+    the turn was played, which were used and chosen in it."""
 
     title: str
+    turn: bool
     first: int
     last: int
+    cards: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +84,29 @@ class Course:
         for number, (site, code) in enumerate(self.choices, 1):
             if place.stretch != stretch:
                 stretch = place.stretch
-                self.parts.append(Part(self._title(place), number, number))
-            self.parts[-1] = replace(self.parts[-1], last=number)
+                role = self._cards(place.role)
+                self.parts.append(Part(self._title(place), place.turn != NONE, number, number, role))
             entry = entry_of(self.program.sites[site], code)
+            chosen = code >> ENTRY_BITS if isinstance(entry.value, core.ThingType) else NONE
+            cards = self.parts[-1].cards | self._cards(chosen) | ({entry.card} if entry.card else set())
+            self.parts[-1] = replace(self.parts[-1], last=number, cards=cards)
             at = state.at[code >> ENTRY_BITS] if isinstance(entry.value, core.ThingType) else NONE
             twin = label_of(self.words, state, entry, code), at
             self.moments.append(Moment(number, state.who, site, code, twin, len(self.parts) - 1, place.began))
             before = state.log
             self.answer(state, site, code)
             place = _follow(place, state, before)
+
+    def _cards(self, thing: int) -> frozenset[str]:
+        return frozenset() if thing < 0 else frozenset({self.program.things[thing].card})
+
+    def usual(self, decks: Sequence[str]) -> int:
+        """The part one would keep, from 0: the last turn with a card of these decks, or else the last turn."""
+        of_decks = {card.id for card in self.program.ruleset.cards.values() if card.origin in decks}
+        parts = list(enumerate(self.parts))
+        found = [n for n, part in parts if part.turn and part.cards & of_decks]
+        turns = [n for n, part in parts if part.turn]
+        return (found or turns or [len(parts) - 1])[-1]
 
     def _title(self, place: _Place) -> str:
         parts = [f"round {place.round}"] if place.round else []

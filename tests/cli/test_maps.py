@@ -337,10 +337,15 @@ def test_a_map_is_shown_with_its_card(run: Run) -> None:
 def test_why_in_play(run: Run, pebbles: str) -> None:
     done = run("play", pebbles, "--seed", "3", typed="why\nwhy throw\nwhy nothing of the kind\n")
     assert done.returncode == 0
-    assert "Nothing here is called nothing of the kind." in done.stdout
+    assert "Nothing that can be chosen now is called nothing of the kind." in done.stdout
     assert "that can be done" in done.stdout
-    done = run("play", "citadels", "--seed", "1", typed="1\nwhy\nwhy build\n")
+    done = run(
+        "play", "citadels", "--seed", "1", typed="why build castle\n1\nwhy\nwhy build\ngold\nwhy done\n"
+    )
     assert "fault" not in done.stderr
+    said = "Nothing that can be chosen now is called build castle. The question is: A, choose a character."
+    assert said in " ".join(done.stdout.split())
+    assert "done: that can be done." in done.stdout
 
 
 def test_the_words_of_maps(run: Run) -> None:

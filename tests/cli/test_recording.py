@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rulewright import load
+from rulewright import load, load_game
 from rulewright.cli.screen import cells
 from rulewright.interpreter.game import Game
 
@@ -86,6 +86,16 @@ def test_the_last_turn_becomes_a_scenario_that_passes(run: Run, fenced: Path) ->
     assert again.returncode == 0, again.stdout
     assert again.stdout.startswith("2 scenarios: all pass")
     assert run("fmt", "--check", "fence.yaml").returncode == 0
+
+
+def test_it_is_the_turn_of_the_card_though_others_have_played_since(run: Run, fenced: Path) -> None:
+    save = fenced.parent / "citadels-11.json"
+    game = load_game(save.read_text(), rules=load("citadels", [fenced]))
+    for _ in range(12):
+        game.apply(len(game.decision.options) - 1)
+    save.write_text(game.save())
+    assert run("test", "fence.yaml", "--record").returncode == 0
+    assert '"Sell a card"' in fenced.read_text()
 
 
 def test_a_changed_card_fails_it_and_the_failure_shows_the_position(run: Run, fenced: Path) -> None:

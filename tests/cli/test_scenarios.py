@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +35,17 @@ def test_a_failure_says_what_was_expected_and_found_and_where(run: Run) -> None:
     assert "some.rules:8:12" in done.stdout
     assert done.stdout.splitlines()[-1].startswith("2 scenarios: 1 failed (")
     assert "everybody starts" not in done.stdout
+
+
+def test_a_folder_of_decks(run: Run, tmp_path: Path) -> None:
+    names = ["carnival.yaml", "debts-and-favours.yaml"]
+    for name in names:
+        shutil.copyfile(Path(__file__).parents[2] / "docs" / "examples" / name, tmp_path / name)
+    whole, parts = run("test", ".", "-v"), [run("test", name, "-v") for name in names]
+    assert whole.returncode == 0, whole
+    one, two = ([x for x in d.stdout.splitlines() if x.startswith("pass")] for d in parts)
+    assert len(one) > 1 < len(two)
+    assert [line for line in whole.stdout.splitlines() if line.startswith("pass")] == [*one, *two]
 
 
 @pytest.mark.usefixtures("folder")
