@@ -101,7 +101,7 @@ class Course:
         return frozenset() if thing < 0 else frozenset({self.program.things[thing].card})
 
     def usual(self, decks: Sequence[str]) -> int:
-        """The part one would keep, from 0: the last turn with a card of these decks, or else the last turn."""
+        """The part to be kept, from 0: the last turn with a card of these decks, or else the last turn."""
         of_decks = {card.id for card in self.program.ruleset.cards.values() if card.origin in decks}
         parts = list(enumerate(self.parts))
         found = [n for n, part in parts if part.turn and part.cards & of_decks]
