@@ -8,8 +8,8 @@ A test asks for the fixture and says what it did, before it judges:
         assert m == 0
 
 The end of the run prints a line for each promise and what, whichever workers and parts it was tried in. With
-RULEWRIGHT_FIGURES=FILE they are written there too; what FILE says already is kept and added to, so that a long
-run may be done in parts. `python -m tests.figures FILE...` adds files up and writes them as a table in Markdown.
+RULEWRIGHT_FIGURES=FILE they are written there too; what FILE says already is kept and added to, so that a
+long run may be done in parts. `python -m tests.figures FILE...` adds files up and writes a table in Markdown.
 """
 
 from __future__ import annotations
