@@ -7,6 +7,8 @@ VENV ?= .venv
 PYTHON ?=
 # Passed on to the command: make play ARGS="--players 4"    make test ARGS="-k limits"
 ARGS ?=
+# The commit that `make against` compares with.
+REV ?= HEAD
 
 BIN := $(VENV)/bin
 LOCK := requirements-dev.lock
@@ -16,7 +18,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test long lint format grammar docs wheel-test bench lock clean
+.PHONY: help play test long lint format grammar docs wheel-test bench against lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -58,6 +60,9 @@ wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean env
 
 bench: $(VENV)/.runtime ## measure speed on this machine; ARGS go to `rulewright bench`
 	@$(BIN)/rulewright bench $(ARGS)
+
+against: $(VENV)/.dev ## compare speed with the commit REV, both in turns; ARGS go to tests/bench/against.py
+	@$(BIN)/python -P tests/bench/against.py $(REV) $(ARGS)
 
 lock: ## pin the newest versions that pyproject.toml allows into requirements-dev.lock
 	@PYTHON="$(PYTHON)" .ci/lock $(LOCK)
