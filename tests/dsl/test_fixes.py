@@ -11,8 +11,7 @@ from rulewright.dsl.fixes import corrected, mend
 from rulewright.dsl.parse import parse_members
 from rulewright.dsl.source import Source
 from rulewright.dsl.syntaxcodes import E_MISSPELT, E_TOO_MUCH
-
-from .mutations import Shipped, shipped, slips
+from tests.generators.mutations import Shipped, shipped, slips
 
 NAME = "card"
 

@@ -18,9 +18,9 @@ from rulewright.dsl.scan import MAX_CHARACTERS, MAX_NESTING, MAX_TOKENS, scan
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
+from tests.generators.documents import soup
 
 from . import rules_samples as samples
-from .documents import soup
 
 PARSERS = (parse_members, parse_rules_file, parse_scenarios)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from rulewright.dsl.style import WIDTH, same, styled
 from rulewright.dsl.styledfiles import styled_file
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import RulesText, to_plain
+from tests.generators import trees
 
 HOME = Path(__file__).resolve().parents[2]
 FILES = [
@@ -29,15 +28,6 @@ PARSERS: dict[str, Any] = {
     "scenario_file": parse_scenarios,
 }
 STARTS = list(PARSERS)
-
-
-def generated() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("generated", Path(__file__).with_name("generated.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def style(text: str, start: str = "members", width: int = WIDTH) -> str:
@@ -203,9 +193,9 @@ def test_the_same_yaml_but_for_white_space_in_rules() -> None:
     assert words[0] == words[1]
 
 
-def unchanged(seed: int, module: ModuleType) -> None:
+def unchanged(seed: int) -> None:
     start = STARTS[seed % 3]
-    given = module.text(seed, start, 6 + seed % 14)
+    given = trees.text(seed, start, 6 + seed % 14)
     once = style(given, start)  # which itself compares trees and comments
     assert style(once, start) == once, given
     before, after = (PARSERS[start](Source("t", text))[0] for text in (given, once))
@@ -214,14 +204,12 @@ def unchanged(seed: int, module: ModuleType) -> None:
 
 
 def test_generated_texts_say_the_same_afterwards_and_stay_as_they_are() -> None:
-    module = generated()
     for seed in range(1_500):
-        unchanged(seed, module)
+        unchanged(seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 def test_many_generated_texts(part: int) -> None:
-    module = generated()
     for seed in range(part * 10_000, (part + 1) * 10_000):
-        unchanged(seed, module)
+        unchanged(seed)

@@ -10,8 +10,8 @@ import pytest
 
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import MAX_DIAGNOSTICS, load_yaml
+from tests.generators.documents import yaml_mutant, yaml_soup
 
-from .documents import yaml_mutant, yaml_soup
 from .yaml_reading import PARSERS, read_by
 
 # --- hostile files (reliability.md, section 2) --------------------------------------------------------------

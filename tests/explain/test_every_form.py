@@ -19,8 +19,8 @@ from rulewright.dsl.load import load
 from rulewright.dsl.parse import parse_members, parse_rules_file
 from rulewright.dsl.source import Source
 from rulewright.dsl.tree import abilities, expressions, selections, statements
-from tests.dsl import generated
 from tests.dsl.rules_samples import ABILITIES, RULES_FILE
+from tests.generators import trees
 
 MORE = (
     "always { have abilities of (card in garden of left of you) }",
@@ -122,7 +122,7 @@ def test_whatever_fits_the_grammar_can_be_told(tag: str) -> None:
     teller = Teller(rules, speaker)
     kind = next(iter(rules.kinds.values()))
     for seed in range(400):
-        text, problems = parse_members(Source("sample", generated.text(seed)))
+        text, problems = parse_members(Source("sample", trees.text(seed)))
         assert text is not None, problems
         for member in text.items:
             for form in teller.member(member, teller.opening(kind, {}), kind):

@@ -4,7 +4,7 @@ A slip is one edit as a hand makes it: a word misspelt, left out, written twice,
 or a brace or bracket lost. The text is checked against a program that is checked already, so that thousands
 take seconds.
 
-    PYTHONPATH=.typing python -P -m tests.dsl.mutations   prints the figures, and what went through
+    PYTHONPATH=.typing python -P -m tests.generators.mutations   prints the figures, and what went through
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def slips(count: int, seed: int) -> Iterator[Slip]:
 
 
 @dataclass(slots=True)
-class Figures:
+class Outcome:
     """What became of many slips."""
 
     refused: int = 0
@@ -213,48 +213,48 @@ class Figures:
         return "\n".join(lines)
 
 
-def measure(made: Iterator[Slip]) -> Figures:
+def measure(made: Iterator[Slip]) -> Outcome:
     """Check every slip."""
-    figures = Figures()
+    outcome = Outcome()
     for each in made:
         meaning, problems = each.card.check(each.text)
         if not problems:
             what = "equal" if meaning == each.card.meaning else "through"
-            figures.equal += what == "equal"
+            outcome.equal += what == "equal"
             if what == "through":
-                figures.through.append(each)
-            figures.by_kind[each.kind, what] += 1
+                outcome.through.append(each)
+            outcome.by_kind[each.kind, what] += 1
             continue
         errors = [p for p in problems if p.severity is Severity.ERROR]
         first = (errors or problems)[0]
         what = "refused" if errors else "warned"
-        figures.refused += bool(errors)
-        figures.warned += not errors
+        outcome.refused += bool(errors)
+        outcome.warned += not errors
         if not errors:
-            figures.lenient.append((each, first))
-        figures.by_kind[each.kind, what] += 1
+            outcome.lenient.append((each, first))
+        outcome.by_kind[each.kind, what] += 1
         if first.span is not None and first.span.line in each.lines:
-            figures.placed += 1
+            outcome.placed += 1
         else:
-            figures.by_kind[each.kind, "elsewhere"] += 1
-            figures.elsewhere.append((each, first))
-    return figures
+            outcome.by_kind[each.kind, "elsewhere"] += 1
+            outcome.elsewhere.append((each, first))
+    return outcome
 
 
 def main(count: int, seed: int) -> None:
     """Print the figures, and every slip that went through or was told of at another line."""
-    figures = measure(slips(count, seed))
-    for each in figures.through:
+    outcome = measure(slips(count, seed))
+    for each in outcome.through:
         print(f"--- through: {each.card.draft.id}: {each.kind} {each.what}\n{each.text}")
-    for each, problem in figures.lenient:
+    for each, problem in outcome.lenient:
         print(f"--- warned: {each.card.draft.id}: {each.kind} {each.what}: {problem.code} {problem.message}")
-    for each, problem in figures.elsewhere:
+    for each, problem in outcome.elsewhere:
         span = problem.span
         place = f"{span.line}:{span.column}" if span else "?"
         where = f"on {each.lines.start}, told at {place}"
         print(f"--- elsewhere: {each.card.draft.id}: {each.kind} {each.what} {where}")
         print(f"    {problem.code} {problem.message} ({problem.hint})\n{each.text}")
-    print(figures)
+    print(outcome)
 
 
 if __name__ == "__main__":

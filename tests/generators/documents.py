@@ -4,6 +4,7 @@ soup          words of the rules, and what is none, in any order
 yaml_soup     the same of YAML
 yaml_mutant   a piece of a deck with characters lost, put in and moved
 deck          a whole deck: with soup, a right ability, or a shipped card with a slip in it
+raw           bytes: noise, or a deck whose bytes were flipped, cut, put in and joined
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ import random
 from collections.abc import Callable
 
 from rulewright.dsl.grammar import RESERVED
+from tests.dsl.yaml_reading import WHOLE
 
-from . import generated, mutations
-from .yaml_reading import WHOLE
+from . import mutations, trees
 
 Make = Callable[[random.Random], str]
 
@@ -117,7 +118,7 @@ def game_deck(chance: random.Random) -> str:
 
 def right_deck(chance: random.Random) -> str:
     """What the grammar allows; what it means is nonsense."""
-    return in_deck(generated.text(chance.randrange(1 << 30), "members", chance.randrange(4, 11)))
+    return in_deck(trees.text(chance.randrange(1 << 30), "members", chance.randrange(4, 11)))
 
 
 def slip_deck(chance: random.Random) -> str:
@@ -132,6 +133,37 @@ def spoilt_deck(chance: random.Random) -> str:
     return spoilt(chance, in_deck("income(trade)\naction { gain 1 gold }", HEAD))
 
 
+# --- bytes --------------------------------------------------------------------------------------------------
+
+RAW = (
+    b"\0", b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80",
+    b"\x1b[2J", b"\r", b"\r\n", b"\t", b"\xc2\x85", b"\xe2\x80\xae", b"\xc0\x80", b"\x7f",
+    b"\xf0\x9f\x8f\xb0",
+)  # fmt: skip
+
+
+def noise(chance: random.Random) -> bytes:
+    """Bytes of any value."""
+    return chance.randbytes(chance.randrange(60))
+
+
+def spoilt_bytes(chance: random.Random) -> bytes:
+    """A deck, some of whose bytes are others, or missing, or too many."""
+    data = bytearray(spoilt_deck(chance).encode("utf-8", "surrogatepass"))
+    for _ in range(chance.randrange(3)):
+        at = chance.randrange(len(data) + 1)
+        match chance.randrange(4):
+            case 0 if at < len(data):
+                data[at] ^= 1 << chance.randrange(8)
+            case 1:
+                del data[at : at + chance.randrange(1, 40)]
+            case 2:
+                data[at:at] = data[: chance.randrange(len(data) + 1)]
+            case _:
+                data[at:at] = chance.choice(RAW)
+    return bytes(data)
+
+
 DOCUMENTS: tuple[Make, ...] = (
     yaml_soup,
     yaml_mutant,
@@ -141,3 +173,4 @@ DOCUMENTS: tuple[Make, ...] = (
     right_deck,
     slip_deck,
 )
+RAW_DOCUMENTS: tuple[Callable[[random.Random], bytes], ...] = (noise, spoilt_bytes)
