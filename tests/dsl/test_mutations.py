@@ -12,8 +12,8 @@ def judge(outcome: Outcome, figures: Figures) -> None:
     """What the project promises; `-s` shows more."""
     print(f"\n{outcome}")
     through, elsewhere = len(outcome.through), outcome.told - outcome.placed
-    figures("P2", "slips in cards: told of or harmless (promised: 99 %)", tried=outcome.all, failed=through)
-    figures("P2", "slips in cards: told of at their line (promised: 95 %)", tried=outcome.told, failed=elsewhere)
+    figures("P2", "slips in cards: told of or harmless (of 100, 99)", tried=outcome.all, failed=through)
+    figures("P2", "slips in cards: told of at their line (of 100, 95)", tried=outcome.told, failed=elsewhere)
     assert (outcome.told + outcome.equal) / outcome.all >= 0.99, outcome
     assert outcome.placed / outcome.told >= 0.95, outcome
 
