@@ -3,7 +3,7 @@
     text --scan--> tokens --Lark--> Lark's tree --grow--> tree
 
 Growing holds no logic: the class of a node is the name of its rule. Mistakes are explained elsewhere
-(`syntax.py`), by going over the tokens again; this way only texts with mistakes pay for it.
+(`mistakes`), by going over the tokens again; this way only texts with mistakes pay for it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from rulewright.dsl.grammar import END, RESERVED, parser
 from rulewright.dsl.scan import Scan, scan
 from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.syntax import explain
-from rulewright.dsl.syntaxcodes import E_DEEP
 from rulewright.dsl.yamlnodes import RulesText
 
 __all__ = ["MAX_DEPTH", "RESERVED", "parse_members", "parse_rules_file", "parse_scenarios"]
@@ -85,13 +83,13 @@ def _parse(
         # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
         parsed = None if found.problems else _feed(found, start)
         if parsed is None:
+            from rulewright.dsl.mistakes.recover import explain
+
             return None, explain(text, found, start, sorts)
         if (deepest := _too_deep(parsed)) is not None:
-            span = _span(text, deepest.meta)
-            message = f"parts stand inside each other here, more than {MAX_DEPTH} deep"
-            return None, [
-                Diagnostic(E_DEEP, message, span, "give the inner part a name with `let`, or shorten it")
-            ]
+            from rulewright.dsl.mistakes.limits import too_deep
+
+            return None, [too_deep(_span(text, deepest.meta), MAX_DEPTH)]
     grown = _Grower(text).grow(parsed, (1, 1))
     assert isinstance(grown, root), "the start symbol is the root's name"
     if _most_kept:

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lark import Token
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Label
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.signs import OPERATOR_PATTERN, SPACE_PATTERN, Slips
-from rulewright.dsl.syntaxcodes import E_NESTING, E_SIZE
 from rulewright.dsl.yamlnodes import RulesText
+
+if TYPE_CHECKING:
+    from rulewright.dsl.mistakes.slips import Slips
 
 MAX_CHARACTERS: Final = 1 << 18
 MAX_TOKENS: Final = 50_000
@@ -33,8 +33,13 @@ SIGNS: Final = dict(
         "< CMP", "> CMP", "<= CMP", ">= CMP", "+ SIGN", "- SIGN", "* STAR",
     )
 )  # fmt: skip
-# What the parser never sees: `syntax.py` turns it into words, for only the place tells which ones.
+# What the parser never sees: `mistakes` turns it into words, for only the place tells which ones.
 OPERATOR: Final = "?OPERATOR"
+# Signs of programming and typography that stand for words. None of them can occur in a correct text.
+_OPERATOR_PATTERN: Final = (
+    r"={2,}|!=+|:=|=>|<>|=<|<-|->|[-+*/]=|\+\+|--|=|&{1,2}|\|{1,2}|!|/|%|\^|[×÷≤≥≠−–—→⇒∧∨¬]"
+)
+SPACE_PATTERN: Final = "[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\f\v]+"
 CLOSER: Final = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
 
 _MASTER: Final = re.compile(
@@ -44,7 +49,7 @@ _MASTER: Final = re.compile(
     |(?P<number>[0-9]\w*(?:\.[0-9]\w*)?)
     |(?P<text>"[^"\n]*")
     |(?P<comment>//[^\n]*|/\*[^\n]*)
-    |(?P<operator>{OPERATOR_PATTERN})
+    |(?P<operator>{_OPERATOR_PATTERN})
     |(?P<sign><=|>=|[-<>+*(){{}}\[\],:])
     |(?P<letter>[A-H](?!\w))
     |(?P<odd_word>[^\W\d]\w*)
@@ -70,16 +75,13 @@ def scan(text: RulesText) -> Scan:
     """Cut a text into tokens. Raises nothing."""
     result = Scan()
     if len(text.text) > MAX_CHARACTERS:
-        message = f"this text is longer than {MAX_CHARACTERS // 1024} thousand characters"
-        _refuse(result, Diagnostic(E_SIZE, message, text.span(1, 1, 1, 1), "divide it into several files"))
+        from rulewright.dsl.mistakes.limits import too_long
+
+        result.problems.append(too_long(text, MAX_CHARACTERS))
+        result.refused = True
         return result
     _Scanner(text, result).run()
     return result
-
-
-def _refuse(result: Scan, problem: Diagnostic) -> None:
-    result.problems.append(problem)
-    result.refused = True
 
 
 class _Scanner:
@@ -88,11 +90,11 @@ class _Scanner:
     def __init__(self, text: RulesText, result: Scan) -> None:
         self.text = text
         self.result = result
-        self.slips = Slips(text, result.tokens, result.problems, result.mended)
+        self.slips: Slips | None = None  # once there is one
         self.opened: list[Token] = []
 
     def run(self) -> None:
-        text, tokens, slips, match = self.text.text, self.result.tokens, self.slips, _MASTER.match
+        text, tokens, match = self.text.text, self.result.tokens, _MASTER.match
         at, line, line_start, length = 0, 1, 0, len(text)
         while at < length:
             found = match(text, at)
@@ -107,20 +109,33 @@ class _Scanner:
                 name = self.kind_of(kind, value)
                 if name:
                     tokens.append(Token(name, value, at, line, column, line, column + end - at, end))
-                    if slips.owner is not None:
-                        slips.turn_possessive()
+                    if self.slips is not None:
+                        self.slips.token_came()
                     if name in _BRACKETS and self.nested(tokens[-1]):
                         return
                 else:
-                    end = slips.mend(kind or "", value, at, line, column)
+                    end = self.mending().mend(kind or "", value, at, line, column)
                     # A text in quotes may have run over the end of its line.
                     if broken := text.count("\n", at, end):
                         line += broken
                         line_start = text.rindex("\n", at, end) + 1
                 if len(tokens) > MAX_TOKENS:
-                    self.too_many()
+                    from rulewright.dsl.mistakes.limits import too_many
+
+                    self.refuse(too_many(self.text, tokens[-1], MAX_TOKENS))
                     return
             at = end
+
+    def mending(self) -> Slips:
+        if self.slips is None:
+            from rulewright.dsl.mistakes.slips import Slips
+
+            self.slips = Slips(self.text, self.result.tokens, self.result.problems, self.result.mended)
+        return self.slips
+
+    def refuse(self, problem: Diagnostic) -> None:
+        self.result.problems.append(problem)
+        self.result.refused = True
 
     @staticmethod
     def kind_of(kind: str | None, value: str) -> str:
@@ -144,20 +159,10 @@ class _Scanner:
         self.opened.append(bracket)
         if len(self.opened) <= MAX_NESTING:
             return False
-        message = f"brackets are nested more than {MAX_NESTING} deep"
-        outer = Label(self.slips.span(self.opened[0]), "the outermost one")
-        hint = "check whether one is never closed; otherwise divide the rule into several"
-        _refuse(self.result, Diagnostic(E_NESTING, message, self.slips.span(bracket), hint, (outer,)))
-        return True
+        from rulewright.dsl.mistakes.limits import too_nested
 
-    def too_many(self) -> None:
-        last = self.result.tokens[-1]
-        message = (
-            f"this text has more than {MAX_TOKENS:,} words and signs; `{cut(last.value)}` is one too many"
-        )
-        _refuse(
-            self.result, Diagnostic(E_SIZE, message, self.slips.span(last), "divide it into several files")
-        )
+        self.refuse(too_nested(self.text, bracket, self.opened[0], MAX_NESTING))
+        return True
 
 
 _BRACKETS: Final = frozenset([*CLOSER, *CLOSER.values()])

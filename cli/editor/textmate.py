@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.dsl import expected
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.mistakes import expected
 
 SCOPE: Final = "source.rulewright"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "editors" / "vscode" / "syntaxes"

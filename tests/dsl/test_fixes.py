@@ -8,9 +8,9 @@ import pytest
 
 from rulewright.dsl.diagnostics import Diagnostic, Fix, is_slip
 from rulewright.dsl.fixes import corrected, mend
+from rulewright.dsl.mistakes.codes import E_MISSPELT, E_TOO_MUCH
 from rulewright.dsl.parse import parse_members
 from rulewright.dsl.source import Source
-from rulewright.dsl.syntaxcodes import E_MISSPELT, E_TOO_MUCH
 from tests.generators.mutations import Shipped, shipped, slips
 
 NAME = "card"

@@ -15,8 +15,8 @@ from lark import Lark
 from lark.lexer import PatternRE
 
 from rulewright.dsl import tree
-from rulewright.dsl.expected import in_words, word
 from rulewright.dsl.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
+from rulewright.dsl.mistakes.expected import in_words, word
 from rulewright.dsl.scan import _MASTER, OPERATOR, SIGNS, scan
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlnodes import RulesText

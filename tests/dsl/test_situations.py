@@ -20,9 +20,9 @@ from lark.parsers.lalr_analysis import Shift
 
 from rulewright.dsl.diagnostics import CODES, Diagnostic
 from rulewright.dsl.grammar import END, STARTS, Stack, Table, table
+from rulewright.dsl.mistakes.situations import sentences, situation, waiting
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.scan import SIGNS, scan
-from rulewright.dsl.situations import sentences, situation, waiting
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlnodes import RulesText
 
@@ -105,7 +105,7 @@ def test_every_state_of_the_parser_has_a_sentence() -> None:
     for state, row in states.items():
         waits = any(action is Shift for action, _ in row.values())
         assert (situation(state) is not None) == waits or state in ends
-    assert named - sentences().keys() == set(), "write a sentence for each of these into dsl/situations.txt"
+    assert named - sentences().keys() == set(), "write a sentence for each into situations.txt"
     print(f"\n{len(states)} states, {len(named)} places, {len(set(sentences().values()))} sentences")
 
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rulewright.dsl import syntaxcodes
 from rulewright.dsl.diagnostics import CODES, Diagnostic
+from rulewright.dsl.mistakes import codes
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.scan import scan
 from rulewright.dsl.source import Source
@@ -86,7 +86,7 @@ def test_each_case_has_a_name_of_its_own() -> None:
 
 
 def own_codes() -> set[str]:
-    return {value for name, value in vars(syntaxcodes).items() if name.startswith("E_")}
+    return {value for name, value in vars(codes).items() if name.startswith("E_")}
 
 
 def test_each_code_has_a_case() -> None:

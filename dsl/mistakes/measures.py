@@ -1,6 +1,6 @@
 """Measures as they are printed on cards: `the most points`, `more points than you`, `as many points as`.
 
-As in mistakes.py, each function looks at one kind of phrase and answers None when it is another one.
+As in everyday.py, each function looks at one kind of phrase and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.everyday import ARTICLES, SYNONYMS
-from rulewright.dsl.expected import statements
 from rulewright.dsl.grammar import END
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_MISSING, E_OPERATOR, E_PER, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.expected import statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import ARTICLES, SYNONYMS
 from rulewright.dsl.sorts import sort_called
-from rulewright.dsl.syntaxcodes import E_MISSING, E_OPERATOR, E_PER, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _SIGNS: Final = {"more": ">", "higher": ">", "fewer": "<", "less": "<", "lower": "<"}

@@ -1,6 +1,6 @@
 """How much and how many, as people say it at the table: `more than 3`, `you have 2 points`, `roll 1 die`.
 
-As in mistakes.py, each function looks at one kind of phrase and answers None when it is another one.
+As in everyday.py, each function looks at one kind of phrase and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import Final
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.everyday import NUMBERS
-from rulewright.dsl.place import Edit, Finding, Place
-from rulewright.dsl.syntaxcodes import E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED, E_UNQUOTED
+from rulewright.dsl.mistakes.codes import E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED, E_UNQUOTED
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import NUMBERS
 
 _MORE: Final = frozenset("more greater bigger higher larger over above".split())
 _LESS: Final = frozenset("less fewer smaller lower under below".split())

@@ -7,11 +7,11 @@ which bracket it was: the language does not go by it, but authors do.
 from __future__ import annotations
 
 from rulewright.dsl.diagnostics import Label, nearest
-from rulewright.dsl.expected import abilities, declarations, modifiers, statements
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_BRACKETS, E_NO_BLOCK, E_OUTSIDE, E_STRAY, E_UNCLOSED
+from rulewright.dsl.mistakes.expected import abilities, declarations, modifiers, statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.scan import CLOSER
-from rulewright.dsl.syntaxcodes import E_BRACKETS, E_NO_BLOCK, E_OUTSIDE, E_STRAY, E_UNCLOSED
 
 _SHOWN = {"LBRACE": "{", "RBRACE": "}", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]"}
 _CLOSERS = frozenset(CLOSER.values())

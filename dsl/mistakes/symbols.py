@@ -1,6 +1,6 @@
 """Mistakes with signs: those of programming, minus before a number, commas.
 
-As in mistakes.py, each function looks at one kind of mistake and answers None when it is another one.
+As in everyday.py, each function looks at one kind of mistake and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.everyday import OPERATORS
 from rulewright.dsl.grammar import END
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_ASSIGN, E_COMMA, E_NEGATIVE, E_OPERATOR
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import OPERATORS
 from rulewright.dsl.scan import CLOSER, OPERATOR
-from rulewright.dsl.syntaxcodes import E_ASSIGN, E_COMMA, E_NEGATIVE, E_OPERATOR
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _CLOSERS: Final = frozenset(CLOSER.values())

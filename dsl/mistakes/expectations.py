@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.place import Finding, Place
-from rulewright.dsl.syntaxcodes import E_UNEXPECTED
+from rulewright.dsl.mistakes.codes import E_UNEXPECTED
+from rulewright.dsl.mistakes.place import Finding, Place
 
 _JOINERS: Final = frozenset(("OR", "AND", "NOT", "LPAR"))
 _ALONE: Final = frozenset(("TURN", "ASKED", "GAME", "WINNER", "BOTTOM"))

@@ -15,8 +15,7 @@ from lark import Token
 from rulewright.dsl.characters import UNSAFE, cut, describe
 from rulewright.dsl.diagnostics import Diagnostic, Fix
 from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.source import Span
-from rulewright.dsl.syntaxcodes import (
+from rulewright.dsl.mistakes.codes import (
     E_CAPITAL,
     E_COMMENT,
     E_LETTER,
@@ -28,13 +27,8 @@ from rulewright.dsl.syntaxcodes import (
     E_SPACE,
     E_UNCLOSED_TEXT,
 )
+from rulewright.dsl.scan import SPACE_PATTERN
 from rulewright.dsl.yamlnodes import RulesText
-
-# Signs of programming and typography that stand for words. None of them can occur in a correct text.
-OPERATOR_PATTERN: Final = (
-    r"={2,}|!=+|:=|=>|<>|=<|<-|->|[-+*/]=|\+\+|--|=|&{1,2}|\|{1,2}|!|/|%|\^|[×÷≤≥≠−–—→⇒∧∨¬]"
-)
-SPACE_PATTERN: Final = "[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\f\v]+"
 
 _APOSTROPHES: Final = "'\u2019\u2018\u02bc`\u00b4"
 _SHORT_FORMS: Final = {
@@ -73,10 +67,6 @@ class Slips:
         self.spaces_reported = False
         self.foreign_told = False
         self.ours: set[str] | None = None  # the words that are of the language, or names of this text
-
-    def span(self, token: Token) -> Span:
-        """The place of a token in the file."""
-        return self.text.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
 
     def mend(self, kind: str, value: str, at: int, line: int, column: int) -> int:
         """Deal with a piece of text that is no token; returns the offset to go on at."""
@@ -306,10 +296,11 @@ class Slips:
         self.owner = owner
         return True
 
-    def turn_possessive(self) -> None:
-        """The thing has come: `player hand` becomes `hand of player`."""
+    def token_came(self) -> None:
+        """A token without a slip. After a possessive it is the thing: `hand of player` is read."""
         owner, self.owner = self.owner, None
-        assert owner is not None, "asked only after a possessive"
+        if owner is None:
+            return
         thing = self.tokens[-1]
         place = owner.start_pos or 0
         self.mended |= {place, thing.start_pos or 0}

@@ -11,8 +11,8 @@ from lark import Token
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
-from rulewright.dsl.situations import Stop, stop
 from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import RulesText

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.expected import word
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_ENDS, E_MISSING, E_UNEXPECTED
+from rulewright.dsl.mistakes.expected import word
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.scan import CLOSER
-from rulewright.dsl.syntaxcodes import E_ENDS, E_MISSING, E_UNEXPECTED
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _CLOSERS: Final = frozenset(CLOSER.values())

@@ -1,6 +1,6 @@
 """Whole phrases as people say them at the table, and how the language says the same.
 
-As in mistakes.py, each function looks at one kind of phrase and answers None when it is another one.
+As in everyday.py, each function looks at one kind of phrase and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.dsl import mistakes, printed
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.everyday import ARTICLES, ATTACKS, NUMBERS, OTHERS, SYNONYMS
-from rulewright.dsl.expected import statements
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
-from rulewright.dsl.syntaxcodes import E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED, E_UNQUOTED
+from rulewright.dsl.mistakes import everyday, printed
+from rulewright.dsl.mistakes.codes import E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED, E_UNQUOTED
+from rulewright.dsl.mistakes.expected import statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import ARTICLES, ATTACKS, NUMBERS, OTHERS, SYNONYMS
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _HEADERS: Final = frozenset("IF MUST MAY ONCE ANY ACTIVE WHERE LBRACE".split())
@@ -34,7 +34,7 @@ def unquoted(place: Place) -> Finding | None:
     if not place.fits(first, ["STRING"], end, 1) or place.type_at(end) not in _HEADERS:
         return None
     said = place.written(first, end - 1)
-    if said.islower() and mistakes.misspelt(place) is not None:
+    if said.islower() and everyday.misspelt(place) is not None:
         return None
     word = place.value_at(first - 1)
     quoted = f'"{said}"'

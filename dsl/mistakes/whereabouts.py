@@ -1,6 +1,6 @@
 """Mistakes with places and maps: onto which space, next to what, connected with what, in which of several.
 
-As in mistakes.py, each function looks at one kind of mistake and answers None when it is another one.
+As in everyday.py, each function looks at one kind of mistake and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.place import Edit, Finding, Place
-from rulewright.dsl.syntaxcodes import E_BRACKETS, E_COUNT, E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.codes import E_BRACKETS, E_COUNT, E_MISSING, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _ONTO: Final = frozenset("on onto upon in into to over".split())

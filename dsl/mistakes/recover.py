@@ -14,27 +14,27 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl import (
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.grammar import END, table
+from rulewright.dsl.mistakes import (
     amounts,
     brackets,
+    everyday,
     expectations,
     lasting,
     leftovers,
     measures,
-    mistakes,
     phrases,
     printed,
     sentences,
     symbols,
     whereabouts,
 )
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.expected import abilities, declarations, statements
-from rulewright.dsl.grammar import END, table
-from rulewright.dsl.place import Edit, Place
+from rulewright.dsl.mistakes.codes import E_MANY
+from rulewright.dsl.mistakes.expected import abilities, declarations, statements
+from rulewright.dsl.mistakes.place import Edit, Place
 from rulewright.dsl.scan import CLOSER, Scan
 from rulewright.dsl.sorts import Sort
-from rulewright.dsl.syntaxcodes import E_MANY
 from rulewright.dsl.yamlnodes import RulesText
 
 MAX_PROBLEMS: Final = 20
@@ -98,29 +98,29 @@ _KINDS: Final = (
     whereabouts.setting,
     phrases.attack,
     expectations.joined,
-    mistakes.twice,
+    everyday.twice,
     sentences.otherwise,
     brackets.closed_too_early,
     brackets.stray_inside,
     brackets.wrong_closer,
-    mistakes.bullet,
+    everyday.bullet,
     symbols.comma,
     symbols.negative,
-    mistakes.synonym,
-    mistakes.misspelt,
+    everyday.synonym,
+    everyday.misspelt,
     printed.adjective,
     sentences.per_each,
-    mistakes.call_without_do,
-    mistakes.deed,
-    mistakes.unnamed,
-    mistakes.step_in_brackets,
+    everyday.call_without_do,
+    everyday.deed,
+    everyday.unnamed,
+    everyday.step_in_brackets,
     sentences.bare_selection,
-    mistakes.pronoun,
-    mistakes.article,
+    everyday.pronoun,
+    everyday.article,
     brackets.never_closed,
     brackets.scoring_inside,
     brackets.wrong_kind,
-    mistakes.keyword_as_name,
+    everyday.keyword_as_name,
     sentences.too_late,
     sentences.nameless,
     sentences.how_many,
@@ -129,7 +129,7 @@ _KINDS: Final = (
     sentences.whose,
     brackets.no_block,
     sentences.wrong_place,
-    mistakes.joiner,
+    everyday.joiner,
     leftovers.missing,
     leftovers.too_much,
     leftovers.anything,

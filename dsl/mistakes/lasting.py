@@ -1,6 +1,6 @@
 """What a card is worth, and what it changes all the time, as it is printed: `2 points`, `cards cost 1 less`.
 
-As in mistakes.py, each function looks at one kind of sentence and answers None when it is another one.
+As in everyday.py, each function looks at one kind of sentence and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import Final
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.everyday import OTHERS
-from rulewright.dsl.expected import modifiers
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.expected import modifiers
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import OTHERS
 from rulewright.dsl.sorts import sort_called
-from rulewright.dsl.syntaxcodes import E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
 
 _POINTS: Final = frozenset("point points vp vps".split())
 _LESS: Final = frozenset("less fewer cheaper lower".split())

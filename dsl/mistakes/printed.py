@@ -1,6 +1,6 @@
 """Sentences as they are printed on cards: `each other player loses 1 coin`, `+1 coin`, `if ... then ...`.
 
-As in mistakes.py, each function looks at one kind of sentence and answers None when it is another one.
+As in everyday.py, each function looks at one kind of sentence and answers None when it is another one.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import Final
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.everyday import ARTICLES, BANKS, NUMBERS, OTHERS, SYNONYMS
-from rulewright.dsl.expected import statements
 from rulewright.dsl.grammar import END
-from rulewright.dsl.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.codes import E_COUNT, E_NO_BLOCK, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.expected import statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import ARTICLES, BANKS, NUMBERS, OTHERS, SYNONYMS
 from rulewright.dsl.sorts import sort_called
-from rulewright.dsl.syntaxcodes import E_COUNT, E_NO_BLOCK, E_SYNONYM, E_TOO_MUCH, E_UNEXPECTED
 
 _CARDS: Final = frozenset(("card", "cards"))
 _AMOUNTS: Final = frozenset("GAIN LOSE PAY DRAW DISCARD TAKE".split())

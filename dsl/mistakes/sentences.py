@@ -1,19 +1,27 @@
 """Mistakes with whole sentences: a part is missing, stands in another place, or is said in another way.
 
-As in mistakes.py, each function looks at one kind of mistake and answers None when it is another one.
+As in everyday.py, each function looks at one kind of mistake and answers None when it is another one.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.brackets import more_opened
 from rulewright.dsl.characters import cut
-from rulewright.dsl.everyday import ARTICLES, NUMBERS, OTHERS
-from rulewright.dsl.expected import abilities, conditions, declarations, modifiers, statements
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
-from rulewright.dsl.syntaxcodes import E_BRACKETS, E_COUNT, E_ELSE, E_NAMELESS, E_OUTSIDE, E_PER, E_UNEXPECTED
+from rulewright.dsl.mistakes.brackets import more_opened
+from rulewright.dsl.mistakes.codes import (
+    E_BRACKETS,
+    E_COUNT,
+    E_ELSE,
+    E_NAMELESS,
+    E_OUTSIDE,
+    E_PER,
+    E_UNEXPECTED,
+)
+from rulewright.dsl.mistakes.expected import abilities, conditions, declarations, modifiers, statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import ARTICLES, NUMBERS, OTHERS
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 

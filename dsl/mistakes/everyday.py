@@ -1,7 +1,7 @@
 """Mistakes with words: what people write who know games, or programming, but not yet this language.
 
 Each function looks at one kind of mistake at the place where the text stopped making sense, and answers
-None when it is another one. They are asked in the order that syntax.py gives.
+None when it is another one. They are asked in the order that recover.py gives.
 """
 
 from __future__ import annotations
@@ -9,15 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.dsl.brackets import beside_the_outermost, more_opened
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import nearest, respelling
-from rulewright.dsl.everyday import ARTICLES, JOINERS, PRONOUNS, SYNONYMS
-from rulewright.dsl.expected import abilities, declarations, modifiers, statements
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.place import Edit, Finding, Place
-from rulewright.dsl.scan import CLOSER
-from rulewright.dsl.syntaxcodes import (
+from rulewright.dsl.mistakes.brackets import beside_the_outermost, more_opened
+from rulewright.dsl.mistakes.codes import (
     E_KEYWORD,
     E_MISSING,
     E_MISSPELT,
@@ -26,6 +22,10 @@ from rulewright.dsl.syntaxcodes import (
     E_TOO_MUCH,
     E_UNEXPECTED,
 )
+from rulewright.dsl.mistakes.expected import abilities, declarations, modifiers, statements
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.words import ARTICLES, JOINERS, PRONOUNS, SYNONYMS
+from rulewright.dsl.scan import CLOSER
 
 _BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
 _CLOSERS: Final = frozenset(CLOSER.values())

@@ -164,7 +164,7 @@ def _name(symbol: str) -> str:
 def sentences() -> dict[str, str]:
     """By the name of a place: what to write there, with an example."""
     found: dict[str, str] = {}
-    text = files("rulewright.dsl").joinpath(_FILE).read_text("utf-8")
+    text = files("rulewright.dsl.mistakes").joinpath(_FILE).read_text("utf-8")
     for names, sentence in re.findall(r"((?:^[a-z(].*\n)+)((?:^  .*\n)+)", text, re.MULTILINE):
         said = " ".join(line.strip() for line in sentence.splitlines())
         for name in names.splitlines():

@@ -1,0 +1,44 @@
+"""Texts that are too large or too deep to be read."""
+
+from __future__ import annotations
+
+from lark import Token
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import Diagnostic, Label
+from rulewright.dsl.mistakes.codes import E_DEEP, E_NESTING, E_SIZE
+from rulewright.dsl.source import Span
+from rulewright.dsl.yamlnodes import RulesText
+
+_DIVIDE = "divide it into several files"
+
+
+def too_long(text: RulesText, most: int) -> Diagnostic:
+    """A text of more characters than `most`."""
+    message = f"this text is longer than {most // 1024} thousand characters"
+    return Diagnostic(E_SIZE, message, text.span(1, 1, 1, 1), _DIVIDE)
+
+
+def too_many(text: RulesText, last: Token, most: int) -> Diagnostic:
+    """A text of more tokens than `most`; `last` is the first that is too many."""
+    message = f"this text has more than {most:,} words and signs; `{cut(last.value)}` is one too many"
+    return Diagnostic(E_SIZE, message, span_of(text, last), _DIVIDE)
+
+
+def too_nested(text: RulesText, bracket: Token, outermost: Token, most: int) -> Diagnostic:
+    """Brackets inside brackets."""
+    message = f"brackets are nested more than {most} deep"
+    outer = Label(span_of(text, outermost), "the outermost one")
+    hint = "check whether one is never closed; otherwise divide the rule into several"
+    return Diagnostic(E_NESTING, message, span_of(text, bracket), hint, (outer,))
+
+
+def too_deep(span: Span, most: int) -> Diagnostic:
+    """Parts inside parts, of whatever sort."""
+    message = f"parts stand inside each other here, more than {most} deep"
+    return Diagnostic(E_DEEP, message, span, "give the inner part a name with `let`, or shorten it")
+
+
+def span_of(text: RulesText, token: Token) -> Span:
+    """The place of a token in the file."""
+    return text.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
