@@ -70,7 +70,9 @@ def _json(text: str) -> Any:
     if len(text) > _LONGEST:
         refuse(codes.E_NOT_A_SAVE, f"this is not a saved game: it is longer than {_LONGEST >> 20} MiB")
     try:
-        return json.loads(text, parse_float=_no_number, parse_constant=_no_number)
+        return json.loads(
+            text, parse_float=_no_number, parse_constant=_no_number, object_pairs_hook=_named_once
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         refuse(
@@ -91,6 +93,15 @@ def _sum(data: dict[str, Any]) -> str:
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A map; which of two values of one name is meant would be anybody's guess."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, _ in pairs if found.pop(name, pairs) is pairs)
+        refuse(codes.E_NOT_A_SAVE, f"this is not a saved game: it says {cut(twice)} twice")
+    return found
 
 
 def _parts(data: dict[str, Any]) -> Saved:

@@ -50,13 +50,17 @@ class Coder:
         return found
 
     def code(self, site: int, key: str, value: Word) -> int | None:
-        """Back to the option code; None where these words mean nothing at that site."""
+        """Back to the option code; None where these words mean nothing at that site, or are not the ones by
+        which it is saved."""
         keys = self._keys_of(site)
         if key not in keys:
             return None
         position = keys.index(key)
         number = self._number(entry_of(self.program.sites[site], position).value, value)
-        return None if number is None else position | number << ENTRY_BITS
+        if number is None:
+            return None
+        code = position | number << ENTRY_BITS
+        return code if self.words(site, code) == (key, value) else None
 
     def choice(self, label: str, key: str, value: Word) -> tuple[int, int] | None:
         """A saved choice as position of the site and option code; None where the rules know no such thing."""

@@ -12,6 +12,7 @@ import pytest
 from rulewright.dsl.diagnostics import CODES, DeckError
 from rulewright.dsl.source import Source
 from rulewright.interpreter.game import Game, Rules
+from rulewright.interpreter.program import ENTRY_BITS
 from rulewright.interpreter.resume import Replay, load_game
 from rulewright.interpreter.savefile import parse
 from rulewright.interpreter.saves import Coder, is_inside, seal
@@ -111,6 +112,24 @@ def attempt(text: str, rules: Rules) -> tuple[Game | None, str]:
 )  # fmt: skip
 def test_other_files_are_no_saves(tiny: Rules, other: str) -> None:
     assert refused(other, tiny) == "E0801"
+
+
+def test_what_is_said_twice_is_refused(tiny: Rules, text: str) -> None:
+    """Whichever of the two were meant: whoever reads the file sees another game than is played."""
+    twice = text.replace('"seed"', '"seed": 5, "seed"', 1)
+    assert refused(twice, tiny) == "E0801"
+
+
+def test_a_choice_is_written_in_one_way(tiny: Rules, play: Play) -> None:
+    """A thing by its name, never by a number of the engine."""
+    for game in play(new(tiny), 4):
+        data = json.loads(game.save())
+        named = [each for each in data["choices"] if isinstance(each[-1], str)]
+        if named:
+            named[0][-1] = game.choices[data["choices"].index(named[0])][1] >> ENTRY_BITS
+            assert refused(edited(json.dumps(data)), tiny) == "E0807"
+            return
+    raise AssertionError("no card was chosen")
 
 
 @pytest.mark.parametrize("number", [2, 0, "1", None, True, [1]])
