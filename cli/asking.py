@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.cli.answers import words_of
-from rulewright.cli.outcome import USAGE, OutputClosed, Stop
-from rulewright.cli.screen import forget_typing, paint, prose, put
+from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.screen import forget_typing, paint, prose, put, read_line
 from rulewright.dsl.characters import UNSAFE, cut, visible
 
 _HELP = "Type an answer; Enter takes what stands in brackets. Ctrl-C leaves, and nothing is written."
@@ -52,15 +52,13 @@ def _line(question: str, default: str, help: str) -> str:
     while True:
         put(paint(prose(f"{question}{told}"), "bold"))
         try:
-            typed = input("> ").strip()
+            typed = read_line().strip()
         except EOFError:
             put()
             raise Stop(USAGE, "nothing was written", "answer the questions, or say it all at once") from None
         except KeyboardInterrupt:
             put()
             raise
-        except BrokenPipeError:
-            raise OutputClosed from None
         if typed != "?":
             return typed
         put(prose(help or _HELP))

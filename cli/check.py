@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of
-from rulewright.cli.screen import colored, paint, prose, put, put_json, say, width
+from rulewright.cli.screen import paint, painter, prose, put, put_json, say, width
 
 if TYPE_CHECKING:
     from rulewright.dsl.diagnostics import CodeDoc, Diagnostic
@@ -173,7 +173,7 @@ def _print_findings(found: list[Diagnostic], form: Format) -> None:
     elif form is Format.SARIF:
         put(report.as_sarif(found, __version__), end="")
     elif found:
-        put(report.human(found, colored(), width()), end="")
+        put(report.human(found, painter(), width()), end="")
 
 
 def _number(count: int, noun: str) -> str:

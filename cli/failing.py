@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.cli.screen import colored, columns, glue, paint, prose, width, wrap
+from rulewright.cli.screen import columns, glue, paint, painter, prose, width, wrap
 from rulewright.cli.telling import paragraphs
 from rulewright.dsl.characters import visible
 
@@ -25,11 +25,11 @@ def failure(rules: Ruleset, outcome: Outcome) -> str:
 
     size = min(width(), 100)
     if outcome.view is None:
-        return _findings(human(outcome.diagnostics, colored(), width()))
+        return _findings(human(outcome.diagnostics, painter(), width()))
     (found,) = outcome.diagnostics
     together = len(found.message) + len("error[E0000]: ") <= width()
     message = found.message if together else f"expected: {outcome.expected}"
-    lines = [_findings(human([replace(found, message=message, hint=None)], colored(), width()))]
+    lines = [_findings(human([replace(found, message=message, hint=None)], painter(), width()))]
     if not together:
         lines += ["", *wrap(f"found: {visible(outcome.found)}", size, "", "    ")]
     told = paragraphs(list(outcome.story[-_LAST_LINES:]), size - 2)

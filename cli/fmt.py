@@ -9,6 +9,7 @@ import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop, code_of
 from rulewright.cli.screen import paint, put, say
+from rulewright.dsl.characters import visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.diagnostics import Diagnostic
@@ -56,10 +57,10 @@ def fmt(
         if diff:
             put(difference(str(file), source.text, text), end="")
         elif check:
-            put(str(file))
+            put(visible(str(file)))
         else:
             _write(file, text)
-            put(str(file))
+            put(visible(str(file)))
     _say_outcome(len(files), changed, kept=check or diff)
     if findings:
         return code_of(findings)
@@ -119,7 +120,8 @@ def difference(name: str, before: str, after: str) -> str:
     from difflib import unified_diff
 
     styles = {"+": "good", "-": "bad", "@": "dim"}
-    lines = unified_diff(before.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
+    old, new = (list(map(visible, text.removesuffix("\n").split("\n"))) for text in (before, after))
+    lines = unified_diff(old, new, visible(name), visible(name), n=2, lineterm="")
     return "".join(paint(line, styles.get(line[:1], "")) + "\n" for line in lines)
 
 

@@ -12,7 +12,7 @@ from rulewright import __version__
 from rulewright.cli import browse, check, fmt, lsp, measure, new, play, replay, scenarios, vocabulary
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
 from rulewright.cli.reading import as_stop
-from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say
+from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say, tell_usage
 
 app = typer.Typer(
     rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
@@ -91,7 +91,7 @@ def _outcome(arguments: list[str]) -> int:
         return end.code if isinstance(end.code, int) else FAULT
     except Exception as error:
         if hasattr(error, "show"):  # a mistake on the command line: Typer knows how to tell it
-            error.show()
+            tell_usage(error, arguments)
             return int(getattr(error, "exit_code", 2))
         stop = as_stop(error)
         return _fault(error, arguments) if stop is None else _stopped(stop)
@@ -100,9 +100,9 @@ def _outcome(arguments: list[str]) -> int:
 
 def _stopped(stop: Stop) -> int:
     if stop.message:
-        say(paint("error", "bad", sys.stderr) + f": {stop.message}")
+        say(paint("error", "bad", talk=True) + f": {stop.message}")
     if stop.hint:
-        say(paint("help", "good", sys.stderr) + f": {stop.hint}")
+        say(paint("help", "good", talk=True) + f": {stop.hint}")
     return stop.code
 
 
@@ -117,7 +117,7 @@ def _fault(error: Exception, arguments: list[str]) -> int:
     from rulewright.dsl.characters import visible
 
     first, *lines = fault_lines(error, visible(shlex.join(["rulewright", *arguments])))
-    say(paint("error", "bad", sys.stderr) + f": {first}")
+    say(paint("error", "bad", talk=True) + f": {first}")
     for line in lines:
         say(line)
     return FAULT

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.cli.screen import cells, clip, glue, pad, paint, width, wrap
+from rulewright.cli.screen import cells, clip, glue, pad, paint, unpainted, width, wrap
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Kind, ListMember, Ruleset
@@ -312,14 +312,9 @@ def _side_by_side(parts: Sequence[Sequence[str]], widths: Sequence[int]) -> list
         line = ""
         for part, wide in zip(parts, widths, strict=True):
             text = part[number] if number < len(part) else ""
-            line += text + " " * (max(0, wide - cells(plain(text))) + _BETWEEN)
+            line += text + " " * (max(0, wide - cells(unpainted(text))) + _BETWEEN)
         lines.append(line.rstrip())
     return lines
-
-
-def plain(text: str) -> str:
-    """The text without colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 # --- marks --------------------------------------------------------------------------------------------------

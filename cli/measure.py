@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +12,7 @@ from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, play
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
-from rulewright.cli.screen import put, put_json, say
+from rulewright.cli.screen import progress, put, put_json, say
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
@@ -125,23 +124,16 @@ def _play(
             _progress(done, games, now - started)
             batch = max(1, int(batch * min(4.0, _BATCH_SECONDS / max(now - before, 1e-6))))
     except KeyboardInterrupt:
-        _clear_progress()
+        progress()
         say(f"Interrupted: {done} of {games} games were played.")
         return results, INTERRUPTED
-    _clear_progress()
+    progress()
     return results, CLEAN
 
 
 def _progress(done: int, games: int, seconds: float) -> None:
-    """One line that is written over; nothing where nobody watches."""
-    if sys.stderr.isatty():
-        left = (games - done) * seconds / done
-        say(f"\r{done:,} of {games:,} games, {left:.0f} s left \x1b[K", end="")
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        say("\r\x1b[K", end="")
+    left = (games - done) * seconds / done
+    progress(f"{done:,} of {games:,} games, {left:.0f} s left")
 
 
 def _write(path: str, data: dict[str, Any]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rulewright.dsl.characters import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -27,8 +29,8 @@ class Stop(Exception):
     def __init__(self, code: int, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.message = visible(message)  # one line, whatever names it quotes
+        self.hint = visible(hint)
 
 
 class OutputClosed(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli.outcome import FINDINGS, LIMIT, USAGE, Stop, code_of
-from rulewright.cli.screen import colored, say, width
+from rulewright.cli.screen import painter, say, width
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def show_findings(found: Sequence[Diagnostic]) -> None:
     from rulewright.dsl.report import human
 
     if found:
-        say(human(found, colored(sys.stderr), width()), end="")
+        say(human(found, painter(talk=True), width()), end="")
 
 
 def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:

@@ -1,21 +1,29 @@
 """What goes to the terminal: two streams, colours where they are wanted, text laid out in cells.
 
-Data goes to stdout through `put`, talk to stderr through `say`; nothing else in this package prints. Foreign
-text was cleaned by the loader; what comes from the command line goes through `visible`. Nothing is read as
-markup."""
+Data goes to stdout through `put`, talk to stderr through `say`, questions through `read_line`; nothing else
+in the three packages prints, and a test holds that. The streams themselves are outlets: whatever is written
+to them, by others too, has each character that could give an order to the terminal shown as an escape.
+Colours are marks that `paint` makes and an outlet turns into sequences of a closed set. They hold a word that
+is drawn anew in each process, so that no text of a stranger can say them. Nothing is read as markup."""
 
 from __future__ import annotations
 
 import codecs
 import json
 import os
+import re
 import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from rulewright.cli.outcome import OutputClosed
+from rulewright.dsl.characters import visible, visible_lines
+
+if TYPE_CHECKING:
+    from rulewright.dsl.report import Painter
 
 NARROWEST: Final = 24
 WIDEST_PROSE: Final = 100  # longer lines are hard to read, whatever the screen could hold
@@ -27,6 +35,13 @@ _STYLES: Final = {
     "good": "\x1b[32m",
     "warn": "\x1b[33m",
     "name": "\x1b[36m",
+    # Those of reports on findings.
+    "error": "\x1b[1;31m",
+    "warning": "\x1b[1;33m",
+    "primary": "\x1b[31m",
+    "secondary": "\x1b[36m",
+    "frame": "\x1b[34m",
+    "help": "\x1b[32m",
 }
 # The colours that rules may name, as letters and (`on red`) as the ground of a sign.
 _COLOURS: Final = {
@@ -48,6 +63,11 @@ _PAINTS: Final = {
     **{f"on {name}": f"\x1b[7;{code}m" for name, code in _COLOURS.items()},
 }
 _RESET: Final = "\x1b[0m"
+_WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what has scrolled out of it
+_OVER: Final = "\r\x1b[K"  # back to the start of a line that is emptied
+
+_WORD: Final = os.urandom(8).hex()
+_MARK: Final = re.compile(f"\x1b{_WORD}<([a-z ]*)>")
 _PLAIN: Final = {
     "…": "~",
     "–": "-",
@@ -80,8 +100,41 @@ def _nearest_plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain), error.end
 
 
+def safe(text: str) -> str:
+    """The text with what could give orders shown as escapes, and with our own colours."""
+    parts = _MARK.split(text)  # text and styles by turns
+    parts[::2] = [visible_lines(part) for part in parts[::2]]
+    parts[1::2] = [_PAINTS[style] if style else _RESET for style in parts[1::2]]
+    return "".join(parts)
+
+
+class Outlet:
+    """A text stream from which nothing but text comes out, whoever writes into it."""
+
+    __slots__ = ("stream",)
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        self.stream.write(safe(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:  # whether it is a terminal, its encoding, its number
+        return getattr(self.stream, name)
+
+
+def _outlet(stream: TextIO | Outlet) -> Outlet:
+    return stream if isinstance(stream, Outlet) else Outlet(stream)
+
+
 def prepare(no_color: bool = False) -> None:
-    """Make the streams take every text: no locale and no closed descriptor may crash a command."""
+    """Make the streams take every text: no locale and no closed descriptor may crash a command, and no text
+    gives orders to a terminal."""
     _settings["no_color"] = no_color
     codecs.register_error("rulewright", _nearest_plain)
     for name in ("stdout", "stderr"):
@@ -90,14 +143,19 @@ def prepare(no_color: bool = False) -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="rulewright")
+        setattr(sys, name, _outlet(getattr(sys, name)))
     if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO, text: str, order: str = "") -> None:
+    """Give an order of our own to the terminal, and write a text."""
+    outlet = _outlet(stream)
     try:
-        stream.write(text)
-        stream.flush()
+        if order:
+            outlet.stream.write(order)
+        outlet.write(text)
+        outlet.flush()
     except BrokenPipeError:
         raise OutputClosed from None
 
@@ -121,6 +179,29 @@ def say(text: str = "", *, end: str = "\n") -> None:
     _write(sys.stderr, text + end)
 
 
+def read_line(prompt: str = "> ") -> str:
+    """What a person types. EOFError where nothing comes any more."""
+    try:
+        return input(safe(prompt))
+    except BrokenPipeError:
+        raise OutputClosed from None
+
+
+def tell_usage(error: Any, arguments: Sequence[str]) -> None:
+    """A mistake on the command line, as Typer tells it: it quotes the arguments, which a shell may have taken
+    from the names of files."""
+    import io
+
+    said = io.StringIO()
+    if error.__dict__.get("ctx") is not None:
+        error.ctx.color = True  # else what it takes for colours would vanish
+    error.show(file=said)
+    text = said.getvalue()
+    for word in arguments:
+        text = text.replace(word, visible(word)) if "\n" in word else text
+    say(text, end="")
+
+
 def abandon_stdout() -> None:
     """Nobody reads stdout any more: let the last flush of the interpreter go nowhere, without a word."""
     try:
@@ -134,19 +215,32 @@ def abandon_stdout() -> None:
 # --- colours and width -------------------------------------------------------------------------------------
 
 
-def colored(stream: TextIO | None = None) -> bool:
-    """Whether colours are wanted on the stream (stdout): only on a terminal, and not when declined."""
+def _colored(stream: TextIO) -> bool:
+    """Whether colours are wanted on a stream: only on a terminal, and not when declined."""
     if _settings["no_color"] or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     try:
-        return (sys.stdout if stream is None else stream).isatty()
+        return stream.isatty()
     except ValueError:
         return False
 
 
-def paint(text: str, style: str, stream: TextIO | None = None) -> str:
-    """The text in a style, or as it is where there are no colours."""
-    return f"{_PAINTS[style]}{text}{_RESET}" if text and style and colored(stream) else text
+def paint(text: str, style: str, *, talk: bool = False) -> str:
+    """The text in a style, or as it is where there are no colours; `talk`: it goes to stderr."""
+    if not (text and style and _colored(sys.stderr if talk else sys.stdout)):
+        return text
+    assert style in _PAINTS, style
+    return f"\x1b{_WORD}<{style}>{text}\x1b{_WORD}<>"
+
+
+def unpainted(text: str) -> str:
+    """The text without colours."""
+    return _MARK.sub("", text)
+
+
+def painter(*, talk: bool = False) -> Painter | None:
+    """What reports are coloured with; None where there are no colours."""
+    return partial(paint, talk=talk) if _colored(sys.stderr if talk else sys.stdout) else None
 
 
 def width() -> int:
@@ -165,9 +259,22 @@ def on_terminal() -> bool:
 def clear() -> None:
     """Wipe the screen and what has scrolled out of it, so that the next person does not see it."""
     if on_terminal() and os.environ.get("TERM", "dumb") != "dumb":
-        put("\x1b[2J\x1b[3J\x1b[H", end="")
+        _write(sys.stdout, "", _WIPE)
     elif on_terminal():
         put("\n" * shutil.get_terminal_size((80, 50)).lines)
+
+
+def clear_output() -> None:
+    """Wipe the screen where somebody watches what a command says again and again."""
+    if sys.stdout.isatty():
+        _write(sys.stdout, "", _WIPE)
+
+
+def progress(how_far: str = "") -> None:
+    """One line of talk that is written over, and gone with the next or without words; nothing where nobody
+    watches."""
+    if sys.stderr.isatty():
+        _write(sys.stderr, clip(how_far, width() - 1), _OVER)
 
 
 def forget_typing() -> None:
@@ -184,22 +291,25 @@ def forget_typing() -> None:
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal a text takes: a Chinese character takes two, a combining accent none."""
-    if text.isascii():
+    """How many cells of a terminal a text takes as it will be shown: a Chinese character takes two, a
+    combining accent none."""
+    if text.isascii() and text.isprintable():
         return len(text)
     from rulewright.dsl.excerpt import cells as count
 
-    return count(text)
+    return count(visible(text))
 
 
 def pad(text: str, size: int, *, right: bool = False) -> str:
     """The text filled up with blanks to a number of cells."""
+    text = visible(text)
     blanks = " " * max(0, size - cells(text))
     return blanks + text if right else text + blanks
 
 
 def clip(text: str, size: int) -> str:
     """The text cut to a number of cells, with a sign where something is missing."""
+    text = visible(text)
     if cells(text) <= size:
         return text
     kept, room = [], size - 1
@@ -221,7 +331,7 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
     lines: list[str] = []
     line, free = first, size - cells(first)
     empty = True
-    for word in _words(text, size - cells(rest)):
+    for word in _words(visible(text), size - cells(rest)):
         need = cells(word) + (not empty)
         if need > free and not empty:
             lines.append(line)

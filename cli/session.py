@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name, write_file
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
-from rulewright.cli.screen import clear, columns, forget_typing, on_terminal, paint, prose, put, say, width
+from rulewright.cli.screen import (
+    clear,
+    columns,
+    forget_typing,
+    on_terminal,
+    paint,
+    prose,
+    put,
+    read_line,
+    say,
+    width,
+)
 from rulewright.cli.table import Table
 from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
 from rulewright.dsl.characters import cut, visible
@@ -177,13 +188,11 @@ class Session:
             put(paint(prose("Type a number or words of an option; ? for help."), "dim"))
             self._told = True
 
-    def _read(self, prompt: str = "") -> str:
+    def _read(self, prompt: str = "> ") -> str:
         try:
-            typed = input(prompt or "> ")
+            typed = read_line(prompt)
         except EOFError:
             raise _Leave from None
-        except BrokenPipeError:
-            raise OutputClosed from None
         if not on_terminal():
             put()  # nobody pressed Enter on this screen
         return typed.strip()

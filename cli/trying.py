@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT
-from rulewright.cli.screen import paint, put, say
+from rulewright.cli.screen import paint, progress, put
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
@@ -41,14 +41,14 @@ def play(
     try:
         for source in sources:
             for trial in _trials(source, games):
-                _clear()
+                progress()
                 if into is None:
                     put(told(trial))
                 else:
                     into.append(as_data(trial))
                 code = max(code, _code(trial, strict))
     except KeyboardInterrupt:
-        _clear()
+        progress()
         return INTERRUPTED
     return code
 
@@ -81,12 +81,12 @@ def _trials(source: Source, games: int) -> Iterator[Trial]:
     # A fork has all that is loaded; with other threads around it is not safe.
     forks = sys.platform == "linux" and active_count() == 1
     with get_context("fork" if forks else "spawn").Pool(processes, _begin) as pool:
-        _tell(f"0 of {len(cards)} cards")
+        progress(f"0 of {len(cards)} cards")
         trials = pool.imap(partial(_try, source=source, games=games), cards)
         for done, trial in enumerate(trials, 1):
             yield trial
-            _tell(f"{done} of {len(cards)} cards")
-    _clear()
+            progress(f"{done} of {len(cards)} cards")
+    progress()
 
 
 def _rules(source: Source) -> Rules | None:
@@ -160,15 +160,4 @@ def _games(count: int) -> str:
 
 
 def _progress(card: str, games: int, done: int) -> None:
-    _tell(f"{_name(card)}: {done} of {_games(games)}")
-
-
-def _tell(how_far: str) -> None:
-    """One line that is written over; nothing where nobody watches."""
-    if sys.stderr.isatty():
-        say(f"\r{how_far} \x1b[K", end="")
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        say("\r\x1b[K", end="")
+    progress(f"{_name(card)}: {done} of {_games(games)}")

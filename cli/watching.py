@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from rulewright.cli.outcome import INTERRUPTED
-from rulewright.cli.screen import put, say
+from rulewright.cli.screen import clear_output, say
 
 PAUSE: Final = 0.25  # seconds between two looks
 _SUFFIXES: Final = (".yaml", ".yml", ".rules")
-_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 State = dict[str, tuple[int, int]]
 
@@ -25,8 +23,7 @@ def watch(paths: Sequence[str], check: Callable[[], object]) -> int:
         while True:
             # Taken before the check: what changes while that runs is seen afterwards.
             seen = _state(paths)
-            if sys.stdout.isatty():
-                put(_CLEAR, end="")
+            clear_output()
             check()
             say(f"watching {len(seen)} {'file' if len(seen) == 1 else 'files'}; Ctrl-C ends")
             while _state(paths) == seen:

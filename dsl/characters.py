@@ -5,12 +5,17 @@ a line read as something else, zero-width marks can make two equal names differ.
 card, so they are refused at load; and whatever is printed goes through `visible`, so that even the message
 about a bad file cannot pass one on.
 
+A pile of combining marks covers the lines around it, and a mark without a letter sits on what stands before
+it: `visible` cuts piles and gives such a mark a circle to stand on.
+
 The ranges are written out, not asked of `unicodedata`: its tables differ between Python versions, and a deck
-that one version accepts must be accepted by all."""
+that one version accepts must be accepted by all. What is only shown may ask it."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 _GROUPS: Final[tuple[tuple[str, str], ...]] = (
@@ -34,6 +39,10 @@ _GROUPS: Final[tuple[tuple[str, str], ...]] = (
 UNSAFE: Final = re.compile("[" + "".join(chars for _, chars in _GROUPS) + "]")
 _KINDS: Final = tuple((words, re.compile(f"[{chars}]")) for words, chars in _GROUPS)
 _SHOWN: Final = re.compile("[\t\n" + "".join(chars for _, chars in _GROUPS) + "]")
+# Letters and signs of most texts, no mark among them: what holds others is looked at one by one.
+_PERHAPS_MARKS: Final = re.compile("[^\\x00-\\u02ff\\u2010-\\u205e\\u20a0-\\u20cf\\u2100-\\u2bff]")
+_HIGHEST_PILE: Final = 4  # marks on one letter; no living script needs more
+_CIRCLE: Final = "\u25cc"
 _SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": "\\0", "\x1b": "\\e"}
 
 
@@ -48,12 +57,36 @@ def escape(character: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with every unsafe character, tab and newline shown as an escape. Safe to print."""
-    return _SHOWN.sub(lambda found: escape(found.group()), text)
+    """The text with every unsafe character, tab and newline shown as an escape, and without piles of marks.
+    Safe to print; what is visible stays as it is."""
+    shown = _SHOWN.sub(lambda found: escape(found.group()), text)
+    return "".join(_without_piles(shown)) if _PERHAPS_MARKS.search(shown) else shown
+
+
+def combines(character: str) -> bool:
+    """Whether a character is a mark on the one before it, and takes no room of its own."""
+    return character > "\u02ff" and unicodedata.category(character) in ("Mn", "Me")
+
+
+def _without_piles(text: str) -> Iterator[str]:
+    before, pile = " ", 0
+    for character in text:
+        if not combines(character):
+            pile = 0
+            yield character
+        else:
+            if before == " ":
+                yield _CIRCLE
+            pile += 1
+            if pile <= _HIGHEST_PILE:
+                yield character
+            elif pile == _HIGHEST_PILE + 1:
+                yield "…"
+        before = character
 
 
 def visible_lines(text: str) -> str:
-    """As `visible`, but newlines stay: for our own hints, which may hold an example of several lines."""
+    """As `visible`, but newlines stay: for what has lines of its own, such as a hint with an example."""
     return "\n".join(visible(line) for line in text.split("\n"))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.dsl.characters import UNSAFE, escape
+from rulewright.dsl.characters import UNSAFE, combines, escape
 from rulewright.dsl.source import Source, Span
 
 TAB_STOP: Final = 4
@@ -52,7 +52,7 @@ def cells(text: str) -> int:
 
 
 def _cell(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me"):
+    if combines(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -16,16 +16,8 @@ from rulewright.dsl.diagnostics import CODES, Diagnostic, Severity
 from rulewright.dsl.excerpt import Mark, rows
 from rulewright.dsl.source import Source, Span
 
-_RESET: Final = "\x1b[0m"
-_COLOURS: Final = {
-    "error": "\x1b[1;31m",
-    "warning": "\x1b[1;33m",
-    "primary": "\x1b[31m",
-    "secondary": "\x1b[36m",
-    "frame": "\x1b[34m",
-    "help": "\x1b[32m",
-    "bold": "\x1b[1m",
-}
+Painter = Callable[[str, str], str]
+"""Colours a text as `error`, `warning`, `primary` or `secondary` (marks), `frame`, `help`, `bold`."""
 _MIN_WIDTH: Final = 40
 
 
@@ -65,34 +57,35 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 # --- for people ---------------------------------------------------------------------------------------------
 
 
-def human(diagnostics: Iterable[Diagnostic], color: bool, width: int) -> str:
-    """All findings with their excerpts and a summary line; empty when there is nothing."""
+def human(diagnostics: Iterable[Diagnostic], paint: Painter | None, width: int) -> str:
+    """All findings with their excerpts and a summary line, in colours if there is a painter; empty when there
+    is nothing."""
     found = ordered(diagnostics)
     if not found:
         return ""
     width = max(width, _MIN_WIDTH)
-    blocks = ["\n".join(_one(diagnostic, color, width)) for diagnostic in found]
+    blocks = ["\n".join(_one(diagnostic, paint, width)) for diagnostic in found]
     return "\n\n".join([*blocks, summary(found)]) + "\n"
 
 
-def _paint(text: str, colour: str, color: bool) -> str:
-    return f"{_COLOURS[colour]}{text}{_RESET}" if color and text else text
+def _paint(text: str, style: str, paint: Painter | None) -> str:
+    return paint(text, style) if paint is not None and text else text
 
 
-def _one(diagnostic: Diagnostic, color: bool, width: int) -> list[str]:
+def _one(diagnostic: Diagnostic, paint: Painter | None, width: int) -> list[str]:
     severity = diagnostic.severity.value
-    head = _paint(f"{severity}[{diagnostic.code}]", severity, color)
-    lines = [head + _paint(f": {diagnostic.message}", "bold", color)]
+    head = _paint(f"{severity}[{diagnostic.code}]", severity, paint)
+    lines = [head + _paint(f": {diagnostic.message}", "bold", paint)]
     if diagnostic.span is not None:
         marks = [Mark(diagnostic.span, "", True)]
         marks += [Mark(label.span, label.text, False) for label in diagnostic.labels]
-        lines += _places(marks, diagnostic.span, color, width)
+        lines += _places(marks, diagnostic.span, paint, width)
     if diagnostic.hint:
-        lines += _help(diagnostic.hint, color, width)
+        lines += _help(diagnostic.hint, paint, width)
     return lines
 
 
-def _places(marks: list[Mark], primary: Span, color: bool, width: int) -> list[str]:
+def _places(marks: list[Mark], primary: Span, paint: Painter | None, width: int) -> list[str]:
     """One excerpt a source, the primary one first."""
     by_source: dict[Source, list[Mark]] = {}
     for mark in marks:
@@ -105,17 +98,17 @@ def _places(marks: list[Mark], primary: Span, color: bool, width: int) -> list[s
         arrow = "-->" if source is primary.source else ":::"
         name = visible(source.name)
         if not source.text:  # a file that could not be read has no lines to speak of
-            lines.append(_paint(f"{' ' * size}{arrow} ", "frame", color) + name)
+            lines.append(_paint(f"{' ' * size}{arrow} ", "frame", paint) + name)
             continue
-        lines.append(_paint(f"{' ' * size}{arrow} ", "frame", color) + f"{name}:{span.line}:{span.column}")
-        lines.append(_paint(f"{' ' * size} |", "frame", color))
+        lines.append(_paint(f"{' ' * size}{arrow} ", "frame", paint) + f"{name}:{span.line}:{span.column}")
+        lines.append(_paint(f"{' ' * size} |", "frame", paint))
         for row in rows(source, here, width, size):
-            text = row.text if row.kind in ("source", "gap") else _paint(row.text, row.kind, color)
-            lines.append((_paint(row.gutter, "frame", color) + text).rstrip())
+            text = row.text if row.kind in ("source", "gap") else _paint(row.text, row.kind, paint)
+            lines.append((_paint(row.gutter, "frame", paint) + text).rstrip())
     return lines
 
 
-def _help(hint: str, color: bool, width: int) -> list[str]:
+def _help(hint: str, paint: Painter | None, width: int) -> list[str]:
     lines: list[str] = []
     for line in hint.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
@@ -124,7 +117,7 @@ def _help(hint: str, color: bool, width: int) -> list[str]:
         wrapped = textwrap.wrap(line.strip(), room, break_long_words=False, break_on_hyphens=False)
         lines += [indent + part for part in wrapped or [""]]
     first, *rest = lines
-    return [_paint("help", "help", color) + f": {first}", *(f"      {line}".rstrip() for line in rest)]
+    return [_paint("help", "help", paint) + f": {first}", *(f"      {line}".rstrip() for line in rest)]
 
 
 # --- for programs -------------------------------------------------------------------------------------------

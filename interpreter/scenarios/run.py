@@ -48,7 +48,7 @@ class Outcome:
     @property
     def text(self) -> str:
         """The report as a compiler would give it."""
-        return human(self.diagnostics, False, 110)
+        return human(self.diagnostics, None, 110)
 
 
 def run_scenarios(

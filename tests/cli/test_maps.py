@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rulewright.cli import screen
-from rulewright.cli.maps import Maps, marks_for, places_of, plain
-from rulewright.cli.screen import cells
+from rulewright.cli.maps import Maps, marks_for, places_of
+from rulewright.cli.screen import cells, safe, unpainted
 from rulewright.cli.table import Table
 from rulewright.dsl.model import (
     CardDef,
@@ -233,11 +233,10 @@ def test_no_map_no_picture() -> None:
 
 def test_colours_where_the_screen_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = drawn(seen((2, 3), hut("Barn", 100)))
-    monkeypatch.setattr(screen, "colored", lambda _stream=None: True)
+    monkeypatch.setattr(screen, "_colored", lambda _stream: True)
     painted = drawn(seen((2, 3), hut("Barn", 100)))
-    assert [plain(line) for line in painted] == bare
-    assert "\x1b[" in painted[2]
-    assert painted[2].count("\x1b[7") == 1, "what is full stands out"
+    assert [unpainted(line) for line in painted] == bare
+    assert safe(painted[2]).count("\x1b[7") == 1, "what is full stands out"
 
 
 def test_marks_are_short_and_each_its_own() -> None:

@@ -86,7 +86,7 @@ def blessed(name: str) -> str:
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_message_is_the_expected_one(name: str, bless: bool) -> None:
-    check_kept(human(findings(name), False, WIDTH), expected_of(name), bless)
+    check_kept(human(findings(name), None, WIDTH), expected_of(name), bless)
 
 
 @pytest.mark.parametrize("name", FILES)

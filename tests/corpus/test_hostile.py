@@ -157,7 +157,7 @@ def test_a_hostile_file_is_answered_quickly_and_quietly(
     content, codes = TEXTS[name]
     begun = time.perf_counter()
     found = found_in(content, tmp_path)
-    shown = human(found, False, 100)
+    shown = human(found, None, 100)
     assert time.perf_counter() - begun < PATIENCE
     wanted = set(codes.split())
     assert {finding.code for finding in found} & wanted or (not found and "ok" in wanted), shown[:500]
@@ -225,4 +225,4 @@ def test_a_strange_name_is_answered(name: str, tmp_path: Path, monkeypatch: pyte
     for ruleset, found in (load_deck(name), load_ruleset(name), load_ruleset("citadels", [name])):
         assert ruleset is None
         assert found
-        assert is_quiet(human(found, False, 100))
+        assert is_quiet(human(found, None, 100))

@@ -84,7 +84,7 @@ def test_every_card_does_something(deck: Path) -> None:
 def test_the_game_is_without_fault(engine: EngineName) -> None:
     ruleset, found = load_ruleset(GAME)
     assert ruleset is not None
-    assert not found, human(found, False, 100)
+    assert not found, human(found, None, 100)
     outcomes = run_scenarios(ruleset, engine)
     assert outcomes
     for outcome in outcomes:

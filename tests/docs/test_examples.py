@@ -185,7 +185,7 @@ def test_an_example_is_what_it_is_shown_as(
     expected = set(block.option("error").split(",")) - {""}
     if block.language == "rules":  # a part of a deck: what it declares is used elsewhere
         found = [finding for finding in found if finding.code != "W0712"]
-    assert {finding.code for finding in found} == expected, human(found, False, 100)
+    assert {finding.code for finding in found} == expected, human(found, None, 100)
     assert (ruleset is None) is any(code.startswith("E") for code in expected)
 
 
@@ -225,7 +225,7 @@ def test_a_message_is_the_real_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     _, found = load_block(before(block, "rules", "yaml"), tmp_path)
-    compare(block, human(found, False, WIDTH), bless)
+    compare(block, human(found, None, WIDTH), bless)
 
 
 @pytest.mark.parametrize("block", CONSOLES, ids=str)
@@ -281,7 +281,7 @@ DECKS = sorted([*(ROOT / "docs" / "examples").glob("*.yaml"), *COOKBOOK.glob("*.
 def test_an_example_deck_is_without_fault(deck: Path, engine: EngineName) -> None:
     ruleset, found = load_deck(deck)
     assert ruleset is not None
-    assert not found, human(found, False, 100)
+    assert not found, human(found, None, 100)
     own = tuple(each for each in ruleset.scenarios if each.origin in ruleset.decks)
     assert own
     for outcome in run_scenarios(dataclasses.replace(ruleset, scenarios=own), engine):

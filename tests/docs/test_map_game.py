@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "map-game"
 def test_it_is_without_fault() -> None:
     ruleset, found = load_ruleset(FOLDER)
     assert ruleset is not None
-    assert human(found, False, 100) == ""
+    assert human(found, None, 100) == ""
 
 
 @pytest.mark.parametrize("settings", [{}, {"wild": True}])

@@ -19,7 +19,7 @@ DECISIONS = 5  # of each player: one lantern a round
 def test_it_is_without_fault() -> None:
     ruleset, found = load_ruleset(FOLDER)
     assert ruleset is not None
-    assert human(found, False, 100) == ""
+    assert human(found, None, 100) == ""
 
 
 def test_it_is_tiny() -> None:

@@ -33,7 +33,7 @@ def judge(document: Path | Source, *, shown: bool) -> str:
     assert as_json(problems).isascii()
     assert as_sarif(problems, "1").isascii()
     if shown:
-        assert not HARMFUL.search(human(problems, False, 80))
+        assert not HARMFUL.search(human(problems, None, 80))
     errors = (problem.code[:3] for problem in problems if problem.severity is Severity.ERROR)
     return max(errors, default="right")
 

@@ -36,8 +36,8 @@ STORMY = {"storms": 1, "ending": "late"}
 @cache
 def isles(deck: Path | None = None) -> model.Ruleset:
     ruleset, found = load_ruleset(HERE, [deck] if deck else [])
-    assert ruleset is not None, human(found, False, 100)
-    assert not found, human(found, False, 100)
+    assert ruleset is not None, human(found, None, 100)
+    assert not found, human(found, None, 100)
     return ruleset
 
 

@@ -28,8 +28,8 @@ ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
 @cache
 def town(*decks: str) -> model.Ruleset:
     ruleset, found = load_ruleset(HERE / "town", [HERE / "decks" / f"{deck}.yaml" for deck in decks])
-    assert ruleset is not None, human(found, False, 100)
-    assert not found, human(found, False, 100)
+    assert ruleset is not None, human(found, None, 100)
+    assert not found, human(found, None, 100)
     return ruleset
 
 
@@ -75,7 +75,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Rules:
         copies.append(folder.parent / f"{deck}.yaml")
         copies[-1].write_text(text, "utf-8")
     ruleset, found = load_ruleset(folder, copies)
-    assert ruleset is not None, human(found, False, 100)
+    assert ruleset is not None, human(found, None, 100)
     return Rules(ruleset)
 
 
