@@ -14,9 +14,11 @@ import pytest
 import rulewright
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.program import NONE
+from tests.figures import Figures
 
 from .burgundy_facts import Facts
 from .burgundy_play import SEATS, Player, base_draw, draw, play, total
+from .test_random_games import say
 
 GAMES, PART = 1_000, 125  # of the base game for each number of players, in the long run; in one test of it
 DRAWS, EACH, SHARE = 500, 4, 25  # draws of modules, games with each of them, draws in one test
@@ -33,8 +35,9 @@ def base_games(rules: Rules, players: int, seeds: range) -> Counter[str]:
 
 
 @pytest.mark.parametrize("players", SEATS)
-def test_the_base_game(burgundy: Rules, players: int) -> None:
+def test_the_base_game(burgundy: Rules, players: int, figures: Figures) -> None:
     found = base_games(burgundy, players, range(4))
+    say(figures, "P5", "burgundy", found)
     told = ("steps", "tried", "refused", "area of this phase", "actions checked", "spaces checked")
     assert min(found[each] for each in told) > 0
 
@@ -42,8 +45,8 @@ def test_the_base_game(burgundy: Rules, players: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("first", range(0, GAMES, PART))
-def test_many_base_games(burgundy: Rules, players: int, first: int) -> None:
-    print(dict(base_games(burgundy, players, range(first, first + PART))))
+def test_many_base_games(burgundy: Rules, players: int, first: int, figures: Figures) -> None:
+    say(figures, "P5", "burgundy", base_games(burgundy, players, range(first, first + PART)))
 
 
 def drawn_games(rules: Rules, numbers: range, each: int) -> Counter[str]:
@@ -54,15 +57,16 @@ def drawn_games(rules: Rules, numbers: range, each: int) -> Counter[str]:
     return found
 
 
-def test_random_modules(burgundy: Rules) -> None:
+def test_random_modules(burgundy: Rules, figures: Figures) -> None:
     found = drawn_games(burgundy, range(6), 2)
+    say(figures, "P5", "burgundy with modules", found)
     assert found["games"] == 12
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, DRAWS, SHARE))
-def test_many_random_modules(burgundy: Rules, first: int) -> None:
-    print(dict(drawn_games(burgundy, range(first, first + SHARE), EACH)))
+def test_many_random_modules(burgundy: Rules, first: int, figures: Figures) -> None:
+    say(figures, "P5", "burgundy with modules", drawn_games(burgundy, range(first, first + SHARE), EACH))
 
 
 def test_draws_reach_every_duchy_and_setting() -> None:

@@ -15,11 +15,12 @@ import pytest
 import rulewright
 from rulewright.interpreter import chronicle, views
 from rulewright.interpreter.game import Game, Rules
+from tests.figures import Figures
 
 from .burgundy_play import SEATS, draw
 from .test_hidden import Exchange, Pairs, Shown, Sight, shown
 
-FEW, MANY = 20, 150  # pairs for each number of players: now, in the long run
+FEW, MANY = 20, 670  # pairs for each number of players: now, in the long run
 HIDDEN = ("pile", "goods_pile", "shield_pile", "route_pile", "board_stack", "layout", "sold")
 
 
@@ -59,9 +60,11 @@ def test_nothing_else_is_hidden(burgundy: Rules) -> None:
 
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("wanted", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: int) -> None:
+def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: int, figures: Figures) -> None:
     pairs = Duchies(burgundy, players)
     pairs.compare(wanted)
+    tried, leaks = pairs.seen["pairs"], len(pairs.leaks)
+    figures("P9", "pairs of worlds, burgundy with modules", tried=tried, failed=leaks)
     print(dict(pairs.seen), dict(pairs.zones))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted

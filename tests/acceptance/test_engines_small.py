@@ -23,6 +23,7 @@ from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
+from tests.figures import Figures
 
 from .small_cases import SMALL
 from .small_programs import Maker, assembled
@@ -134,16 +135,18 @@ def all_agree(seeds: range) -> Counter[str]:
     return seen
 
 
-def test_both_engines_do_the_same() -> None:
+def test_both_engines_do_the_same(figures: Figures) -> None:
     seen = all_agree(range(PROGRAMS))
+    figures("P8", "small random programs, both engines", tried=PROGRAMS, failed=0)
     assert all(seen[kind] for kind in ("menu", "offer", "pick", "order", "over")), seen
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_both_engines_do_the_same_in_many_programs(part: int) -> None:
+def test_both_engines_do_the_same_in_many_programs(part: int, figures: Figures) -> None:
     share = MANY // PARTS
     seen = all_agree(range(part * share, (part + 1) * share))
+    figures("P8", "small random programs, both engines", tried=share, failed=0)
     assert seen["decisions"] > share
 
 

@@ -31,6 +31,7 @@ from rulewright.interpreter import chronicle, options, views
 from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.named import Naming, is_named
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from tests.figures import Figures
 
 SEATS = (4, 5, 6, 7)
 FEW, MANY = 30, 500  # pairs for each number of players: now, in the long run
@@ -369,10 +370,12 @@ def citadels() -> Rules:
 
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("wanted", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_hidden_changes_nothing(citadels: Rules, players: int, wanted: int) -> None:
+def test_what_is_hidden_changes_nothing(citadels: Rules, players: int, wanted: int, figures: Figures) -> None:
     pairs = Pairs(citadels, players)
     pairs.compare(wanted)
     print(dict(pairs.seen))
+    tried, leaks = pairs.seen["pairs"], len(pairs.leaks)
+    figures("P9", "pairs of worlds, citadels, first game", tried=tried, failed=leaks)
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
     kinds = ("character", "district", "told otherwise", "deciding", "further decisions")

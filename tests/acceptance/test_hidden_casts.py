@@ -29,6 +29,7 @@ from rulewright.interpreter import chronicle, views
 from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
 from rulewright.interpreter.state import marks
+from tests.figures import Figures
 
 from .test_hidden import Exchange, Pairs, Shown, Sight, exchange, other_data, shown, world
 
@@ -245,12 +246,14 @@ def carnival() -> Rules:
     return rules
 
 
-def compared(rules: Rules, seats: range | tuple[int, ...], wanted: int) -> Counter[str]:
+def compared(rules: Rules, seats: range | tuple[int, ...], wanted: int, figures: Figures) -> Counter[str]:
     """How often each part was one of a pair, after so many pairs for each number of players; no leak."""
     parts: Counter[str] = Counter()
     for players in seats:
         pairs = CastPairs(rules, players)
         pairs.compare(wanted)
+        tried, leaks = pairs.seen["pairs"], len(pairs.leaks)
+        figures("P9", "pairs of worlds, citadels, all casts", tried=tried, failed=leaks)
         assert not pairs.leaks, f"{players} players, {len(pairs.leaks)} leaks: {pairs.leaks[0]}"
         assert pairs.seen["pairs"] == wanted
         parts.update(pairs.parts)
@@ -259,14 +262,14 @@ def compared(rules: Rules, seats: range | tuple[int, ...], wanted: int) -> Count
     return parts
 
 
-def test_what_is_hidden_in_random_casts_changes_nothing(citadels: Rules) -> None:
-    parts = compared(citadels, (2, 5, 8), FEW)
+def test_what_is_hidden_in_random_casts_changes_nothing(citadels: Rules, figures: Figures) -> None:
+    parts = compared(citadels, (2, 5, 8), FEW, figures)
     assert min(parts[f"zone {name}"] for name in ("deck", "hand", "roles", "aside")) > 0
 
 
 @pytest.mark.long
-def test_what_is_hidden_in_all_casts_changes_nothing(citadels: Rules) -> None:
-    parts = compared(citadels, EVERY, MANY)
+def test_what_is_hidden_in_all_casts_changes_nothing(citadels: Rules, figures: Figures) -> None:
+    parts = compared(citadels, EVERY, MANY, figures)
     hidden = [name for name, zone in citadels.ruleset.zones.items() if zone.seen_by != "all"]
     secret = [f"status {each.name}" for each in citadels.ruleset.program.statuses.values() if each.secret]
     cards = [f"in play {card}" for card in citadels.ruleset.cards]

@@ -23,6 +23,7 @@ import rulewright
 from rulewright.interpreter import RulesStopped
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import EngineName, Game, Rules
+from tests.figures import Figures
 
 ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
 CORPUS = Path(__file__).parents[1] / "corpus" / "loops"
@@ -233,9 +234,10 @@ def commands() -> list[object]:
 
 
 @pytest.mark.parametrize(("name", "deck"), commands())
-def test_a_command_ends_with_exit_code_4(tmp_path: Path, name: str, deck: Path) -> None:
+def test_a_command_ends_with_exit_code_4(tmp_path: Path, name: str, deck: Path, figures: Figures) -> None:
     command = [sys.executable, "-P", "-m", "rulewright", *COMMANDS[name], "--deck", str(deck)]
     done = subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    figures("P4", "commands with decks that loop", tried=1, failed=int(done.returncode != 4))
     assert done.returncode == 4, done.stdout + done.stderr
     text = " ".join((done.stdout + done.stderr).split())
     names = [word.replace("_", " ").title() for word in said(deck, "stops") if not word.startswith("E0")]

@@ -19,8 +19,9 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.program import Program
+from tests.figures import Figures
 
-from .test_random_games import Sides
+from .test_random_games import Sides, say
 
 SEATS = range(2, 9)
 GAMES = 3_000  # for each number of players, in the long run
@@ -141,18 +142,20 @@ def citadels() -> Rules:
 
 
 @pytest.mark.parametrize("players", SEATS)
-def test_random_casts(citadels: Rules, players: int) -> None:
+def test_random_casts(citadels: Rules, players: int, figures: Figures) -> None:
     uses = Uses(citadels)
-    assert play(uses, players, range(1)) > 0
+    steps = play(uses, players, range(1))
+    assert steps > 0
+    say(figures, "P5", "citadels, all casts", Counter(games=EACH, steps=steps))
     assert sum(uses.times.values()) > 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("first", range(0, GAMES // EACH, PART // EACH))
-def test_many_random_casts(citadels: Rules, players: int, first: int) -> None:
+def test_many_random_casts(citadels: Rules, players: int, first: int, figures: Figures) -> None:
     steps = play(Uses(citadels), players, range(first, first + PART // EACH))
-    print(f"{PART} games, {steps} steps")
+    say(figures, "P5", "citadels, all casts", Counter(games=PART, steps=steps))
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from rulewright.interpreter.options import Option
 from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
 from rulewright.interpreter.verdicts import IllegalChoice
 from rulewright.interpreter.words import Words
+from tests.figures import Figures
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 ISLES = Path(__file__).parents[1] / "interpreter" / "link" / "isles"
@@ -297,15 +299,21 @@ class Sides:
         self._stale = options
 
 
-def play_games(tables: Sequence[Table], seeds: range) -> None:
-    """One game for each seed; says how much was checked."""
+def play_games(tables: Sequence[Table], seeds: range) -> Counter[str]:
+    """One game for each seed; how much was checked."""
     steps = tried = refused = 0
     for seed in seeds:
         sides = Sides(tables, seed)
         sides.play()
         steps, tried, refused = steps + sides.steps, tried + sides.tried, refused + sides.refused
     assert min(steps, tried, refused) > 0
-    print(f"{len(seeds)} games, {steps} steps, {tried} options tried, {refused} choices refused")
+    return Counter(games=len(seeds), steps=steps, tried=tried, refused=refused)
+
+
+def say(figures: Figures, promise: str, what: str, found: Counter[str]) -> None:
+    """What games went well: each asserts its laws at every step, and ends the test where one is broken."""
+    figures(promise, f"games of {what}, both engines, laws at every step", tried=found["games"], failed=0)
+    figures(promise, f"steps of {what}", tried=found["steps"], failed=0)
 
 
 def both(rules: Rules, players: int, preset: str | None, uniques: Sequence[str] = ()) -> list[Table]:
@@ -333,8 +341,8 @@ def citadels() -> Rules:
 
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("seeds", parts(4, GAMES, PART))
-def test_the_first_game(citadels: Rules, players: int, seeds: range) -> None:
-    play_games(both(citadels, players, "first_game"), seeds)
+def test_the_first_game(citadels: Rules, players: int, seeds: range, figures: Figures) -> None:
+    say(figures, "P5", "citadels", play_games(both(citadels, players, "first_game"), seeds))
 
 
 def unique_sets(rules: Rules, dice: random.Random, most: int) -> list[tuple[str, ...]]:
@@ -356,12 +364,14 @@ def unique_sets(rules: Rules, dice: random.Random, most: int) -> list[tuple[str,
     ("number", "games"),
     [pytest.param(1, 2, id="1 set"), pytest.param(40, 20, id="40 sets", marks=pytest.mark.long)],
 )
-def test_other_unique_districts(citadels: Rules, players: int, number: int, games: int) -> None:
+def test_other_unique_districts(
+    citadels: Rules, players: int, number: int, games: int, figures: Figures
+) -> None:
     chosen = unique_sets(citadels, random.Random(players), number)
     print(f"{len(chosen)} sets")
     for uniques in chosen:
         rules = Rules(citadels.ruleset)  # its programs are forgotten with it
-        play_games(both(rules, players, "first_game", uniques), range(games))
+        say(figures, "P5", "citadels", play_games(both(rules, players, "first_game", uniques), range(games)))
 
 
 def examples() -> list[object]:
@@ -391,9 +401,9 @@ def tables_of_example(ruleset: str, deck: Path | None) -> Iterator[list[Table]]:
 
 @pytest.mark.parametrize(("ruleset", "deck"), examples())
 @pytest.mark.parametrize("seeds", parts(2, 100, 100))
-def test_the_examples(ruleset: str, deck: Path | None, seeds: range) -> None:
+def test_the_examples(ruleset: str, deck: Path | None, seeds: range, figures: Figures) -> None:
     for tables in tables_of_example(ruleset, deck):
-        play_games(tables, seeds)
+        say(figures, "P3", "example decks and games", play_games(tables, seeds))
 
 
 def test_the_ledger_finds_what_is_wrong(citadels: Rules) -> None:

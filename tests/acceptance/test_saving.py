@@ -26,6 +26,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.game import EngineName, Game, Rules
 from rulewright.interpreter.saves import plain_state
+from tests.figures import Figures
 
 ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
 DECK = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
@@ -192,8 +193,11 @@ def citadels() -> Rules:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_game_goes_on_in_another_process(citadels: Rules, tmp_path: Path, engine: EngineName) -> None:
+def test_a_game_goes_on_in_another_process(
+    citadels: Rules, tmp_path: Path, engine: EngineName, figures: Figures
+) -> None:
     done = through_worker(played(citadels, 4, 11, engine), tmp_path, 23, 4)
+    figures("P10", "saves of citadels, gone on with elsewhere", tried=done, failed=0)
     assert done > 5
 
 
@@ -201,12 +205,12 @@ def test_a_game_goes_on_in_another_process(citadels: Rules, tmp_path: Path, engi
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_games_saved_at_every_decision(
-    citadels: Rules, tmp_path: Path, seed: int, engine: EngineName
+    citadels: Rules, tmp_path: Path, seed: int, engine: EngineName, figures: Figures
 ) -> None:
     game = played(citadels, 4 + seed % 4, seed, engine)
     done = through_worker(game, tmp_path, 1, 10)
     assert done == len(game.codes) + 1 > 150
-    print(f"{done} saves of a game for {4 + seed % 4}, {engine}")
+    figures("P10", "saves of citadels, gone on with elsewhere", tried=done, failed=0)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
