@@ -20,7 +20,7 @@ FAULT: Final = 70  # our own
 INTERRUPTED: Final = 130
 
 # These say that a file could not be read at all, so that nothing is known about what stands in it.
-_UNREADABLE_CODES: Final = frozenset({"E0101", "E0102", "E0103", "E0104", "E0105", "E0190", "E0192"})
+_UNREADABLE_CODES: Final = frozenset({"E0101", "E0102", "E0103", "E0104", "E0105", "E0108", "E0190", "E0192"})
 
 
 class Stop(Exception):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from dataclasses import dataclass, field
 from typing import Final
@@ -72,6 +73,16 @@ E_CHARACTER = declare(
     example='name: {en: "Lan\\u200btern"}',
     instead="name: {en: Lantern}",
 )
+E_FILE_NAME = declare(
+    "E0108",
+    title="the name of the file holds a hidden or control character",
+    what="The name of a file or of its folder holds a character that cannot be seen, a line break, or one "
+    "that gives orders to a terminal.",
+    why="Names of files are printed, put into saves and told to other programs. Such a name shows as "
+    "something that it is not, and nobody gives one by accident.",
+    example="rulewright validate $'lan\\ntern.yaml'",
+    instead="rulewright validate lantern.yaml",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +123,10 @@ class Source:
     def read(path: str | os.PathLike[str], name: str | None = None) -> Source:
         """Read a file written by a stranger. Raises DeckError, and nothing else."""
         shown = os.fspath(path) if name is None else name
+        bad = unsafe_in_name(shown)
+        if bad:
+            message = f"the name of this file holds {bad}, which may not be used"
+            raise _refuse(E_FILE_NAME, shown, message, "give the file, or its folder, another name")
         data = _read_bytes(path, shown)
         source = _decode(data, shown)
         problems = check_characters(source)
@@ -141,6 +156,14 @@ class Span:
         middle = [self.source.line(n) for n in range(self.line + 1, self.end_line)]
         first = self.source.line(self.line)[self.column - 1 :]
         return "\n".join([first, *middle, self.source.line(self.end_line)[: self.end_column - 1]])
+
+
+def unsafe_in_name(name: str) -> str:
+    """The first character that no name of a file may hold, in words; empty where there is none."""
+    found = re.search(r"[\t\n]", name) or UNSAFE.search(name)
+    if not found:
+        return ""
+    return {"\n": "a line break", "\t": "a tab"}.get(found.group()) or describe(found.group())
 
 
 def check_characters(source: Source) -> list[Diagnostic]:

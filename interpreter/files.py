@@ -10,7 +10,7 @@ import time
 from typing import Final
 
 from rulewright.dsl.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.source import E_BINARY, E_CHARACTER, E_ENCODING, Source
+from rulewright.dsl.source import E_BINARY, E_CHARACTER, E_ENCODING, Source, unsafe_in_name
 from rulewright.interpreter.savecodes import E_NOT_A_SAVE, E_NOT_WRITTEN
 
 _STALE: Final = 60.0  # seconds after which no living writer still needs its temporary file
@@ -23,6 +23,9 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     (a folder, a device, a pipe) is never replaced by one.
     """
     temporary = ""
+    bad = unsafe_in_name(os.fspath(path))
+    if bad:
+        raise _refusal(path, f"its name holds {bad}")
     try:
         target = os.path.realpath(path)  # a link stays a link: the file behind it is replaced
         folder, name = os.path.split(target)

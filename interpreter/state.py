@@ -75,6 +75,8 @@ def state_class(program: Program, more: Sequence[str] = ()) -> type:
     `more`: further slots with lists, which an engine derives from the others."""
     slots = [*(slot for slot, _ in fields(program)), *more]
     cls = type("State", (), {"__slots__": (*slots, "log", "k"), "__doc__": "The state of one game."})
+    for place, slot in enumerate(slots):  # what an author calls a thing stands in no code of ours
+        setattr(cls, f"slot{place}", cls.__dict__[slot])
     names: dict[str, Any] = {"new": object.__new__, "cls": cls}
     exec(copy_source(program, more), names)
     cls.copy = names["copy"]  # type: ignore[attr-defined]
@@ -82,19 +84,20 @@ def state_class(program: Program, more: Sequence[str] = ()) -> type:
 
 
 def copy_source(program: Program, more: Sequence[str] = ()) -> str:
-    """Python that copies a state: slices of what can change, everything else as it is."""
+    """Python that copies a state, its slots called by their places: slices of what can change, everything
+    else as it is."""
     lines = ["def copy(self):", "    other = new(cls)"]
     derived: list[tuple[str, Shape]] = [(slot, "seats") for slot in more]
-    for slot, shape in [*fields(program), *derived]:
+    for place, (slot, shape) in enumerate([*fields(program), *derived]):
         if shape in ("int", "tuple"):
-            lines.append(f"    other.{slot} = self.{slot}")
+            lines.append(f"    other.slot{place} = self.slot{place}")
         elif shape == "zones":
             # The last place is nobody's and always empty: it is shared.
             last = program.zones[slot.removeprefix("z_")].positions(program.players)
             parts = "".join(f"z[{position}][:], " for position in range(last))
-            lines += [f"    z = self.{slot}", f"    other.{slot} = [{parts}z[{last}]]"]
+            lines += [f"    z = self.slot{place}", f"    other.slot{place} = [{parts}z[{last}]]"]
         else:
-            lines.append(f"    other.{slot} = self.{slot}[:]")
+            lines.append(f"    other.slot{place} = self.slot{place}[:]")
     lines += ["    other.log = self.log", "    other.k = self.k", "    return other"]
     return "\n".join(lines)
 

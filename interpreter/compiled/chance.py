@@ -46,7 +46,7 @@ class Chance(Control):
         else:
             draw = [f"{name}, s.rng = draw_some(s.rng, {items}, {self.val(s.count)})"]
         if s.name:
-            draw += self.log("chance", repr(s.name), name if s.single else f"tuple({name})")
+            draw += self.log("chance", self.said(s.name), name if s.single else f"tuple({name})")
         if plain:
             inner = [*draw, *self.emit(s.body, body_scope, [])]
             if s.single:  # whether the body has run is not known

@@ -53,6 +53,8 @@ class Control(Effects):
         self.picks: list[str] = []  # the blocks, as constants, that ask for one of several after the other
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
         self._used_names: set[str] = set()
+        self._used_labels = {"end"}
+        self.labels = {"end": "end"}  # block -> what saves and verdicts call it
         self.at_once: dict[str, str] = {}  # function -> the same for those that the driver calls
         self._exits: list[
             Lines | None
@@ -62,16 +64,20 @@ class Control(Effects):
     # ------------------------------------------------------------ functions
 
     def function_name(self, stem: str) -> str:
-        base = "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_")
-        name, number = base, 2
-        while not self._used_names.isdisjoint((name, going(name))):
-            name, number = f"{base}_{number}", number + 1
-        self._used_names |= {name, going(name)}
+        """A name for a function of the procedures' code; the stem is made of our names of words."""
+        stem = stem.removeprefix("f_").replace(" ", "_")
+        name = _unused(f"f_{stem}", self._used_names)
+        self._label(name, stem)
         return name
 
-    def define(self, name: str, parameters: str, body: Lines, comment: str = "") -> None:
-        head = f"def {name}({parameters}):" + (f"  # {comment}" if comment else "")
-        self.functions.append([head, *indent(body)])
+    def _label(self, name: str, stem: str) -> None:
+        """What a function is called outside of the code: its stem in the author's words."""
+        said = self.words.said(stem).lower()
+        label = "".join(c if c.isalnum() else "_" for c in said).strip("_")
+        self.labels[name] = _unused(label, self._used_labels)
+
+    def define(self, name: str, parameters: str, body: Lines) -> None:
+        self.functions.append([f"def {name}({parameters}):", *indent(body)])
 
     def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
         """A function that a frame can name; its name and the locals its frame must hold."""
@@ -90,7 +96,7 @@ class Control(Effects):
         self.define(going(name), ", ".join(["s", *names, "k"]), body)
 
     def procedure_name(self, name: str) -> str:
-        return "p_" + "".join(c if c.isalnum() else "_" for c in name).strip("_")
+        return f"p_{name}"
 
     def procedures(self) -> None:
         for name, procedure in self.program.procedures.items():
@@ -103,6 +109,7 @@ class Control(Effects):
             self.define(python, parameters, body)
             if name in self.analysis.circular:
                 # a call in a circle goes through the driver, which counts it
+                self._label(f"{python}_enter", f"{python}_enter")
                 self.resumed(f"{python}_enter", scope, [f"return {call(python, ['k', *scope])}"])
 
     # ------------------------------------------------------------ blocks of statements
@@ -172,7 +179,7 @@ class Control(Effects):
             return self._plain_repeat(statement, scope)
         if kind is core.Do:
             arguments = self._arguments(statement)
-            return [call(self.procedure_name(statement.procedure), arguments) + self._at(statement.span)]
+            return [call(self.procedure_name(statement.procedure), arguments)]
         if kind is core.Reactions:
             return self.of(statement.triggers[0].key, lambda: self._plain_reaction(statement, scope))
         if kind is core.Let:
@@ -182,9 +189,6 @@ class Control(Effects):
         if isinstance(statement, Open):
             scope += [self.name(name) for name in statement.names]
         return self.effect(statement)
-
-    def _at(self, span: Any) -> str:
-        return f"  # {span.source.name}:{span.line}" if span is not None else ""
 
     def _arguments(self, statement: core.Do) -> list[str]:
         given = dict(statement.arguments)
@@ -289,14 +293,14 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, scope)
         self._exits.pop()
-        passes = f"range({most})" if self._few(s.most) else f"counted({most}, {s.site!r})"
+        passes = f"range({most})" if self._few(s.most) else f"counted({most}, {self.said(s.site)})"
         if s.until is None:
             return [f"for _ in {passes}:", *body]
         test = [f"{STEP}if {self.test(s.until)}:", f"{STEP * 2}break"]
         lines = [f"for _ in {passes}:", *test, *body]
         if s.bounded:
             until = self.test(s.until)
-            lines += ["else:", f"{STEP}if not ({until}):", f"{STEP * 2}endless({s.site!r})"]
+            lines += ["else:", f"{STEP}if not ({until}):", f"{STEP * 2}endless({self.said(s.site)})"]
         return lines
 
     def _few(self, most: Any) -> bool:
@@ -411,10 +415,8 @@ class Control(Effects):
         python = self.procedure_name(s.procedure)
         arguments = self._arguments(s)
         if s.procedure in self.analysis.circular:
-            return [
-                f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}; return None{self._at(s.span)}"
-            ]
-        return [f"return {call(python, [parent, *arguments])}{self._at(s.span)}"]
+            return [f"s.k = {frame(f'{python}_ENTER'.upper(), arguments, parent)}; return None"]
+        return [f"return {call(python, [parent, *arguments])}"]
 
     def _tuple(self, select: core.Select) -> str:
         source = self.items(select)
@@ -452,6 +454,15 @@ class Control(Effects):
 
     def _reactions(self, s: core.Reactions, after: Lines, scope: list[str]) -> Lines:
         raise NotImplementedError
+
+
+def _unused(base: str, used: set[str]) -> str:
+    """The name, with a number where it is taken: by another one, or by a function that goes on there."""
+    name, number = base, 2
+    while not used.isdisjoint((name, going(name))):
+        name, number = f"{base}_{number}", number + 1
+    used |= {name, going(name)}
+    return name
 
 
 def _is_none(node: Any) -> bool:

@@ -119,7 +119,7 @@ class Decisions(Options):
         left = [name for name in names if name in words(after)]
         self.define(done, "s, v, k", [*fetch(names, left, True), *self.straight(after)])
         self.takers[stem] = [*takers, done]
-        self._listings(s, entries, stem, names, done, self.val(s.player) == self.turn_of)
+        self._listings(entries, stem, names, done, self.val(s.player) == self.turn_of)
         self.blocks.append(stem)
         asked = [f"s.who = k[{at[player]}]", f"s.site = {self._site(s.site)}", "s.k = k", f"return {listing}"]
         closed = self._closing(done)
@@ -187,12 +187,11 @@ class Decisions(Options):
             ]
         self._exits, self.turn_of = exits, turn_of
         fetched = fetch(names, [each for each in names if each in words(lines)])
-        self.define(name, "s, v, k", [*fetched, *self.straight(lines)], entry.key)
+        self.define(name, "s, v, k", [*fetched, *self.straight(lines)])
         return name
 
     def _listings(
         self,
-        s: core.Offer,
         entries: tuple[core.Entry, ...],
         stem: str,
         names: list[str],
@@ -201,11 +200,11 @@ class Decisions(Options):
     ) -> None:
         """`own_turn`: the offer stands in the turn of its own player; whose turn it is need not be asked."""
         roles = self._roles(entries)
-        plain = "" if own_turn and roles else self._listing(s, entries, f"{stem}_any", names, done, None)
-        other = self._listing(s, entries, f"{stem}_other", names, done, OTHER_ROLE, plain) if roles else plain
+        plain = "" if own_turn and roles else self._listing(entries, f"{stem}_any", names, done, None)
+        other = self._listing(entries, f"{stem}_other", names, done, OTHER_ROLE, plain) if roles else plain
         by_role = [other] * (len(self.program.things) + 1)
         for role in sorted(roles):
-            by_role[role] = self._listing(s, entries, f"{stem}_as_{role}", names, done, role, plain)
+            by_role[role] = self._listing(entries, f"{stem}_as_{role}", names, done, role, plain)
         self._offers[f"O_{stem.upper()}"] = by_role
 
     def _roles(self, entries: tuple[core.Entry, ...]) -> set[int]:
@@ -223,7 +222,6 @@ class Decisions(Options):
 
     def _listing(
         self,
-        s: core.Offer,
         entries: tuple[core.Entry, ...],
         name: str,
         names: list[str],
@@ -245,7 +243,7 @@ class Decisions(Options):
         head = self._closing(done) if self.analysis.ends_turns else []
         other = [f"if s.turn != {player}: return {plain}(s, k)"] if checked else []
         lines = [*cached(lines, player), "return acts"]
-        self.define(name, "s, k", [*head, *fetched, *other, *lines], f"options of {s.site}")
+        self.define(name, "s, k", [*head, *fetched, *other, *lines])
         return name
 
     # ------------------------------------------------------------ picks

@@ -95,8 +95,8 @@ class Effects(Movement):
         return [f"{self.name(e.name)} = {source}"]
 
     def _gain(self, e: core.Gain) -> Lines:
-        index = repr(e.resource)
-        reason = [repr(e.reason)] if e.reason else []
+        index = self.said(e.resource)
+        reason = [self.said(e.reason)] if e.reason else []
         return self.guarded(
             self.val(e.player),
             lambda p: self.amount(
@@ -105,7 +105,7 @@ class Effects(Movement):
         )
 
     def _lose(self, e: core.Lose) -> Lines:
-        index = repr(e.resource)
+        index = self.said(e.resource)
 
         def lose(p: str) -> Lines:
             have = f"s.r_{e.resource}[{p}]"
@@ -117,7 +117,7 @@ class Effects(Movement):
         return self.guarded(self.val(e.player), lose)
 
     def _pay(self, e: core.Pay) -> Lines:
-        index = repr(e.resource)
+        index = self.said(e.resource)
 
         def pay(p: str) -> Lines:
             payee = "-1" if e.payee is None else self.val(e.payee)
@@ -132,7 +132,7 @@ class Effects(Movement):
         return self.guarded(self.val(e.player), pay)
 
     def _transfer(self, e: core.Transfer) -> Lines:
-        index = repr(e.resource)
+        index = self.said(e.resource)
 
         def between(giver: str, taker: str) -> Lines:
             have = f"s.r_{e.resource}[{giver}]"
@@ -149,7 +149,7 @@ class Effects(Movement):
     # ------------------------------------------------------------ tokens, order, looks
 
     def _move_token(self, e: core.MoveToken) -> Lines:
-        index = repr(e.token)
+        index = self.said(e.token)
         return self.guarded(
             self.val(e.player), lambda p: [f"s.t_{e.token} = {p}", *self.log("token", index, p)]
         )
@@ -185,7 +185,7 @@ class Effects(Movement):
     # ------------------------------------------------------------ marks and memories
 
     def _mark(self, e: core.Mark) -> Lines:
-        index = repr(e.status)
+        index = self.said(e.status)
 
         def mark(bearer: str) -> Lines:
             by = self.fresh("by")
@@ -201,7 +201,7 @@ class Effects(Movement):
         return self.guarded(self.val(e.bearer), mark, "b")
 
     def _unmark(self, e: core.Unmark) -> Lines:
-        index = repr(e.status)
+        index = self.said(e.status)
 
         def unmark(bearer: str) -> Lines:
             pairs = f"zip(s.s_{e.status}, s.w_{e.status})"
@@ -221,7 +221,7 @@ class Effects(Movement):
         return self.guarded(self.val(e.of), lambda of: [f"s.m_{e.name}[{of}] = {value}"], "b")
 
     def _set_property(self, e: core.SetProperty) -> Lines:
-        index = repr(e.name)
+        index = self.said(e.name)
 
         def put(thing: str) -> Lines:
             value = self.fresh("n")
@@ -248,7 +248,7 @@ class Effects(Movement):
         elif period.kind == "round":
             lines = ["s.log = (('round',), s.log)"] if self.logged else []
         else:
-            lines = self.log("phase", repr(period.name))
+            lines = self.log("phase", self.said(period.name))
         none = [0] * (self.program.players + 1)
         lines += [f"s.c_{t.name} = {none}" for t in self.program.tallies.values() if t.period == period.kind]
         if self.program.abilities:

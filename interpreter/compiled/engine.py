@@ -9,9 +9,11 @@ from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import indexes, laying, maps, runtime
 from rulewright.interpreter.compiled.code import Lines, indent
 from rulewright.interpreter.compiled.decisions import Decisions
+from rulewright.interpreter.compiled.gate import passed
 from rulewright.interpreter.compiled.joining import Joining, stub
 from rulewright.interpreter.compiled.mapfacts import MapFacts
 from rulewright.interpreter.compiled.masking import kept, masked
+from rulewright.interpreter.compiled.naming import Words, name_slots, numbered
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
@@ -19,8 +21,9 @@ from rulewright.interpreter.rng import seeded
 
 def source(program: Program, logged: bool = False) -> str:
     """The Python text of a program's engine."""
+    program, words = numbered(program)
     program = masked(program)
-    return _Module(program, logged, facts_of(program)).text()
+    return _Module(program, logged, facts_of(program), words).text()
 
 
 def facts_of(program: Program) -> MapFacts:
@@ -31,8 +34,9 @@ def facts_of(program: Program) -> MapFacts:
 class _Module(Decisions):
     """A whole module: tables, functions, the list of blocks, the driver."""
 
-    def __init__(self, program: Program, logged: bool, facts: MapFacts) -> None:
+    def __init__(self, program: Program, logged: bool, facts: MapFacts, words: Words) -> None:
         self.facts = facts
+        self.words = words
         super().__init__(program, logged)
 
     def text(self) -> str:
@@ -182,12 +186,14 @@ class CompiledEngine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._masked = masked(program)
+        ours, self._words = numbered(program)
+        self._masked = masked(ours)
         self._facts = facts_of(self._masked)
         self._indexed = indexes.indexed(self._masked)
         asked = {name for names in self._indexed.values() for name in names}
-        self._bits = {name: indexes.of_things(program, name) for name in asked}
+        self._bits = {name: indexes.of_things(ours, name) for name in asked}
         self._class = states.state_class(program, [*indexes.slots(self._indexed), *self._facts.slots()])
+        name_slots(self._class, program, self._words)
         self._blank: Any = None
         self._quick: dict[str, Any] = {}
         self._logged: dict[str, Any] = {}
@@ -196,16 +202,17 @@ class CompiledEngine:
         """The names of the generated module: `begin`, `apply`, `BLOCKS` ..."""
         names = self._logged if logged else self._quick
         if not names:
-            text = _Module(self._masked, logged, self._facts).text()
+            module = _Module(self._masked, logged, self._facts, self._words)
+            text = module.text()
             names.update({name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")})
-            names |= self._facts.names()
+            names |= self._facts.names() | self._words.objects()
             names["stuck"] = self._stuck
-            exec(compile(text, f"<rules of {self.program.ruleset.id}>", "exec"), names)
+            names["LABELS"] = [module.labels[block] for block in module.blocks]
+            exec(passed(compile(text, "<rules>", "exec")), names)
         return names
 
     def _stuck(self, state: State) -> None:
-        block = self.module()["BLOCKS"][state.k[0]].__name__
-        raise LimitReached("steps", block, None)
+        raise LimitReached("steps", self.module(state.log is not None)["LABELS"][state.k[0]], None)
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         if self._blank is None:
@@ -248,26 +255,25 @@ class CompiledEngine:
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)
-        blocks = self.module(state.log is not None)["BLOCKS"]
-        data["k"] = _frame_out(state.k, blocks)
+        data["k"] = _frame_out(state.k, self.module(state.log is not None)["LABELS"])
         return data
 
     def restore(self, data: dict[str, Any]) -> State:
         state = states.restore(self.program, self._class, data)
-        blocks = self.module(state.log is not None)["BLOCKS"]
-        numbers = {block.__name__: index for index, block in enumerate(blocks)}
+        labels = self.module(state.log is not None)["LABELS"]
+        numbers = {label: index for index, label in enumerate(labels)}
         state.k = _frame_in(data["k"], numbers)
         self.settle(state)
         return state
 
 
-def _frame_out(frame: Any, blocks: list[Any]) -> list[Any]:
+def _frame_out(frame: Any, labels: list[str]) -> list[Any]:
     """A continuation as data: [label, values ..., the caller's continuation]."""
-    out: list[Any] = [blocks[frame[0]].__name__]
+    out: list[Any] = [labels[frame[0]]]
     for value in frame[1:-1]:
         out.append(_values_out(value))
     if len(frame) > 1:
-        out.append(_frame_out(frame[-1], blocks))
+        out.append(_frame_out(frame[-1], labels))
     return out
 
 

@@ -109,7 +109,7 @@ class Laying(Expressions):
             else code.replace(f"{info.code}", f"{maps}", 1)
         )
         spot = self.fresh("spot")
-        taken = f"if s.o_{zone}[{spot}] not in ({NONE}, {thing}): taken({self.whose!r})"
+        taken = f"if s.o_{zone}[{spot}] not in ({NONE}, {thing}): taken({self.said(self.whose)})"
         fits = f"if s.at[MAP_OF[{spot}]] == {there}:"
         return [f"{spot} = {self.val(space)}", fits, STEP + taken, *indent(make(spot))]
 

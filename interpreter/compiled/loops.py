@@ -70,7 +70,7 @@ class Loops(Chance):
         lines: Lines = []
         if s.until is not None:
             lines += [f"if {self.test(s.until)}:", *indent(after)]
-        over = [f"endless({s.site!r})"] if s.bounded else after
+        over = [f"endless({self.said(s.site)})"] if s.bounded else after
         lines += [f"if {count} >= {most}:", *indent(over), *body]
         return self._loop(block, lines, [count, most, *kept], ["0", self.val(s.most), *kept])
 

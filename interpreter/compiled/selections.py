@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import keyword
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +13,7 @@ from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.code import words
 from rulewright.interpreter.compiled.indexes import indexed, numbers, of_things
 from rulewright.interpreter.compiled.masks import ByMap, InPlaces, NumbersWhere, Spread
+from rulewright.interpreter.compiled.naming import OURS, Words
 from rulewright.interpreter.compiled.sharpen import NOBODY, Hoist, SetOf, conjuncts, sharpen
 from rulewright.interpreter.program import Program
 
@@ -54,6 +54,8 @@ class Loop:
 class Selections:
     """Names of locals, and loops over selections; their conditions come from `val` and `test`."""
 
+    words: Words  # of the whole module: set before anything is written
+
     def __init__(self, program: Program) -> None:
         self.program = program
         self.python: dict[str, str] = {}  # core name -> Python name
@@ -89,13 +91,16 @@ class Selections:
         """The Python name of a local, the same wherever it is used."""
         known = self.python.get(core_name)
         if known is None:
-            base = re.sub(r"[^0-9a-z_]", "_", core_name.lower())
-            known = base if not base[0].isdigit() else f"v{base}"
-            while known in self._taken or keyword.iskeyword(known):
+            known = core_name.replace(".", "_")
+            while known in self._taken:
                 known += "_"
             self._taken.add(known)
             self.python[core_name] = known
         return known
+
+    def said(self, name: str) -> str:
+        """Source of a word itself, by our name for it: for the log, and for verdicts."""
+        return repr(name) if name in OURS else name.upper()
 
     def fresh(self, stem: str = "x") -> str:
         number = 1
@@ -347,7 +352,7 @@ def _is_local(node: Any, name: str) -> bool:
 
 
 def _reserved(program: Program) -> set[str]:
-    """Names that generated code uses itself: a procedure `take` and its field `tile` make `take_tile` too."""
+    """Names that generated code uses itself."""
     found = {*dir(runtime), *OWN}
     for stem in ("index", "lay", "leave", "at", "again"):
         found |= {f"{stem}_{zone}" for zone in program.zones}

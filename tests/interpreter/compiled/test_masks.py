@@ -12,6 +12,7 @@ from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.compiled.engine import source
 from rulewright.interpreter.compiled.mapfacts import Spread, Where
 from rulewright.interpreter.compiled.masking import different
+from rulewright.interpreter.compiled.naming import numbered
 from rulewright.interpreter.compiled.printed import PrintedValues
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.link.logic import NO
@@ -81,7 +82,8 @@ def test_where_a_tile_may_go() -> None:
 def test_no_loop_goes_over_spaces() -> None:
     flow = (deal(MEADOW), menu(hot_question(TILE)))
     tiles = core.ForEach(core.Select("tile", core.InZone("stock", None), TYPES["tile"]), flow)
-    text = source(assembled((tiles,), 2))
+    program = assembled((tiles,), 2)
+    text = numbered(program)[1].said(source(program))
     loops = [line for line in text.split("\n") if line.strip().startswith("for hex in ")]
     assert loops
     assert all("SPREAD[" in line and "NEXT_TO" not in line for line in loops)
