@@ -70,7 +70,11 @@ def test_missing_file(tmp_path: Path) -> None:
 
 
 def test_name_that_is_no_name() -> None:
-    found = refusal("a\0b")
+    """A zero byte is refused as what it is; under another name, as what the system makes of it."""
+    assert refusal("a\0b").code == "E0108"
+    with pytest.raises(DeckError) as refused:
+        Source.read("a\0b", name="deck")
+    (found,) = refused.value.diagnostics
     assert (found.code, found.message) == ("E0101", "the file cannot be read (not a file name)")
 
 
