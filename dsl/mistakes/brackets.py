@@ -6,6 +6,8 @@ which bracket it was: the language does not go by it, but authors do.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.dsl.diagnostics import Label, nearest
 from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.mistakes.codes import E_BRACKETS, E_NO_BLOCK, E_OUTSIDE, E_STRAY, E_UNCLOSED
@@ -35,8 +37,7 @@ def wrong_closer(place: Place) -> Finding | None:
     if inner is None or for_brace:
         edit = Edit(place.at, place.at + 1, [])
         if place.spare and name == "RBRACE":
-            place.spare -= 1
-            return Finding(None, edit)
+            return Finding(None, edit, spare=-1)
         hint = f"delete it, or look above for a `{shown}` that closes too early"
         if name != "RBRACE":
             hint = f"delete it, or write its partner `{_partner_of(name)}` where it belongs"
@@ -75,8 +76,7 @@ def closed_too_early(place: Place) -> Finding | None:
     hint = f"delete it; {place.show()} and what follows belong to what it closes"
     edit = Edit(place.at - 1, place.at, [])
     if place.spare:
-        place.spare -= 1
-        return Finding(None, edit)
+        return Finding(None, edit, spare=-1)
     span = place.span(place.at - 1)
     return place.finding(
         E_STRAY, "this `}` closes too early", hint, span=span, fix=("", "delete it", False), edit=edit
@@ -90,10 +90,13 @@ def stray_inside(place: Place) -> Finding | None:
         return None
     if place.first_on_line(place.at) or place.spare or place.finished():
         return None
+    if place.type_at(place.at - 1) == place.token.type:
+        return None  # rather written twice
     message = f"this {place.show()} comes too early, after {place.so_far()}"
     hint = "delete it; without it, the rest makes sense"
     edit = Edit(place.at, place.at + 1, [])
-    return place.finding(E_STRAY, message, hint, fix=("", "delete it", False), edit=edit)
+    found = place.finding(E_STRAY, message, hint, fix=("", "delete it", False), edit=edit)
+    return replace(found, covers=range(place.at - 1, place.at + 2))  # what it stands between goes together
 
 
 # --- never closed -------------------------------------------------------------------------------------------
@@ -117,7 +120,7 @@ def never_closed(place: Place) -> Finding | None:
         if place.fits(place.at, closers, place.at, 1):
             if place.token.type != END and _nested_on_purpose(place, opened[len(closers) - 1]):
                 return None
-            return _unclosed(place, _blamed(place, opened), closers)
+            return _unclosed(place, _blamed(place, opened, place.at), closers)
     return None  # the text ends in the middle of something: that comes first
 
 
@@ -130,8 +133,7 @@ def scoring_inside(place: Place) -> Finding | None:
     for bracket in opened:
         closers.append(CLOSER[place.type_at(bracket)])
         if place.fits(index, closers, index, 2) and (more_opened(place) or _at_the_margin(place, index)):
-            place.at = index
-            return _unclosed(place, _blamed(place, opened), closers)
+            return _unclosed(place, _blamed(place, opened, index), closers, index)
     hint = "write it beside the abilities, not inside one; a step that brings something at once is `gain`"
     return place.finding(E_OUTSIDE, "`score` counts at the end of the game", hint, span=place.span(index))
 
@@ -184,27 +186,30 @@ def _nested_on_purpose(place: Place, outermost: int) -> bool:
     )
 
 
-def _unclosed(place: Place, which: int, closers: list[str] | None = None) -> Finding:
+def _unclosed(
+    place: Place, which: int, closers: list[str] | None = None, noticed: int | None = None
+) -> Finding:
+    at = place.at if noticed is None else noticed
     opener = place.type_at(which)
     closing = closers or [CLOSER[opener]]
     shown, partner = _SHOWN[opener], _SHOWN[CLOSER[opener]]
     missing = len([name for name in closing if name == "RBRACE"])
     amount = f"{missing} `}}` are" if missing > 1 else f"a `{partner}` is"
-    where = "at the end of the text" if place.token.type == END else f"before {place.show()}"
-    labels = () if place.token.type == END else (Label(place.here(), "noticed here"),)
-    fits = place.fits(place.at, closing, place.at, 1)
-    place.spare += missing if fits else 0
-    edit = place.insert(*closing) if fits else None
+    ended = place.type_at(at) == END
+    where = "at the end of the text" if ended else f"before {place.show(at)}"
+    labels = () if ended else (Label(place.span(at), "noticed here"),)
+    fits = place.fits(at, closing, at, 1)
+    edit = place.insert(*closing, at=at) if fits else None
     hint = f"{amount} missing, at the latest {where}"
-    return place.finding(
-        E_UNCLOSED, f"this `{shown}` is never closed", hint, span=place.span(which), labels=labels, edit=edit
-    )
+    message, span = f"this `{shown}` is never closed", place.span(which)
+    found = place.finding(E_UNCLOSED, message, hint, span=span, labels=labels, edit=edit)
+    return replace(found, spare=missing if fits else 0)
 
 
-def _blamed(place: Place, opened: list[int]) -> int:
-    """Which `{` was forgotten: what a `}` further out, or what stands here, should have followed."""
+def _blamed(place: Place, opened: list[int], at: int) -> int:
+    """Which `{` was forgotten: what a `}` further out, or what stands at an index, should have followed."""
     waiting: list[int] = []
-    for index in range(place.at):
+    for index in range(at):
         name = place.type_at(index)
         if name == "LBRACE":
             waiting.append(index)
@@ -215,7 +220,7 @@ def _blamed(place: Place, opened: list[int]) -> int:
                 if outer and place.indent(waiting[-1]) > column:
                     return waiting[-1]
             waiting.pop()
-    column = 1 if place.token.type == END else place.indent(place.at)
+    column = 1 if place.type_at(at) == END else place.indent(at)
     braces = [index for index in opened if place.type_at(index) == "LBRACE"]
     return next((index for index in braces if place.indent(index) >= column), braces[0])
 

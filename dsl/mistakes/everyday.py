@@ -7,6 +7,7 @@ None when it is another one. They are asked in the order that recover.py gives.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from rulewright.dsl.characters import cut
@@ -148,7 +149,8 @@ def twice(place: Place) -> Finding | None:
     edit = Edit(place.at, place.at + 1, [])
     message = f"{place.show()} is written twice"
     fix = ("", "delete it", place.token.type not in ("BY", "OF"))  # `by anyone by 2`, `size of hand of p`
-    return place.finding(E_TOO_MUCH, message, "delete one of them", fix=fix, edit=edit)
+    found = place.finding(E_TOO_MUCH, message, "delete one of them", fix=fix, edit=edit)
+    return replace(found, covers=range(place.at - 1, place.at + 1))
 
 
 def joiner(place: Place) -> Finding | None:
@@ -179,17 +181,10 @@ def bullet(place: Place) -> Finding | None:
         edit = Edit(index, index + 1, [])
         if "-" in place.told:
             return Finding(None, edit)
-        place.told.add("-")
         hint = "delete it, here and below; steps simply follow each other"
-        span = place.span(index)
-        return place.finding(
-            E_TOO_MUCH,
-            "a `-` before a step is not used",
-            hint,
-            span=span,
-            fix=("", "delete it"),
-            edit=edit,
-        )
+        span, message = place.span(index), "a `-` before a step is not used"
+        found = place.finding(E_TOO_MUCH, message, hint, span=span, fix=("", "delete it"), edit=edit)
+        return replace(found, told="-")
     return None
 
 
@@ -210,9 +205,9 @@ def keyword_as_name(place: Place) -> Finding | None:
     edit = Edit(place.at, place.at + 1, [place.made("NAME", place.token, value)])
     if value in place.told:
         return Finding(None, edit)
-    place.told.add(value)
     message = f"`{value}` is a word of the language and cannot be a name here"
-    return place.finding(E_KEYWORD, message, f"choose another name, for example `the_{value}`", edit=edit)
+    hint = f"choose another name, for example `the_{value}`"
+    return replace(place.finding(E_KEYWORD, message, hint, edit=edit), told=value)
 
 
 def call_without_do(place: Place) -> Finding | None:

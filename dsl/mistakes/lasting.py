@@ -151,6 +151,8 @@ def which(place: Place) -> Finding | None:
     """`lower price by 1 for red cards`: for which things is a condition."""
     if place.token.type != "FOR" or not place.allows("CANNOT") or not place.allows("IF"):
         return None
+    if place.type_at(place.at - 1) == "RPAR":
+        return None  # `have abilities of (...) for`
     end = place.at + 1
     while place.type_at(end) not in {"", END, *_BLOCKS, *(modifiers() - _PATHS)}:
         if place.first_on_line(end):

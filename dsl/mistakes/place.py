@@ -32,10 +32,18 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong at a place, and how to go on; without an edit, at the next thing that is understood."""
+    """What is wrong at a place, and how to go on; without an edit, at the next thing that is understood.
+
+    `told`: a word that is told of once for all its uses; `spare`: brackets that were put in, so that as many
+    may turn out to be too much, and less than nothing where one of them did; `covers`: the tokens that it
+    explains, if these are others than those that it speaks of and changes.
+    """
 
     problem: Diagnostic | None
     edit: Edit | None = None
+    told: str = ""
+    spare: int = 0
+    covers: range | None = None
 
 
 class Place:
@@ -85,6 +93,11 @@ class Place:
     def look(self) -> None:
         """Find out what could stand here."""
         self.accepted = self.table.accepted(self.stacks[self.at])
+
+    def note(self, finding: Finding) -> None:
+        """Remember what has been told, and which brackets were made up."""
+        self.told |= {finding.told} - {""}
+        self.spare += finding.spare
 
     def apply(self, edit: Edit) -> None:
         self.tokens[edit.start : edit.end] = edit.tokens
@@ -227,6 +240,22 @@ class Place:
         if ended and not self.finished():
             return self.span(self.at - 1)
         return self.here()
+
+    def tokens_in(self, span: Span) -> range:
+        """The indices of the tokens that a place of the file holds; they stand side by side."""
+        first = end = self.at
+        while first > 0 and self._starts(first - 1) >= (span.line, span.column):
+            first -= 1
+        while self._starts(first) < (span.line, span.column) and self.tokens[first].type != END:
+            first += 1
+        end = first
+        while end < len(self.tokens) and self._starts(end) < (span.end_line, span.end_column):
+            end += 1
+        return range(first, end)
+
+    def _starts(self, index: int) -> tuple[int, int]:
+        start = self.span(index)
+        return start.line, start.column
 
     def show(self, index: int | None = None) -> str:
         """A token for a message."""

@@ -1,11 +1,9 @@
 """Why a text does not parse: several mistakes a run, each in plain words.
 
-The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the kinds of
-mistakes people make are tried in turn (symbols.py, phrases.py, printed.py, lasting.py, measures.py,
-amounts.py, whereabouts.py, brackets.py, mistakes.py, sentences.py, leftovers.py); the first that explains it
-says so and changes the tokens into what was probably meant, if that goes on well, and the walk goes on. Where
-none does, it is said what belongs to that place (situations.py), and the walk starts anew at the next step,
-ability or declaration.
+The tokens are walked through again with nothing but the stack of states. Where one cannot stand, the table of
+recognisers (table.py) is asked what was meant. What is found is told, the tokens are changed into what was
+probably meant, and the walk goes on; where nobody knows how, it starts anew at the next step, ability or
+declaration.
 """
 
 from __future__ import annotations
@@ -16,23 +14,10 @@ from lark import Token
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import END, table
-from rulewright.dsl.mistakes import (
-    amounts,
-    brackets,
-    everyday,
-    expectations,
-    lasting,
-    leftovers,
-    measures,
-    phrases,
-    printed,
-    sentences,
-    symbols,
-    whereabouts,
-)
 from rulewright.dsl.mistakes.codes import E_MANY
 from rulewright.dsl.mistakes.expected import abilities, declarations, statements
 from rulewright.dsl.mistakes.place import Edit, Place
+from rulewright.dsl.mistakes.table import meant
 from rulewright.dsl.scan import CLOSER, Scan
 from rulewright.dsl.sorts import Sort
 from rulewright.dsl.yamlnodes import RulesText
@@ -40,100 +25,6 @@ from rulewright.dsl.yamlnodes import RulesText
 MAX_PROBLEMS: Final = 20
 _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
 
-# In this order: what says more comes first, and what merely would fit comes last.
-_KINDS: Final = (
-    symbols.operator,
-    symbols.assignment,
-    phrases.unquoted,
-    printed.bank,
-    printed.everybody,
-    printed.then,
-    printed.either,
-    printed.doer,
-    printed.several,
-    printed.that_many,
-    printed.sort_behind,
-    measures.size,
-    measures.most,
-    measures.price,
-    whereabouts.under,
-    measures.more_than,
-    measures.as_much,
-    measures.until,
-    measures.per_two,
-    measures.asked_inside,
-    measures.all_of_them,
-    printed.plus_and_minus,
-    printed.nobody,
-    printed.two_numbers,
-    measures.times,
-    lasting.points,
-    lasting.counting,
-    lasting.late_scope,
-    lasting.condition,
-    lasting.value,
-    lasting.forbidden,
-    lasting.change,
-    phrases.speaker,
-    phrases.step_without_word,
-    phrases.by_whom,
-    phrases.having,
-    lasting.which,
-    phrases.occasion,
-    phrases.other,
-    phrases.owner_first,
-    phrases.drawing,
-    phrases.taking,
-    amounts.comparison,
-    amounts.possession,
-    amounts.giving,
-    amounts.taking,
-    amounts.by_chance,
-    amounts.reason,
-    whereabouts.onto,
-    whereabouts.side_by_side,
-    whereabouts.connecting,
-    whereabouts.numbered,
-    whereabouts.laid,
-    whereabouts.setting,
-    phrases.attack,
-    expectations.joined,
-    everyday.twice,
-    sentences.otherwise,
-    brackets.closed_too_early,
-    brackets.stray_inside,
-    brackets.wrong_closer,
-    everyday.bullet,
-    symbols.comma,
-    symbols.negative,
-    everyday.synonym,
-    everyday.misspelt,
-    printed.adjective,
-    sentences.per_each,
-    everyday.call_without_do,
-    everyday.deed,
-    everyday.unnamed,
-    everyday.step_in_brackets,
-    sentences.bare_selection,
-    everyday.pronoun,
-    everyday.article,
-    brackets.never_closed,
-    brackets.scoring_inside,
-    brackets.wrong_kind,
-    everyday.keyword_as_name,
-    sentences.too_late,
-    sentences.nameless,
-    sentences.how_many,
-    sentences.thing_not_number,
-    sentences.all_of_them,
-    sentences.whose,
-    brackets.no_block,
-    sentences.wrong_place,
-    everyday.joiner,
-    leftovers.missing,
-    leftovers.too_much,
-    leftovers.anything,
-)
 # These begin statements and stand inside others too: only at the start of a line do they begin anything.
 _ALSO_INSIDE: Final = frozenset(
     "BY FOR TURN ROUND PHASE SET IF MAY NAME SEAT SCORE TARGET IT YOU YOUR THIS LEFT RIGHT".split()
@@ -186,17 +77,14 @@ class _Walk:
         place = self.place
         place.look()
         quiet = place.near_mended()
-        for kind in _KINDS:
-            finding = kind(place)
-            if finding is None:
-                continue
-            if finding.problem is not None and not quiet and not self.said(finding.problem):
-                self.problems.append(finding.problem)
-            if finding.edit is not None:
-                place.apply(finding.edit)
-            else:
-                self.start_anew()
-            return
+        finding = meant(place)
+        place.note(finding)
+        if finding.problem is not None and not quiet and not self.said(finding.problem):
+            self.problems.append(finding.problem)
+        if finding.edit is not None:
+            place.apply(finding.edit)
+        else:
+            self.start_anew()
 
     def said(self, problem: Diagnostic) -> bool:
         return any(problem.span == other.span for other in self.problems)

@@ -1,4 +1,4 @@
-"""What was meant is asked only where something is wrong: what is right reads nothing of `dsl/mistakes`."""
+"""The room of mistakes: who enters it, and that the order of its table says nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import subprocess
 import sys
 
 import pytest
+
+from rulewright.dsl.mistakes import table
+from rulewright.dsl.parse import parse_members
+from rulewright.dsl.source import Source
+
+from .test_syntax_errors import answer, cases
 
 SCRIPT = """
 import sys
@@ -34,3 +40,27 @@ def test_the_room_is_entered_only_where_something_is_wrong(rules: str, said: str
     command = [sys.executable, "-P", "-c", SCRIPT, rules]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == said
+
+
+def test_every_sort_has_recognisers_and_each_stands_once() -> None:
+    assert list(table.TABLE) == list(table.Sort)
+    every = [ask for sort in table.TABLE.values() for ask in sort]
+    assert len(every) == len(set(every))
+
+
+def test_the_order_inside_a_sort_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several recognisers see something, the written rule decides, and never who was asked first."""
+    turned = {sort: tuple(reversed(asked)) for sort, asked in table.TABLE.items()}
+    monkeypatch.setattr(table, "TABLE", turned)
+    assert [(case.name, answer(case)) for case in cases()] == [(case.name, case.answer) for case in cases()]
+    for text, said in BOTH_SEE_SOMETHING.items():
+        problem, *_ = parse_members(Source("t", text))[1]
+        assert problem.message == said
+
+
+# Where two of one sort see the same words.
+BOTH_SEE_SOMETHING = {
+    "action { offer { { abilities of x } } }": "`{` is written twice",
+    "score x(2, } x)": "this `}` comes too early, after `,`",
+    "action } { }": "this `}` comes too early, after `action`",
+}
