@@ -11,6 +11,7 @@ ARGS ?=
 REV ?= HEAD
 
 BIN := $(VENV)/bin
+FIGURES := build/figures.json
 LOCK := requirements-dev.lock
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 # -P: the checkout itself is no place to import from; a worker for each processor.
@@ -18,7 +19,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test long lint format grammar docs wheel-test bench against lock clean
+.PHONY: help play test long figures lint format grammar docs wheel-test bench against lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -31,8 +32,14 @@ play: $(VENV)/.runtime ## play Citadels in this terminal; ARGS go to `rulewright
 test: $(VENV)/.dev ## run the tests; ARGS go to pytest
 	@$(PYTEST) $(ARGS)
 
-long: $(VENV)/.dev ## run the tests that take minutes; ARGS go to pytest
-	@$(PYTEST) -m long $(ARGS)
+# A whole run begins its figures anew; runs with ARGS add theirs, so that it can be done in parts.
+long: $(VENV)/.dev ## run the tests that take minutes, and print what they tried; ARGS go to pytest
+	@mkdir -p build
+	@$(if $(ARGS),,rm -f $(FIGURES))
+	@RULEWRIGHT_FIGURES=$(FIGURES) $(PYTEST) -m long $(ARGS)
+
+figures: $(VENV)/.dev ## write what the last long run tried into docs/reliability.md
+	@$(BIN)/python -P tests/figures.py --page docs/reliability.md $(FIGURES)
 
 lint: $(VENV)/.dev ## check style, types and the direction of imports
 	@$(BIN)/ruff check --quiet --output-format concise .

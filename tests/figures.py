@@ -9,16 +9,20 @@ A test asks for the fixture and says what it did, before it judges:
 
 The end of the run prints a line for each promise and what, whichever workers and parts it was tried in. With
 RULEWRIGHT_FIGURES=FILE they are written there too; what FILE says already is kept and added to, so that a
-long run may be done in parts. `python -m tests.figures FILE...` adds files up and writes a table in Markdown.
+long run may be done in parts. `python tests/figures.py FILE...` adds files up and prints them as a table in
+Markdown; with `--page PAGE` it puts the table into a page.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import platform
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,6 +30,7 @@ import pytest
 
 PROMISES = tuple(f"P{number}" for number in range(1, 16))
 VARIABLE = "RULEWRIGHT_FIGURES"
+MARKS = ("<!-- figures: written by `make figures` -->", "<!-- end of figures -->")
 _PROPERTY = "rulewright figure"  # travels in the report of a test, from a worker too
 
 
@@ -137,11 +142,26 @@ def write(path: Path, table: Table) -> None:
     path.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
 
 
-def main(paths: list[str]) -> None:
+def into(page: Path, text: str) -> None:
+    """Put a text between the two marks of a page."""
+    before, rest = page.read_text("utf-8").split(MARKS[0])
+    after = rest.split(MARKS[1])[1]
+    page.write_text(f"{before}{MARKS[0]}\n{text}{MARKS[1]}{after}", "utf-8")
+
+
+def main(words: list[str]) -> None:
+    parser = argparse.ArgumentParser(description="Figures of promises as a table in Markdown.")
+    parser.add_argument("--page", type=Path, help="put the table into this page")
+    parser.add_argument("files", nargs="+", type=Path)
+    asked = parser.parse_args(words)
     table: Table = {}
-    for path in paths:
-        table = added(table, read(Path(path)).items())
-    print(markdown(table), end="")
+    for file in asked.files:
+        table = added(table, read(file).items())
+    if asked.page is None:
+        print(markdown(table), end="")
+    else:
+        where = f"{platform.python_implementation()} {platform.python_version()}, {platform.system()}"
+        into(asked.page, f"{date.today().isoformat()}, {where}:\n\n{markdown(table)}")
 
 
 if __name__ == "__main__":

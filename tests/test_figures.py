@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .figures import VARIABLE, Tried, added, lines, main, read, write
+from .figures import MARKS, VARIABLE, Tried, added, lines, main, read, write
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = """
@@ -87,3 +87,17 @@ def test_files_are_added_up_into_a_table_for_a_page(
         "| P10 | prepared | 3 | 0 |",
         "| P10 | turns | 7 | 2 |",
     ]
+
+
+def test_a_page_gets_the_newest_table(tmp_path: Path) -> None:
+    page, found = tmp_path / "page.md", tmp_path / "found.json"
+    page.write_text(f"Before.\n\n{MARKS[0]}\nold\n{MARKS[1]}\n\nAfter.\n", "utf-8")
+    write(found, EXPECTED)
+    for _ in range(2):
+        main(["--page", str(page), str(found)])
+    text = page.read_text("utf-8")
+    assert text.startswith("Before.")
+    assert text.endswith("After.\n")
+    assert text.count("| P2 | slips | 6,000 | 0 |") == 1
+    assert "old" not in text
+    assert all((ROOT / "docs" / "reliability.md").read_text("utf-8").count(mark) == 1 for mark in MARKS)

@@ -39,7 +39,7 @@ MENU: Final = {
         "docs/editor.md",
     ],
     "Look it up": ["docs/reference.md"],
-    "Build games": ["docs/adding-a-game.md", "docs/architecture.md"],
+    "Build games": ["docs/adding-a-game.md", "docs/architecture.md", "docs/reliability.md"],
 }
 
 
