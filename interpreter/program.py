@@ -8,7 +8,7 @@ to run:
   looks up `attributes`;
 - expressions also: `TallyOf`, `UsedUp`, `Place` below;
 - statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone);
-- statements also: `Tally`, `Use`, `Checkpoint`, `Switch` below.
+- statements also: `Tally`, `Use`, `Checkpoint`, `Switch`, `Charge` below.
 
 Where cards are maps, their spaces and regions are things too: after all cards, map by map, first the spaces
 in the order of the card, then the regions of each kind in the order of their first spaces. They lie in
@@ -59,6 +59,7 @@ from rulewright.dsl import core, model
 ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
+LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,29 @@ class Checkpoint:
 
     phase: int
     site: int
+
+
+@dataclass(frozen=True, slots=True)
+class SizeOf:
+    """A size that changes in play: of what lies in a zone, in all its places together ("zone"), in the
+    fullest of them ("largest") or in the one `at` that position ("place"); of the marks of a status."""
+
+    what: Literal["zone", "largest", "place", "status"]
+    name: str
+    at: core.Expr | None = None
+
+
+Term = tuple[int, tuple[SizeOf, ...]]  # a number, times each of the sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Statement: so many looks (the sum of the terms) are taken off what may happen between two decisions.
+    `label`, `card`: in whose text."""
+
+    amount: tuple[Term, ...]
+    label: str
+    card: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +236,17 @@ class LinkedAttribute:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a game is stopped with a verdict against the rules: statements between two decisions, nesting
-    of procedures, decisions in a game."""
+    """When a game is stopped with a verdict against the rules: steps between two decisions (statements,
+    passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game."""
 
     steps: int = 10_000
     depth: int = 64
     decisions: int = 20_000
+
+    @property
+    def looks(self) -> int:
+        """The steps in looks, in which work is counted."""
+        return self.steps * LOOKS
 
 
 @dataclass(frozen=True, slots=True)

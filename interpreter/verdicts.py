@@ -11,8 +11,10 @@ from rulewright.interpreter.program import Program
 E_STEPS = declare(
     "E0601",
     title="too many steps",
-    what="Between two decisions the rules took more steps than the limit allows.",
-    why="An effect that sets itself off again would never come to an end.",
+    what="Between two decisions the rules took more steps than the limit allows. A statement is a step, a "
+    "pass of a loop too, and so are a thousand parts of questions, each counted as often as it is asked.",
+    why="An effect that sets itself off again would never come to an end; nor would, while anybody waits, "
+    "one that goes through all cards for each card, and for each of these again.",
     example="after hang must { do hang(lantern: lantern) }",
     instead="after hang must once per turn { do hang(lantern: lantern) }",
 )
@@ -80,7 +82,7 @@ _CIRCLE = (
     "see whether an effect of it sets itself off again; `once per turn` or a condition ends such a circle"
 )
 _ADVICE = {
-    "steps": _CIRCLE,
+    "steps": f"{_CIRCLE}; or whether it goes through many things for each of many",
     "depth": _CIRCLE,
     "decisions": "see whether an ability can be used without end; `once per turn` sets it a limit",
     "repeat": "let every pass come nearer to what the `repeat` waits for",

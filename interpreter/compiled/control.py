@@ -36,7 +36,6 @@ from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.compiled.switches import switch
 from rulewright.interpreter.program import Checkpoint, Program, Switch
 
-FEW = 20
 JOINED = re.compile(r"return (\w+_then\w*)\(")
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
@@ -293,7 +292,7 @@ class Control(Effects):
         self._exits.append(None)
         body = self._body(s.body, scope)
         self._exits.pop()
-        passes = f"range({most})" if self._few(s.most) else f"counted({most}, {self.said(s.site)})"
+        passes = f"range({most})"
         if s.until is None:
             return [f"for _ in {passes}:", *body]
         test = [f"{STEP}if {self.test(s.until)}:", f"{STEP * 2}break"]
@@ -302,12 +301,6 @@ class Control(Effects):
             until = self.test(s.until)
             lines += ["else:", f"{STEP}if not ({until}):", f"{STEP * 2}endless({self.said(s.site)})"]
         return lines
-
-    def _few(self, most: Any) -> bool:
-        """Is the number of passes known to be small, so that nobody needs to count them?"""
-        if type(most) is core.Const:
-            return bool(most.value <= FEW)
-        return type(most) is core.Table and max(self.program.tables[most.name].values(), default=0) <= FEW
 
     def _plain_reaction(self, s: core.Reactions, scope: list[str]) -> Lines:
         """A single kind of reaction that never stops: for every bearer for which it holds, in order."""

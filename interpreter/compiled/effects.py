@@ -11,7 +11,7 @@ from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.code import STEP, Lines, indent
 from rulewright.interpreter.compiled.movement import Movement
 from rulewright.interpreter.compiled.selections import is_number
-from rulewright.interpreter.program import Program, Tally, Use
+from rulewright.interpreter.program import Charge, Program, SizeOf, Tally, Use
 from rulewright.interpreter.state import memory_start
 
 FEW = 10  # values that are written out where they are needed
@@ -47,6 +47,7 @@ class Effects(Movement):
 
     def __init__(self, program: Program, logged: bool) -> None:
         super().__init__(program, logged)
+        self.charges = False  # does anything cost so much that it is counted?
         bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
         self.closes = any(isinstance(node, core.EndTurn) for body in bodies for node in everything(body))
         self._effects: dict[type, Callable[[Any], Lines]] = {
@@ -71,6 +72,7 @@ class Effects(Movement):
             core.EndTurn: lambda e: [f"s.closing = {2 if e.suspend else 1}"],
             Tally: lambda e: self.guarded(self.val(e.player), lambda p: [f"s.c_{e.name}[{p}] += 1"]),
             Use: lambda e: [f"s.used_{e.period} |= {1 << program.abilities.index(e.key)}"],
+            Charge: self._charge,
             Open: self._open,
             Close: self._close,
         }
@@ -80,6 +82,23 @@ class Effects(Movement):
         if isinstance(statement, STIRRING) or (isinstance(statement, core.Move) and statement.many):
             self.known.clear()
         return lines
+
+    # ------------------------------------------------------------ what work costs
+
+    def _charge(self, e: Charge) -> Lines:
+        looks = " - ".join("*".join([str(number), *map(self._size, sizes)]) for number, sizes in e.amount)
+        card = None if e.card is None else self.said(e.card)
+        self.charges = True
+        return [f"left[0] = looks = left[0] - {looks}", f"if looks < 0: spent({self.said(e.label)}, {card})"]
+
+    def _size(self, size: SizeOf) -> str:
+        if size.what == "status":
+            return f"len(s.s_{size.name})"
+        if self.program.zones[size.name].of == "table":
+            return f"len(s.z_{size.name})"
+        if size.what == "place":
+            return f"len(s.z_{size.name}[{self.val(size.at)}])"
+        return f"{'max' if size.what == 'largest' else 'sum'}(map(len, s.z_{size.name}))"
 
     # ------------------------------------------------------------ resources
 

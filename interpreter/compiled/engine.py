@@ -147,9 +147,7 @@ class _Module(Decisions):
         return [*lines, *both, *self.swapping(), "s.at[a], s.at[b] = zb, za", *again, done]
 
     def _driver(self) -> Lines:
-        reset = (
-            ["steps[0] = 0"] if any("counted(" in line for body in self.functions for line in body) else []
-        )
+        reset = [f"left[0] = {self.program.limits.looks}"] if self.charges else []
         answer = [
             "k = s.k",
             f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
@@ -171,9 +169,8 @@ class _Module(Decisions):
             "",
             "def run(s):",
             *indent([
-                f"for _ in range({self.program.limits.steps}):",
+                "while True:",
                 *indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is not None: return o"]),
-                "stuck(s)",
             ]),
             "",
             "def begin(s):",
@@ -206,13 +203,9 @@ class CompiledEngine:
             text = module.text()
             names.update({name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")})
             names |= self._facts.names() | self._words.objects()
-            names["stuck"] = self._stuck
             names["LABELS"] = [module.labels[block] for block in module.blocks]
             exec(passed(compile(text, "<rules>", "exec")), names)
         return names
-
-    def _stuck(self, state: State) -> None:
-        raise LimitReached("steps", self.module(state.log is not None)["LABELS"][state.k[0]], None)
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         if self._blank is None:

@@ -9,7 +9,7 @@ from rulewright.dsl.walk import everything, rebuild
 from rulewright.interpreter.compiled.code import words
 from rulewright.interpreter.compiled.effects import Close, Leave
 from rulewright.interpreter.compiled.selections import Loop
-from rulewright.interpreter.program import Program, Tally, Use
+from rulewright.interpreter.program import Charge, Program, Tally, Use
 
 FIXED = (core.And, core.Or, core.Not, core.Same, core.Member, core.Compare, core.Const, core.Local)
 
@@ -46,7 +46,7 @@ def all_but(program: Program, select: core.Select, loop: Loop) -> int | None:
 
 
 QUIET = (core.Gain, core.Lose, core.Pay, core.Transfer, core.Mark, core.Unmark, core.SetMemory, core.Look,
-         core.Let, core.MoveToken, Tally, Use)  # fmt: skip
+         core.Let, core.MoveToken, Charge, Tally, Use)  # fmt: skip
 
 
 def moves_nothing(statement: Any) -> bool:

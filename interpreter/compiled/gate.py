@@ -38,13 +38,13 @@ _PATTERNS = (
 _PATTERN = re.compile("|".join(_PATTERNS))
 
 _LOCALS = (
-    "_ .0 a acts b c chance found h ha had hb i j k k0 la lb m made need o p r s spots t up v w who x xs ys "
-    "z za zb"
+    "_ .0 a acts b c chance found h ha had hb i j k k0 la lb looks m made need o p r s spots t up v w who x "
+    "xs ys z za zb"
 )
 _SLOTS = "rng turn role closing held over winners at up once stop who site options log k"
 _METHODS = "__getitem__ add append bit_count clear fromkeys index insert remove"
 _BUILTINS = "AssertionError default dict int key len map max min range reverse set sorted sum tuple zip"
-_FUNCTIONS = "apply begin end flow index leave_map playout run spaces_in stuck swap_things take_any"
+_FUNCTIONS = "apply begin end flow index leave_map playout run spaces_in swap_things take_any"
 _TABLES = (
     "BIT BIT_OF_NAME BLOCKS CODE END LEFT MAP_BIT MAP_BITS MAP_NUMBER MAP_OF MAP_SPACES NEXT_BITS NEXT_TO "
     "Numbers OWNER PICKS REST RIGHT ROUND SEATS SPACES_OF SPREAD TAKE WHOLE Where"

@@ -14,7 +14,7 @@ __all__ = ["SHUFFLES"]
 
 MOST_STEPS = 10_000
 LARGEST = 10**9
-steps = [0]  # passes of plain loops since the last decision
+left = [0]  # looks that may still be taken before the next decision
 
 
 def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:
@@ -89,12 +89,9 @@ def last_of(values: list[int], otherwise: int) -> int:
     return values[-1] if values else otherwise
 
 
-def counted(most: int, site: str) -> range:
-    """The passes of a plain loop, held to what may happen between two decisions."""
-    steps[0] += max(0, most)
-    if steps[0] > MOST_STEPS:
-        raise LimitReached("steps", site, None)
-    return range(most)
+def spent(label: str, card: str | None) -> NoReturn:
+    """More looks were taken than there may be."""
+    raise LimitReached("steps", label, card)
 
 
 def endless(site: str) -> NoReturn:

@@ -22,7 +22,7 @@ MANY = (core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected, Spr
 NUMBER = re.compile(r"-?[0-9]+")
 OWN = (
     "s k a v c h z p at who acts need had found flow end index apply run begin swap_things take_any "
-    "leave_map spaces_in"
+    "leave_map spaces_in looks"
 ).split()
 
 

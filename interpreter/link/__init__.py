@@ -15,6 +15,7 @@ from rulewright.dsl.walk import everything
 from rulewright.interpreter.link import finish, menus
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
+from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.link.casting import Arranged, choose_sets, find_card, number_things
 from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.places import Printed
@@ -62,36 +63,40 @@ def link(
     }
     blocks = [flow, *(p.body for p in procedures.values())]
     sites = finish.collect_sites(blocks)
-    return Program(
-        ruleset=ruleset,
-        players=players,
-        preset=choice.preset,
-        things=cast.things,
-        zones=_zones(ruleset, players),
-        start=cast.start,
-        properties=dict(printed.properties),
-        changing=changing,
-        flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
-        resources={r.id: r.starts for r in ruleset.resources.values()},
-        tokens=tuple(ruleset.tokens),
-        statuses={s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()},
-        memories=dict(rules.memories),
-        tallies=dict(weaver.tallies),
-        attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
-        procedures=procedures,
-        tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
-        lists={each.id: len(each.members) for each in ruleset.lists.values()},
-        abilities=finish.limited_keys(blocks),
-        onces=finish.once_groups(blocks),
-        phases=tuple(weaver.phases),
-        sites=sites,
-        site_of={site.label: position for position, site in enumerate(sites)},
-        flow=flow,
-        first_seat=ruleset.first_seat,
-        suspends=any(isinstance(n, core.EndTurn) and n.suspend for b in blocks for n in everything(b)),
-        maps=cast.maps,
-        settings=choice.settings,
-        digest=_digest(ruleset, players, choice),
+    return counted(
+        Program(
+            ruleset=ruleset,
+            players=players,
+            preset=choice.preset,
+            things=cast.things,
+            zones=_zones(ruleset, players),
+            start=cast.start,
+            properties=dict(printed.properties),
+            changing=changing,
+            flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
+            resources={r.id: r.starts for r in ruleset.resources.values()},
+            tokens=tuple(ruleset.tokens),
+            statuses={
+                s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()
+            },
+            memories=dict(rules.memories),
+            tallies=dict(weaver.tallies),
+            attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
+            procedures=procedures,
+            tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
+            lists={each.id: len(each.members) for each in ruleset.lists.values()},
+            abilities=finish.limited_keys(blocks),
+            onces=finish.once_groups(blocks),
+            phases=tuple(weaver.phases),
+            sites=sites,
+            site_of={site.label: position for position, site in enumerate(sites)},
+            flow=flow,
+            first_seat=ruleset.first_seat,
+            suspends=any(isinstance(n, core.EndTurn) and n.suspend for b in blocks for n in everything(b)),
+            maps=cast.maps,
+            settings=choice.settings,
+            digest=_digest(ruleset, players, choice),
+        )
     )
 
 

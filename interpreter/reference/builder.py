@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used
-from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, NONE, Charge, Program
 from rulewright.interpreter.reference.laying import Piles, leaving
 from rulewright.interpreter.reference.machine import Block, Node
 
@@ -29,6 +29,7 @@ class Builder:
         self._expressions = expressions
         self._statements = statements
         self._shortcuts = shortcuts
+        self.left = [program.limits.looks]  # looks that may still be taken before the next decision
         self.blocks: dict[str, Block] = {}
         self.nodes: dict[str, Node] = {}
         # By id of a block: the ability or procedure whose body it is, and the card in whose text that stands.
@@ -83,13 +84,19 @@ class Builder:
         self.fill(block, statements, path)
         return block
 
-    def fill(self, block: Block, statements: core.Block, path: str) -> None:
+    def fill(self, block: Block, statements: tuple[Any, ...], path: str) -> None:
+        """Charges do not count in the paths: what work costs may be reckoned otherwise, saves go on."""
         self.blocks[path] = block
+        charges = 0
         for position, statement in enumerate(statements):
             build = self._statements.get(type(statement))
             if build is None:
                 raise TypeError(f"no statement of a linked program: {statement!r}")
-            place = f"{path}/{position}"
+            if type(statement) is Charge:
+                charges += 1
+                block.append(build(self, statement, ""))
+                continue
+            place = f"{path}/{position - charges}"
             self.nodes[place] = build(self, statement, place)
             block.append(self.nodes[place])
 

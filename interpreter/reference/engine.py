@@ -52,7 +52,6 @@ class ReferenceEngine:
 
     def __init__(self, program: Program, *, shortcuts: bool = True) -> None:
         self.program = program
-        self._most = program.limits.steps
         self._cls = states.state_class(program)
         self._built = built = Builder(program, EXPRESSIONS, STATEMENTS, SHORTCUTS if shortcuts else {})
         self._nodes = {"": ROOT, **built.nodes}
@@ -87,19 +86,15 @@ class ReferenceEngine:
             raise LimitReached("depth", *self._whose(s.k)) from None
 
     def _run(self, s: State, k: Stack) -> None:
-        most = self._most
-        steps = 0
+        self._built.left[0] = self.program.limits.looks
         while k:
             frame = k[-1]
             node, block, position, v, _ = frame
-            before = steps - position
             for statement in block[position:] if position else block:
-                steps += 1
-                if steps > most:
-                    raise Reached("steps")
+                position += 1
                 change = statement[0](statement, s, v, k)
                 if change:
-                    frame[POSITION] = steps - before  # it is another frame's turn, or a player's
+                    frame[POSITION] = position  # it is another frame's turn, or a player's
                     if change == STOP:
                         return
                     break
@@ -109,9 +104,6 @@ class ReferenceEngine:
                     k.pop()
                     continue
                 frame[POSITION] = len(block)
-                steps += 1  # a pass of a loop counts too: its body may be empty
-                if steps > most:
-                    raise Reached("steps")
                 if end(frame, s, k) == STOP:
                     return
         self._fall_off(s)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, Tally, Use
+from rulewright.interpreter.program import NONE, Charge, SizeOf, Tally, Use
 from rulewright.interpreter.reference.builder import BuildAt, Builder
-from rulewright.interpreter.reference.machine import Env, Node, Stack, checked, kept, log
+from rulewright.interpreter.reference.machine import Env, Node, Reached, Stack, checked, kept, log
 
 # ---------------------------------------------------------------- names
 
@@ -150,6 +150,53 @@ def tally(node: Node, s: State, v: Env, _k: Stack) -> None:
         getattr(s, slot)[seat] += 1
 
 
+# ---------------------------------------------------------------- what work costs
+
+
+def charge(node: Node, s: State, v: Env, _k: Stack) -> None:
+    """(_, the looks that are left, terms: a number and the sizes by which it is multiplied)."""
+    _, left, terms = node
+    for number, sizes in terms:
+        for size in sizes:
+            number *= size[0](size, s, v)
+        left[0] -= number
+    if left[0] < 0:
+        raise Reached("steps")
+
+
+def length(e: Node, s: State, _v: Env) -> int:
+    """Of the zone of the table, or of the marks of a status: (_, slot)."""
+    return len(getattr(s, e[1]))
+
+
+def length_at(e: Node, s: State, v: Env) -> int:
+    """Of a zone at a position: (_, slot, position)."""
+    _, slot, at = e
+    return len(getattr(s, slot)[at[0](at, s, v)])
+
+
+def whole_length(e: Node, s: State, _v: Env) -> int:
+    """Of a zone in all its places, added, or the greatest of them: (_, slot, sum or max)."""
+    _, slot, join = e
+    number: int = join(map(len, getattr(s, slot)))
+    return number
+
+
+def build_size(b: Builder, size: SizeOf) -> Node:
+    if size.what == "status":
+        return (length, f"s_{size.name}")
+    if b.program.zones[size.name].of == "table":
+        return (length, f"z_{size.name}")
+    if size.what == "place":
+        return (length_at, f"z_{size.name}", b.expression(size.at))
+    return (whole_length, f"z_{size.name}", max if size.what == "largest" else sum)
+
+
+def build_charge(b: Builder, node: Charge, _path: str) -> Node:
+    terms = tuple((number, tuple(build_size(b, size) for size in sizes)) for number, sizes in node.amount)
+    return (charge, b.left, terms)
+
+
 # ---------------------------------------------------------------- the rest
 
 
@@ -211,5 +258,6 @@ SIMPLE: dict[type, BuildAt] = {
     core.SetProperty: build_set_property,
     core.EndTurn: lambda _b, node, _path: (end_turn, 2 if node.suspend else 1),
     Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
+    Charge: build_charge,
     Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
 }  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import core, model
+from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.program import (
     EntryInfo,
     LinkedAttribute,
@@ -110,7 +111,7 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
         flow=flow,
         first_seat="lamp",
     )
-    return replace(made, **changes)
+    return counted(replace(made, **changes))
 
 
 def number(value: int) -> core.Const:

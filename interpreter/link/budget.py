@@ -1,0 +1,227 @@
+"""The last pass: what work costs, written into the program as `Charge` statements.
+
+Rules may look at things inside of looking at things, and do so again for each of many. Nesting of any depth
+is allowed, work without end is not. Both engines run the charges that stand in the program and count nothing
+else: so they stop at the same place, however cleverly one of them does the work itself.
+
+A step is a statement, a pass of a loop, or `LOOKS` parts of questions. What a statement asks for is known
+here as a sum of products of sizes (`costs.py`): of lists and numbers of players, which are fixed, of zones
+and statuses, which are not. What is cheap whatever lies where stands as a plain number in the sum of its
+block, and the sum of a short block in that of the block around: so most of a game has no charge. There is one
+
+- before what may be dear: of the sizes as they are then;
+- where the sum of a block has become large, and in each pass of a loop in which it may;
+- at the start of each procedure that can call itself;
+- at the end of what is repeated, if finding out how to go on is dear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus
+from rulewright.interpreter.program import Charge, LinkedProcedure, Program, SizeOf, Switch, Term
+
+Block = tuple[Any, ...]  # of statements of `core` and of `program`
+PARTS = 40  # of the limit: what may go uncounted in one block
+FEW = 400  # and what a statement may ask for without a charge of its own
+
+
+def counted(program: Program) -> Program:
+    """The program with its charges."""
+    work = _Budget(program)
+    procedures = work.procedures()
+    flow, left = work.block(program.flow, "flow", None)
+    if left:
+        flow = (*flow, Charge(((left, ()),), "flow", None))
+    return replace(program, flow=flow, procedures=procedures)
+
+
+class _Budget:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.costs = Costs(program)
+        whole = program.limits.looks
+        self.large, self.dear = whole // PARTS, whole // FEW
+        self.cards = {thing.card for thing in program.things}
+        self.left: dict[str, int] = {}  # of each procedure: what its body comes to beside its charges
+
+    # ------------------------------------------------------------ procedures
+
+    def procedures(self) -> dict[str, LinkedProcedure]:
+        """Those that others call come before these; a circle of calls is cut where it was entered."""
+        made: dict[str, LinkedProcedure] = {}
+        calls = {name: _called(each.body) for name, each in self.program.procedures.items()}
+        circular = _circular(calls)
+        for name in in_order(calls):
+            procedure = self.program.procedures[name]
+            body, left = self.block(procedure.body, name, None)
+            if name in circular:
+                body, left = first(((left + STEP, ()),), name, None, body), 0
+            self.left[name] = left
+            made[name] = replace(procedure, body=body)
+        return {name: made[name] for name in self.program.procedures}
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, statements: Block, label: str, card: str | None) -> tuple[Block, int]:
+        """The block with its charges; and what it comes to beside them, at most."""
+        done: list[Any] = []
+        left = 0
+        for statement in statements:
+            new, asked, inside = self.statement(statement, label, card)
+            asks = isinstance(statement, core.Menu | core.Offer)  # once, and then somebody chooses
+            if most(asked) > (self.large if asks else self.dear):
+                charge(done, self.costs.amount(plus(asked, STEP)), label, card)
+                left += inside
+            else:
+                left += max(STEP, most(asked)) + inside
+            if left > self.large:
+                charge(done, ((left, ()),), label, card)
+                left = 0
+            done.append(new)
+        return tuple(done), left
+
+    def passes(
+        self, times: Cost, body: Block, label: str, card: str | None, each: Cost = 0
+    ) -> tuple[Block, int]:
+        """The body of a loop; and what all its passes come to, beside their charges. `each`: what is asked
+        after a pass."""
+        made, left = self.block(body, label, card)
+        if most(each) > self.dear:
+            made = (*made, Charge(self.costs.amount(each), label, card))
+            each = 0
+        left += STEP + most(each)
+        whole = most(times) * left
+        if whole <= self.large:
+            return made, whole
+        return first(((left, ()),), label, card, made), 0
+
+    # ------------------------------------------------------------ statements
+
+    def statement(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, int]:
+        """The statement with the charges inside it; what it asks for; what the blocks in it come to."""
+        match node:
+            case core.If():
+                then, one = self.block(node.then, label, card)
+                otherwise, other = self.block(node.otherwise, label, card)
+                changed = replace(node, then=then, otherwise=otherwise)
+                return changed, self.costs.of(node.condition), max(one, other)
+            case Switch():
+                return self._switch(node, label, card)
+            case core.ForEach():
+                times = self.costs.size(node.select.source)
+                body, inside = self.passes(times, node.body, label, card)
+                return replace(node, body=body), self.costs.of(node.select), inside
+            case core.Repeat():
+                until = self.costs.of(node.until) if node.until is not None else 0
+                body, inside = self.passes(self.costs.highest(node.most), node.body, label, card, until)
+                return replace(node, body=body), plus(until, self.costs.of(node.most)), inside
+            case core.Do():
+                asked = self.costs.all_of((node.player, *(value for _, value in node.arguments)))
+                return node, asked, self.left.get(node.procedure, 0)
+            case core.Menu() | core.Offer():
+                return self._menu(node, label, card)
+            case core.Reactions():
+                return self._reactions(node)
+            case core.Pick() | core.PickRandom() | core.Period():
+                body, inside = self.block(node.body, label, card)
+                return replace(node, body=body), self.costs.of(replace(node, body=())), inside
+            case _:
+                return node, self.costs.of(node), 0
+
+    def _switch(self, node: Switch, label: str, card: str | None) -> tuple[Any, Cost, int]:
+        cases, most_of_all = [], 0
+        names = self.program.properties["name"]
+        by_card = type(node.value) is core.Property and node.value.name == "name"
+        for value, block in node.cases:
+            whose = self.program.things[names.index(value)].card if by_card and value in names[:-1] else None
+            body, inside = self.block(block, whose or label, whose or card)
+            cases.append((value, body))
+            most_of_all = max(most_of_all, inside)
+        return replace(node, cases=tuple(cases)), self.costs.of(node.value), most_of_all
+
+    def _menu(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, int]:
+        """What follows a choice is counted anew; an offer is listed again after it."""
+        asked = self.costs.of(node.player)
+        for entry in node.entries:
+            asked = plus(asked, self.costs.entry(entry))
+        again = type(node) is core.Offer and most(asked) > self.large
+        entries = []
+        for entry in node.entries:
+            body, _ = self.block(entry.body, entry.key, entry.card or self._card_of(entry.key))
+            if again:
+                body = (*body, Charge(self.costs.amount(asked), label, card))
+            entries.append(replace(entry, body=body))
+        if type(node) is core.Offer:
+            return replace(node, entries=tuple(entries)), asked, 0
+        otherwise, inside = self.block(node.otherwise, label, card)
+        return replace(node, entries=tuple(entries), otherwise=otherwise), asked, inside
+
+    def _reactions(self, node: core.Reactions) -> tuple[Any, Cost, int]:
+        asked: Cost = 0
+        inside = 0
+        triggers = []
+        for trigger in node.triggers:
+            times: Cost = 1
+            each = self.costs.all_of((trigger.condition, trigger.owner))
+            if trigger.select is not None:
+                times = self.costs.size(trigger.select.source)
+                asked = plus(asked, self.costs.of(trigger.select))
+                each = self.costs.outside(self.costs.times(times, each), trigger.select.binder)
+            asked = plus(asked, each)
+            body, passes = self.passes(times, trigger.body, trigger.key, self._card_of(trigger.key))
+            inside += passes
+            triggers.append(replace(trigger, body=body))
+        return replace(node, triggers=tuple(triggers)), asked, inside
+
+    def _card_of(self, label: str) -> str | None:
+        """Labels begin with their owner's id."""
+        owner = label.split("/", 1)[0]
+        return owner if owner in self.cards else None
+
+
+def charge(done: list[Any], amount: tuple[Term, ...], label: str, card: str | None) -> None:
+    """Put a charge at the end of statements: two that follow each other are one."""
+    if done and type(done[-1]) is Charge:
+        amount = joined(done.pop().amount, amount)
+    done.append(Charge(amount, label, card))
+
+
+def first(amount: tuple[Term, ...], label: str, card: str | None, block: Block) -> Block:
+    """A block that begins with a charge."""
+    if block and type(block[0]) is Charge:
+        return (Charge(joined(amount, block[0].amount), label, card), *block[1:])
+    return (Charge(amount, label, card), *block)
+
+
+def joined(one: tuple[Term, ...], other: tuple[Term, ...]) -> tuple[Term, ...]:
+    terms: dict[tuple[SizeOf, ...], int] = {}
+    for number, sizes in (*one, *other):
+        terms[sizes] = terms.get(sizes, 0) + number
+    return tuple((number, sizes) for sizes, number in terms.items())
+
+
+def _called(block: Any) -> list[str]:
+    """In the order of the text."""
+    return list(dict.fromkeys(node.procedure for node in everything(block) if isinstance(node, core.Do)))
+
+
+def _circular(calls: Mapping[str, list[str]]) -> set[str]:
+    """The procedures that can come to call themselves."""
+    found = set()
+    for name, first in calls.items():
+        reached: set[str] = set()
+        waiting = list(first)
+        while waiting and name not in reached:
+            current = waiting.pop()
+            if current not in reached:
+                reached.add(current)
+                waiting += calls.get(current, ())
+        if name in reached:
+            found.add(name)
+    return found

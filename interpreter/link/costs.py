@@ -1,0 +1,393 @@
+"""What expressions cost: sums of products of sizes, worked out once for a program.
+
+The unit is a look: one part of a question, asked once. A cost is a plain number wherever it can never be
+large; else the sizes of zones and statuses stand in it as what they are, to be put in when it is charged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import children, everything, names_used
+from rulewright.interpreter.program import LOOKS, Program, SizeOf, Term
+
+STEP = LOOKS  # what a statement costs; what it asks for is a part of that, up to so much
+DETAIL = 1_000  # what can come to no more than this is a plain number
+SMALL = 5 * STEP  # what one part of a charge can come to at most, to be a plain number there
+THING = 100  # looks that moving one thing of many costs: each may stand in the log
+SCAN = 20  # members of a list that are passed over in one look
+CAP = 10**15  # more than any budget; no number here needs to be larger
+
+Sizes = tuple[SizeOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum of products of sizes, and the most that it can come to."""
+
+    most: int
+    terms: Mapping[Sizes, int]
+
+
+Cost = int | Sum
+
+
+def most(cost: Cost) -> int:
+    return cost if type(cost) is int else cost.most  # type: ignore[union-attr]
+
+
+def plus(one: Cost, other: Cost) -> Cost:
+    if type(one) is int and type(other) is int:
+        return min(CAP, one + other)
+    terms = dict(_terms(one))
+    for sizes, number in _terms(other).items():
+        terms[sizes] = min(CAP, terms.get(sizes, 0) + number)
+    return Sum(min(CAP, most(one) + most(other)), terms)
+
+
+def _sorted(sizes: Iterable[SizeOf]) -> Sizes:
+    return tuple(sorted(sizes, key=lambda size: (size.what, size.name, repr(size.at))))
+
+
+def _terms(cost: Cost) -> Mapping[Sizes, int]:
+    return {(): cost} if isinstance(cost, int) else cost.terms
+
+
+class Costs:
+    """The costs of one program's expressions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.steps = program.limits.steps
+        kinds = program.ruleset.kinds
+        self._of_kind = dict.fromkeys(kinds, 0)
+        for thing in program.things:
+            self._of_kind[thing.kind] = self._of_kind.get(thing.kind, 0) + 1
+        self._of_card: dict[str, int] = {}
+        for thing in program.things:
+            self._of_card[thing.card] = self._of_card.get(thing.card, 0) + 1
+        maps = program.maps
+        self._near = max(map(len, maps.near), default=0)
+        self._spaces = {"": max(map(len, maps.spaces), default=0)}  # by kind of a map or a region
+        for thing, spaces in zip(program.things, maps.spaces, strict=False):
+            self._spaces[thing.kind] = max(len(spaces), self._spaces.get(thing.kind, 0))
+        self._known: dict[int, Cost] = {}  # by identity of a node of the program
+        self._nodes: list[Any] = []  # these nodes: kept, so that no other takes their identity
+        self._attributes: dict[str, Cost] = {}
+        self._asked: set[str] = set()  # attributes that are being worked out
+        for name in _attributes_in_order(program):
+            self.attribute(name)
+
+    # ------------------------------------------------------------ sums and products
+
+    def times(self, one: Cost, other: Cost) -> Cost:
+        whole = min(CAP, most(one) * most(other))
+        if (type(one) is int and type(other) is int) or whole <= DETAIL:
+            return whole
+        terms: dict[Sizes, int] = {}
+        for left, a in _terms(one).items():
+            for right, b in _terms(other).items():
+                sizes = _sorted((*left, *right))
+                terms[sizes] = min(CAP, terms.get(sizes, 0) + a * b)
+        return Sum(whole, terms)
+
+    def amount(self, cost: Cost) -> tuple[Term, ...]:
+        """As it stands in a charge: what can never be much is a part of the plain number."""
+        plain, terms = 0, []
+        for sizes, number in _terms(cost).items():
+            whole = number * prod(self.bound(size) for size in sizes)
+            if whole <= SMALL:
+                plain += whole
+            else:
+                terms.append((number, sizes))
+        return ((plain, ()), *terms) if plain else tuple(terms)
+
+    def all_of(self, nodes: Iterable[Any]) -> Cost:
+        whole: Cost = 0
+        for node in nodes:
+            if node is not None:
+                whole = plus(whole, self.of(node))
+        return whole
+
+    def size_of(self, size: SizeOf) -> Cost:
+        """A size that changes in the course of a game."""
+        return Sum(self.bound(size), {(size,): 1})
+
+    def bound(self, size: SizeOf) -> int:
+        """The most that it can be."""
+        if size.what == "status":
+            bearer = self.program.statuses[size.name].bearer
+            number = self.program.players if bearer == "player" else self._of_kind.get(bearer, 0)
+            return number * (self.program.players + 1)
+        zone = self.program.ruleset.zones.get(size.name)
+        return self._of_kind.get(zone.holds, 0) if zone is not None else len(self.program.things)
+
+    def _place(self, zone: str, of: Any) -> Cost:
+        """What lies in one place of a zone: of somebody whom a charge can ask about, or in the fullest."""
+        if type(of) in (core.Local, core.Const, core.TurnPlayer):
+            return self.size_of(SizeOf("place", zone, of))
+        return self.size_of(SizeOf("zone" if of is None else "largest", zone))
+
+    def outside(self, cost: Cost, name: str) -> Cost:
+        """The same where a name is not known: instead of its place the fullest."""
+        if isinstance(cost, int):
+            return cost
+        terms: dict[Sizes, int] = {}
+        for sizes, number in cost.terms.items():
+            left = _sorted(
+                SizeOf("largest", size.name) if type(size.at) is core.Local and size.at.name == name else size
+                for size in sizes
+            )
+            terms[left] = min(CAP, terms.get(left, 0) + number)
+        return Sum(cost.most, terms)
+
+    # ------------------------------------------------------------ expressions and statements
+
+    def of(self, node: Any) -> Cost:
+        """An expression, a selection or a plain statement, worked out once."""
+        known = self._known.get(id(node))
+        if known is None:
+            known = self._new(node)
+            self._known[id(node)] = known
+            self._nodes.append(node)
+        return known
+
+    def _new(self, node: Any) -> Cost:
+        match node:
+            case core.Const() | core.Local():
+                return 1
+            case core.Select():
+                return self._select(node)
+            case core.Attribute():
+                return plus(self.all_of((node.of,)), self.attribute(node.name))
+            case core.SumOver() | core.Extreme() | core.Different():
+                each = self.times(self.size(node.select.source), plus(1, self.of(node.value)))
+                return plus(self.of(node.select), self.outside(each, node.select.binder))
+            case core.Adjusted():
+                whole = self.of(node.base)
+                for change in node.adjustments:
+                    asked = plus(1, self.all_of((change.condition, change.amount, change.bound)))
+                    if change.select is not None:
+                        asked = self.times(self.size(change.select.source), asked)
+                        asked = plus(self.of(change.select), self.outside(asked, change.select.binder))
+                    whole = plus(whole, asked)
+                return whole
+            case core.Connected():
+                reached = self.times(self.size(node.select.source), 1 + self._near)
+                return plus(reached, self.all_of((node.start, node.select)))
+            case core.Member():
+                return plus(self._walked(node.items), self.all_of((node.item, node.items)))
+            case core.HasStatus() | core.Marker():
+                return self.bound(SizeOf("status", node.status)) // SCAN + most(self.of(node.bearer)) + 1
+            case core.Regions() | core.SpacesIn() | core.LyingOn() | core.Top() | core.Listing():
+                return plus(self._below(node), self.many(node) if type(node) is not core.LyingOn else 0)
+            case core.Range():
+                return plus(self._below(node), self.size(node))
+            case core.InEvery() | core.Marked() | core.OfCard():
+                return plus(self._below(node), self.size(node))
+            case core.Move() if node.many:
+                return plus(self._below(node), self.times(THING, self.many(node.what)))
+            case core.Move() | core.SwapThings():
+                return plus(self._below(node), len(self.program.things) // SCAN)
+            case core.MoveAll():
+                return plus(self._below(node), self.times(THING, self.many(node.source)))
+            case core.SwapZones():
+                moved = plus(self.many(node.left), self.many(node.right))
+                return plus(self._below(node), self.times(THING, moved))
+            case core.Shuffle():
+                return plus(1, self.times(10, self.many(node.zone)))
+            case core.Look():
+                return plus(self._below(node), self._walked(node.what))
+            case core.Mark() | core.Unmark():
+                return plus(self._below(node), self.bound(SizeOf("status", node.status)) // SCAN)
+            case core.PickRandom() | core.Pick():
+                return plus(self._below(node), self.size(node.select.source))
+            case _:
+                return self._below(node)
+
+    def _below(self, node: Any) -> Cost:
+        return plus(1, self.all_of(children(node)))
+
+    def _walked(self, node: Any) -> Cost:
+        """Going through a list without asking anything of its members."""
+        kind = getattr(node, "type", None)
+        if type(node) is core.Local and not isinstance(kind, core.ManyType | core.ZoneType):
+            return 0
+        return most(self.many(node)) // SCAN
+
+    def entry(self, entry: core.Entry) -> Cost:
+        """Listing one entry's options."""
+        return plus(1, self.all_of((entry.condition, entry.select)))
+
+    def attribute(self, name: str) -> Cost:
+        known = self._attributes.get(name)
+        if known is None:
+            linked = self.program.attributes.get(name)
+            if linked is None or name in self._asked:  # a property; a circle, which ends at its first bottom
+                return 1
+            self._asked.add(name)
+            known = self.outside(plus(1, self.of(linked.value)), linked.of)
+            self._attributes[name] = known
+        return known
+
+    def _select(self, select: core.Select) -> Cost:
+        size = self.size(select.source)
+        whole = plus(self.of(select.source), size)
+        if select.where is not None:
+            asked = self.of(select.where)
+            if most(size) * most(asked) <= DETAIL:
+                whole = plus(whole, most(size) * most(asked))
+            else:
+                for part in _parts(select.where):
+                    each = select.binder in names_used(part)
+                    whole = plus(whole, self.times(size, self.of(part)) if each else self.of(part))
+        values = [ranking.value for ranking in select.best]
+        values += [select.sorted_by] if select.sorted_by is not None else []
+        for value in (*values, *select.alike_in):
+            whole = plus(whole, self.times(size, plus(1, self.of(value))))
+        for status in select.alike or ():
+            whole = plus(whole, self.times(size, 1 + self.bound(SizeOf("status", status)) // SCAN))
+        return self.outside(whole, select.binder)
+
+    # ------------------------------------------------------------ sizes
+
+    def size(self, source: Any) -> Cost:
+        """How many candidates there are before any condition."""
+        match source:
+            case core.Players():
+                return self.program.players
+            case core.InZone():
+                return self._place(source.zone, source.of)
+            case core.InEvery():
+                return self.size_of(SizeOf("zone", source.zone))
+            case core.OfKind():
+                return self._of_kind.get(source.kind, 0)
+            case core.OfCard():
+                return self._of_card.get(source.card, 0)
+            case core.OfList():
+                return self.program.lists[source.name]
+            case core.Marked():
+                return self.size_of(SizeOf("status", source.status))
+            case core.LyingOn():
+                return self.many(source.spaces)
+            case core.Among():
+                return self.many(source.items)
+            case core.Range():
+                if type(source.low) is not core.Const:
+                    return self.steps
+                return max(0, min(self.steps, self.highest(source.high) - source.low.value + 1))
+            case _:
+                return len(self.program.things)
+
+    def many(self, node: Any) -> Cost:
+        """How many there are in a list."""
+        match node:
+            case core.Zone():
+                return self._place(node.name, node.of)
+            case core.Items() | core.Connected():
+                return self.size(node.select.source)
+            case core.Listing():
+                return len(node.items)
+            case core.Top():
+                return self.many(node.zone)
+            case core.Near():
+                return self._near
+            case core.Spaces():
+                return self._spaces.get(_kind_of(node.of), self._spaces[""])
+            case core.SpacesIn():
+                zone = node.zone
+                return self.times(self._spaces_of_map(zone.name), self._place(zone.name, zone.of))
+            case core.Regions():
+                return self.many(node.spaces)
+            case _:
+                return self._of_type(getattr(node, "type", None) or self._type(node))
+
+    def _spaces_of_map(self, zone: str) -> int:
+        """The most that a map has of those that may lie in a zone."""
+        defined = self.program.ruleset.zones.get(zone)
+        return self._spaces.get(defined.holds if defined is not None else "", self._spaces[""])
+
+    def _type(self, node: Any) -> Any:
+        return self.program.memories[node.name].type if type(node) is core.Memory else None
+
+    def _of_type(self, of: Any) -> Cost:
+        match of:
+            case core.ManyType(core.PlayerType()):
+                return self.program.players
+            case core.ManyType(core.ThingType(kind)) if kind:
+                return self._of_kind.get(kind, 0)
+            case core.ManyType(core.ListType(name)):
+                return self.program.lists[name]
+            case core.ManyType(core.NumberType()):
+                return max(self.steps, len(self.program.things))
+            case _:
+                return len(self.program.things)
+
+    def highest(self, node: Any) -> int:
+        """The highest number that an expression can be."""
+        match node:
+            case core.Const():
+                return int(node.value)
+            case core.Table():
+                return max(self.program.tables[node.name].values(), default=0)
+            case core.Count():
+                return most(self.size(node.select.source))
+            case core.Size():
+                return most(self.many(node.of))
+            case core.Arith("min"):
+                return min(self.highest(node.left), self.highest(node.right))
+            case core.Arith("max"):
+                return max(self.highest(node.left), self.highest(node.right))
+            case core.Arith("+"):
+                return self.highest(node.left) + self.highest(node.right)
+            case core.Arith("-") if type(node.right) is core.Const:
+                return self.highest(node.left) - node.right.value
+            case core.Property() if node.name not in self.program.changing:
+                return max(self.program.properties[node.name], default=0)
+            case _:
+                return 10**9
+
+
+def _kind_of(node: Any) -> str:
+    """The kind of the thing that an expression gives, where it says so; else ""."""
+    if type(node) is core.RegionOf:
+        return str(node.kind)
+    of = getattr(node, "type", None)
+    return of.kind if isinstance(of, core.ThingType) else ""
+
+
+def _parts(condition: Any) -> list[Any]:
+    """What must all hold."""
+    if type(condition) is core.And:
+        return [part for each in condition.parts for part in _parts(each)]
+    return [condition]
+
+
+def _attributes_in_order(program: Program) -> list[str]:
+    """Each after those that it asks for."""
+    asked = {
+        name: [node.name for node in everything(each.value) if type(node) is core.Attribute]
+        for name, each in program.attributes.items()
+    }
+    return in_order(asked)
+
+
+def in_order(needs: Mapping[str, Iterable[str]]) -> list[str]:
+    """Each after all that it needs, where no circle is in the way."""
+    done: dict[str, None] = {}
+    begun: set[str] = set()
+    for start in needs:
+        waiting = [start]
+        while waiting:
+            name = waiting[-1]
+            if name in begun:
+                waiting.pop()
+                done.setdefault(name)
+            else:
+                begun.add(name)
+                waiting += [each for each in needs[name] if each in needs and each not in begun]
+    return list(done)

@@ -1,0 +1,161 @@
+"""What work costs stands in the program: the sizes it depends on, and where it is charged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.engine import Engine, LimitReached
+from rulewright.interpreter.link.budget import counted
+from rulewright.interpreter.link.costs import CAP, Costs, most
+from rulewright.interpreter.program import LOOKS, Charge, Limits, LinkedAttribute, Program, SizeOf
+from rulewright.interpreter.reference import ReferenceEngine
+
+NUMBER = core.NumberType()
+PLAYER = core.PlayerType()
+GEM = core.ThingType("gem")
+
+
+def n(value: int) -> core.Const:
+    return core.Const(value, NUMBER)
+
+
+def players(name: str, where: core.Expr | None = None) -> core.Select:
+    return core.Select(name, core.Players(None), PLAYER, where)
+
+
+def nested_count(depth: int) -> core.Expr:
+    """How many players are there with more coins than there are players with more coins than ..."""
+    asked: core.Expr = core.Resource("coin", n(0))
+    for level in range(depth):
+        each = core.Resource("coin", core.Local(f"p{level}", PLAYER))
+        asked = core.Count(players(f"p{level}", core.Compare(">", core.Arith("+", each, n(99)), asked)))
+    return asked
+
+
+def loops(depth: int, *body: core.Statement) -> core.Block:
+    block: core.Block = body
+    for level in range(depth):
+        block = (core.ForEach(players(f"p{level}"), block),)
+    return block
+
+
+def charges(program: Program) -> list[Charge]:
+    bodies = [program.flow, *(each.body for each in program.procedures.values())]
+    return [node for body in bodies for node in everything(body) if type(node) is Charge]
+
+
+def verdict(engine: Engine) -> tuple[str, str, str | None]:
+    with pytest.raises(LimitReached) as caught:
+        engine.start(1)
+    return caught.value.limit, caught.value.site, caught.value.card
+
+
+GAIN = core.Gain("coin", n(1), n(0))
+TWICE: dict[str, tuple[core.Block, dict[str, Any]]] = {
+    "loops": (loops(16, GAIN), {}),
+    "loops that do nothing": (loops(18), {}),
+    "questions": ((core.SetMemory("out", None, nested_count(20)),), {}),
+    "a question in a condition": ((core.If(core.Compare(">", nested_count(20), n(1)), (GAIN,)),), {}),
+    "a question in a loop": (loops(4, core.SetMemory("out", None, nested_count(10))), {}),
+    "a sum": (
+        (core.SetMemory("out", None, core.SumOver(nested_count(20), players("q"))),), {},
+    ),
+    "an order": (
+        (core.ForEach(replace(players("q"), sorted_by=nested_count(20)), (GAIN,)),), {},
+    ),
+    "the highest": (
+        (core.ForEach(replace(players("q"), best=(core.Ranking(True, nested_count(20)),)), (GAIN,)),), {},
+    ),
+    "when to end": ((core.Repeat(nested_count(20), n(9), (GAIN,), False, "s"),), {}),
+    "a modifier": (
+        (core.Let("x", core.Adjusted(n(1), (core.Adjustment("raise", nested_count(20), n(1)),)), NUMBER),),
+        {},
+    ),
+    "a procedure that calls itself twice": (
+        (core.Do("dig", (), n(0)),),
+        {"procedures": [("dig", (), (core.Do("dig", (), n(0)), core.Do("dig", (), n(0))))],
+         "limits": Limits(depth=10**9)},
+    ),
+    "attributes that ask each other twice": (
+        (core.SetMemory("out", None, core.Attribute("a40", None)),),
+        {"attributes": [("a0", None, n(1))] + [
+            (f"a{i}", None, core.Arith("max", *[core.Attribute(f"a{i - 1}", None)] * 2)) for i in range(1, 41)
+        ]},
+    ),
+}  # fmt: skip
+TEXT_GROWS = {"attributes that ask each other twice"}  # what the default engine writes out is another matter
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_both_engines_stop_at_the_same_place(kit: SimpleNamespace, name: str) -> None:
+    flow, changes = TWICE[name]
+    program = kit.program(*flow, **changes)
+    found = verdict(ReferenceEngine(program))
+    assert found[0] == "steps"
+    if name not in TEXT_GROWS:
+        assert verdict(CompiledEngine(program)) == found
+
+
+def test_what_is_cheap_has_no_charge(kit: SimpleNamespace) -> None:
+    program = kit.program(
+        *loops(2, GAIN), core.SetMemory("out", None, nested_count(3)), kit.menu(kit.entry("a"))
+    )
+    assert [each for each in charges(program) if each.amount != charges(program)[-1].amount] == []
+    (last,) = charges(program)  # what is left over at the end of the flow
+    assert program.flow[-1] == last
+
+
+def test_the_cost_of_a_question_is_what_it_looks_at(kit: SimpleNamespace) -> None:
+    """Three players, and for each: two parts and the question inside."""
+    costs = Costs(kit.program())
+    one, two, three = (most(costs.of(nested_count(depth))) for depth in (1, 2, 3))
+    assert three - two == 3 * (two - one)
+    assert most(costs.of(nested_count(64))) == CAP
+
+
+def test_sizes_that_change_are_put_in_when_they_are_charged(kit: SimpleNamespace) -> None:
+    asked: core.Expr = n(0)
+    for level in range(8):
+        worth = core.Arith("+", core.Property("cost", core.Local(f"g{level}", GEM)), asked)
+        where = core.Compare(">", worth, n(99))
+        asked = core.Count(core.Select(f"g{level}", core.InZone("hand", n(1)), GEM, where))
+    program = kit.program(core.SetMemory("out", None, asked), limits=Limits(steps=400))
+    (dear,) = [each for each in charges(program) if any(sizes for _, sizes in each.amount)]
+    place = SizeOf("place", "hand", n(1))
+    assert max(len(sizes) for _, sizes in dear.amount) > 3
+    assert {size for _, sizes in dear.amount for size in sizes} == {place}
+    for engine in (ReferenceEngine(program), CompiledEngine(program)):
+        assert engine.start(1).options == [], "nothing lies there: nothing is looked at"
+
+
+@pytest.mark.parametrize("steps", [50, 1_000, 10_000])
+def test_a_loop_may_take_as_many_steps_as_there_are(kit: SimpleNamespace, steps: int) -> None:
+    """A pass and the statement in it are two."""
+
+    def engines(passes: int) -> list[Engine]:
+        gains = core.Repeat(None, n(passes), (GAIN,), False, "s")
+        program = kit.program(gains, limits=Limits(steps=steps))
+        return [ReferenceEngine(program), CompiledEngine(program)]
+
+    for engine in engines(steps * 45 // 100):
+        assert engine.start(1).r_coin[0] == 2 + steps * 45 // 100
+    for engine in engines(steps * 55 // 100):
+        assert verdict(engine) == ("steps", "flow", None)
+
+
+def test_the_pass_can_be_done_again(kit: SimpleNamespace) -> None:
+    """A program without procedures in circles is charged once, however often a question stands in it."""
+    program = kit.program(core.Let("x", core.Attribute("deep", None), NUMBER),
+                          attributes=[("deep", None, nested_count(20))])  # fmt: skip
+    first = charges(program)[0]
+    assert most(Costs(program).attribute("deep")) <= sum(number for number, _ in first.amount)
+    assert isinstance(program.attributes["deep"], LinkedAttribute)
+    assert LOOKS * program.limits.steps == program.limits.looks
+    assert counted(replace(program, flow=())).flow == ()
