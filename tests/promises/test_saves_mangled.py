@@ -32,7 +32,7 @@ PARTS, PART = 40, 5_000
 SHOWN = 100  # one of so many is given to the command too
 LENGTHS = (0, 1, 9, 40)  # choices; a save of a whole game takes a hundred times as long to replay
 MEMORY = 256 << 20
-MADE = ("<string>", "<rules of ", "<shuffle ")
+MADE = ("<string>", "<rules>", "<shuffle ")
 OUTSIDE = {"os", "sys", "open", "__import__", "eval", "exec"}
 SAID = ("ruleset", "players", "preset", "sets", "seed", "log", "engine", "check", "choices", "names")
 
