@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rulewright.cli.answers import words_of
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import forget_typing, paint, prose, put, read_line
+from rulewright.cli.signals import interruptible
 from rulewright.dsl.characters import UNSAFE, cut, visible
 
 _HELP = "Type an answer; Enter takes what stands in brackets. Ctrl-C leaves, and nothing is written."
@@ -52,7 +53,8 @@ def _line(question: str, default: str, help: str) -> str:
     while True:
         put(paint(prose(f"{question}{told}"), "bold"))
         try:
-            typed = read_line().strip()
+            with interruptible():
+                typed = read_line().strip()
         except EOFError:
             put()
             raise Stop(USAGE, "nothing was written", "answer the questions, or say it all at once") from None

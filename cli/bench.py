@@ -35,6 +35,7 @@ from rulewright.dsl.source import Source
 from rulewright.dsl.yamlload import load_yaml
 from rulewright.dsl.yamlnodes import to_plain
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.files import undisturbed, write_whole
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.program import Program
@@ -357,9 +358,15 @@ def _process_rows() -> list[Row]:
 
     def together(count: int) -> float:
         command = [sys.executable, "-c", code]
-        seeds = map(str, range(count))
-        running = [subprocess.Popen([*command, seed], stdout=subprocess.PIPE, text=True) for seed in seeds]
-        return sum(float(process.communicate()[0]) for process in running)
+        running = []
+        try:
+            with undisturbed():  # and so are they, for as long as they live
+                for seed in range(count):
+                    running.append(subprocess.Popen([*command, str(seed)], stdout=subprocess.PIPE, text=True))
+            return sum(float(process.communicate()[0]) for process in running)
+        finally:
+            for process in running:
+                process.kill()
 
     ratios = [together(2) / together(1) for _ in range(2)]
     ratio = statistics.median(ratios)
@@ -400,10 +407,10 @@ def _start_rows(plan: dict[str, Any]) -> list[Row]:
     name = plan["ruleset"]
     with tempfile.TemporaryDirectory() as folder:
         bare_file = os.path.join(folder, "bare.py")
-        Path(bare_file).write_text(BARE, encoding="utf-8")
+        write_whole(bare_file, BARE)
         bare, version = _seconds(bare_file), _seconds("-m", "rulewright", "--version")
         deck = os.path.join(folder, "hundred.yaml")
-        Path(deck).write_text(_hundred_cards(load(name, scenarios=False)), encoding="utf-8")
+        write_whole(deck, _hundred_cards(load(name, scenarios=False)))
         validate = _seconds("-m", "rulewright", "validate", deck)
     game = f"import rulewright; rulewright.load({name!r}).new_game(players=4, seed=1, log=False)"
     ready = _seconds("-c", game) - _seconds("-c", "pass")

@@ -39,16 +39,19 @@ def _our_place(error: BaseException) -> str:
 
 def _write_traceback(error: BaseException) -> str:
     """Put the whole traceback into a new file; its name."""
+    import secrets
     import tempfile
     from traceback import format_exception
 
-    text = "".join(format_exception(error))
-    for folder in (os.getcwd(), tempfile.gettempdir()):
+    from rulewright.dsl.diagnostics import DeckError
+    from rulewright.interpreter.files import write_whole
+
+    text = "".join(format_exception(error)).encode("utf-8", "backslashreplace").decode("utf-8")
+    for folder in (".", tempfile.gettempdir()):
+        name = os.path.join(folder, f"rulewright-fault-{secrets.token_hex(4)}.txt")
         try:
-            handle, name = tempfile.mkstemp(prefix="rulewright-fault-", suffix=".txt", dir=folder)
-        except OSError:
+            write_whole(name, text)
+        except DeckError:
             continue
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-        return name
+        return os.path.normpath(name)
     return "could not be written"

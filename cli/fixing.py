@@ -83,26 +83,26 @@ def _files(path: str) -> list[Path]:
     from pathlib import Path
 
     from rulewright.cli.reading import folder_of, is_name
+    from rulewright.dsl.paths import files_in
 
     folder = folder_of(path)
     if folder is None:
         return [] if is_name(path) else [Path(path)]
     if not (folder / "ruleset.yaml").is_file():
         return []
-    return sorted(file for file in folder.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
+    return files_in(folder, _SUFFIXES)
 
 
 def _read(name: str) -> str | None:
     """The text of a file with the line ends that it has; None for what is none, or too large."""
-    from rulewright.dsl.source import E_CHARACTER, MAX_BYTES, Source
+    from rulewright.dsl.source import E_CHARACTER, Source, check_characters
 
     try:
-        Source.read(name)
-    except DeckError as error:  # strange characters are what can be corrected
-        if any(each.code != E_CHARACTER for each in error.diagnostics):
-            return None
-    with open(name, "rb") as file:
-        return file.read(MAX_BYTES + 1).decode("utf-8")
+        source = Source.read_unchecked(name)
+    except DeckError:
+        return None
+    # Strange characters are what can be corrected.
+    return None if any(each.code != E_CHARACTER for each in check_characters(source)) else source.written
 
 
 # --- what is said of it -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop, code_of
-from rulewright.cli.screen import paint, put, say
+from rulewright.cli.screen import paint, put, put_as_in_file, say
 from rulewright.dsl.characters import visible
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def fmt(
       rulewright fmt --diff my-game/
     """
     from rulewright.cli.reading import show_findings
+    from rulewright.dsl.lineends import as_in
     from rulewright.dsl.source import Source
+    from rulewright.interpreter.files import write_whole
 
     if "-" in paths:
         return _stream(paths)
@@ -59,7 +61,7 @@ def fmt(
         elif check:
             put(visible(str(file)))
         else:
-            _write(file, text)
+            write_whole(file, as_in(source.written, text))
             put(visible(str(file)))
     _say_outcome(len(files), changed, kept=check or diff)
     if findings:
@@ -75,10 +77,12 @@ def _styled(source: Source) -> tuple[str, list[Diagnostic]]:
 
 def _files(path: str) -> list[Path]:
     """The files that a path stands for: itself, or all with rules in a folder and below it."""
+    from rulewright.dsl.paths import files_in
+
     folder = Path(path)
     if not folder.is_dir():
         return [folder]
-    found = sorted(file for file in folder.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
+    found = files_in(folder, _SUFFIXES)
     if not found:
         raise Stop(
             USAGE,
@@ -88,30 +92,25 @@ def _files(path: str) -> list[Path]:
     return found
 
 
-def _write(file: Path, text: str) -> None:
-    from rulewright.interpreter.files import write_whole
-
-    write_whole(file, text)
-
-
 def _stream(paths: list[str]) -> int:
     """Standard input to standard output."""
     import sys
 
     from rulewright.cli.reading import show_findings
-    from rulewright.dsl.source import Source
+    from rulewright.dsl.lineends import as_in
+    from rulewright.dsl.source import MAX_BYTES, Source
     from rulewright.dsl.yamlload import load_yaml
     from rulewright.dsl.yamlnodes import Mapping
 
     if len(paths) > 1:
         raise Stop(USAGE, "`-` stands for standard input and goes with no other path", "name it alone")
-    given = sys.stdin.read()
-    root, _ = load_yaml(Source("<input>.yaml", given))
+    given = Source.of_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "<input>")
+    root, _ = load_yaml(Source("<input>.yaml", given.text))
     # A deck is a map of keys; rules are not, whatever else YAML may take them for.
     name = "<input>.yaml" if isinstance(root, Mapping) and "format" in root.entries else "<input>"
-    text, problems = _styled(Source(name, given))
+    text, problems = _styled(Source(name, given.text))
     show_findings(problems)
-    put(text, end="")
+    put_as_in_file(as_in(given.written, text))
     return code_of(problems)
 
 

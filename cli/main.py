@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
@@ -12,7 +11,7 @@ from rulewright import __version__
 from rulewright.cli import browse, check, fmt, lsp, measure, new, play, replay, scenarios, vocabulary
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
 from rulewright.cli.reading import as_stop
-from rulewright.cli.screen import abandon_stdout, paint, prepare, put, say, tell_usage
+from rulewright.cli.screen import paint, prepare, put, say, tell_usage
 
 app = typer.Typer(
     rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
@@ -62,11 +61,6 @@ def options(
     """Run board games from their rules: check cards, play them, measure them."""
 
 
-def main() -> NoReturn:
-    """Run the command line; the console script and `python -m rulewright` both come here."""
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
     """Run one command. Nothing gets past this but its exit code: no traceback reaches a person."""
     words = arguments[: arguments.index("--")] if "--" in arguments else arguments
@@ -75,9 +69,8 @@ def run(arguments: list[str]) -> int:
     try:
         return _outcome(arguments)
     except OutputClosed:
-        abandon_stdout()
         return 0
-    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being answered
+    except KeyboardInterrupt:  # between what was interrupted and Typer's own answer
         return INTERRUPTED
 
 
@@ -86,8 +79,7 @@ def _outcome(arguments: list[str]) -> int:
         result: Any = app(arguments, prog_name="rulewright", standalone_mode=False)
     except OutputClosed:
         raise
-    except SystemExit as end:  # Typer's own answer to a closed pipe
-        abandon_stdout()
+    except SystemExit as end:  # Typer's own
         return end.code if isinstance(end.code, int) else FAULT
     except Exception as error:
         if hasattr(error, "show"):  # a mistake on the command line: Typer knows how to tell it

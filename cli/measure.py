@@ -13,6 +13,7 @@ from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClose
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import progress, put, put_json, say
+from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
@@ -106,23 +107,26 @@ def _play(
     rules: Rules, games: int, players: int, preset: str | None, seed: int, words: dict[str, Any]
 ) -> tuple[Results | None, int]:
     """The games in batches, with progress; what was counted before a Ctrl-C is kept."""
+    from rulewright.interpreter.files import undisturbed
     from rulewright.interpreter.simulate import simulate as run
 
     results: Results | None = None
     done, batch, started = 0, 1, time.monotonic()
     try:
-        while done < games:
-            batch = min(batch, games - done)
-            before = time.monotonic()
-            part = run(rules, batch, players, preset, seed, first=done, **words)
-            if results is None:
-                results = part
-            else:
-                results.merge(part)
-            done += batch
-            now = time.monotonic()
-            _progress(done, games, now - started)
-            batch = max(1, int(batch * min(4.0, _BATCH_SECONDS / max(now - before, 1e-6))))
+        with interruptible():
+            while done < games:
+                batch = min(batch, games - done)
+                before = time.monotonic()
+                part = run(rules, batch, players, preset, seed, first=done, **words)
+                with undisturbed():  # what is counted is counted once, and whole
+                    if results is None:
+                        results = part
+                    else:
+                        results.merge(part)
+                    done += batch
+                now = time.monotonic()
+                _progress(done, games, now - started)
+                batch = max(1, int(batch * min(4.0, _BATCH_SECONDS / max(now - before, 1e-6))))
     except KeyboardInterrupt:
         progress()
         say(f"Interrupted: {done} of {games} games were played.")
@@ -139,10 +143,10 @@ def _progress(done: int, games: int, seconds: float) -> None:
 def _write(path: str, data: dict[str, Any]) -> None:
     import json
 
-    from rulewright.cli.files import write_file
     from rulewright.dsl.characters import visible
+    from rulewright.interpreter.files import write_out
 
-    write_file(path, json.dumps(data, indent=1) + "\n")
+    write_out(path, json.dumps(data, indent=1) + "\n")
     say(f"The figures are in {visible(path)}.")
 
 
@@ -167,4 +171,5 @@ def bench(
     from importlib import import_module
 
     choice = choice_of(plus, minus, sets, random)
-    return int(import_module("rulewright.cli.bench").run(as_json=as_json, choice=choice))
+    with interruptible():  # it has processes and a folder to clear away
+        return int(import_module("rulewright.cli.bench").run(as_json=as_json, choice=choice))

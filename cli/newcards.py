@@ -56,7 +56,7 @@ def deck_of(wish: Wish) -> DeckFile:
     if not path.exists():
         hint = f"begin it: rulewright new deck {path.stem} --for RULESET"
         raise Stop(USAGE, f"there is no deck {cut(visible(str(path)))}", hint)
-    Source.read(path)  # or there is no text in it
+    source = Source.read(path)
     rules, problems = load_path(str(path), wish.ruleset)
     if rules is None:
         show_findings(problems)
@@ -66,9 +66,7 @@ def deck_of(wish: Wish) -> DeckFile:
         raise Stop(FINDINGS, f"{path} has mistakes, and nothing was written", hint)
     if not rules.decks:
         raise Stop(USAGE, f"{cut(visible(str(path)))} is no deck", "name a file that begins with `deck:`")
-    with open(path, encoding="utf-8", newline="") as file:
-        text = file.read()
-    return DeckFile(path, text, rules.decks[-1], wish.ruleset or rules.id, rules)
+    return DeckFile(path, source.written, rules.decks[-1], wish.ruleset or rules.id, rules)
 
 
 def _deck_here(wish: Wish) -> str:
@@ -397,9 +395,9 @@ def new_scenario(wish: Wish) -> int:
 
 def write_deck(deck: DeckFile, text: str) -> None:
     """Whole or not at all; not over what somebody else has written meanwhile."""
+    from rulewright.dsl.source import Source
     from rulewright.interpreter.files import write_whole
 
-    with open(deck.path, encoding="utf-8", newline="") as file:
-        if file.read() != deck.text:
-            raise Stop(FINDINGS, f"{deck.path} was changed meanwhile, and is left as it is", "try again")
+    if Source.read(deck.path).written != deck.text:
+        raise Stop(FINDINGS, f"{deck.path} was changed meanwhile, and is left as it is", "try again")
     write_whole(deck.path, text)

@@ -84,16 +84,20 @@ def _game_of(wish: Wish) -> str:
 
 def _schema_beside(path: Path, schema: dict[str, Any], command: str) -> None:
     """The schema, where an editor looks for it; one that is there stays."""
+    import os
+
+    from rulewright.dsl.diagnostics import DeckError
+    from rulewright.dsl.source import Source
     from rulewright.interpreter.files import write_whole
 
     text = json_text(schema) + "\n"
-    try:
-        there = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         write_whole(path, text)
         tell(path, "for editors, which complete and check by it")
         return
-    except (OSError, UnicodeDecodeError):
+    try:
+        there = Source.read(path).text
+    except DeckError:
         there = ""
     if there != text:
         advise(f"{path} is another one than today's, and is left as it is. To renew it: {command} > {path}")
@@ -104,12 +108,9 @@ def _schema_beside(path: Path, schema: dict[str, Any], command: str) -> None:
 
 def new_game(wish: Wish) -> int:
     """A folder with a whole small game."""
-    import os
-    import secrets
-    import shutil
-
     from rulewright.cli.reading import show_findings
     from rulewright.dsl.load import load_ruleset, ruleset_names
+    from rulewright.interpreter.files import new_folder
 
     for flag, given in (("--in", wish.deck), ("--for", wish.ruleset)):
         if given is not None:
@@ -120,20 +121,12 @@ def new_game(wish: Wish) -> int:
     name = found.replace("_", "-")
     path = folder / name
     must_not_exist(path)
-    temporary = folder / f".{name}.{secrets.token_hex(8)}.tmp"
-    try:
-        temporary.mkdir()
+    with new_folder(path) as temporary:
         _fill(temporary, name, title)
         rules, problems = load_ruleset(str(temporary))
         if rules is None:
             show_findings(problems)
             raise Stop(FINDINGS, "nothing was written", "choose another name")
-        os.rename(temporary, path)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else "not a name of a folder"
-        raise Stop(3, f"{path} cannot be written: {reason}", "choose another place") from None
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
     for file in sorted(each for each in path.rglob("*") if each.is_file()):
         tell(file)
     shown = str(path)
@@ -146,6 +139,7 @@ def _fill(folder: Path, name: str, title: str) -> None:
     from importlib.resources import as_file, files
 
     from rulewright.dsl.newtexts import schema_line, text_in_yaml
+    from rulewright.interpreter.files import write_whole
 
     with as_file(files("rulewright.cli") / "templates" / _TEMPLATE) as template:
         for file in sorted(template.rglob("*")):
@@ -158,7 +152,7 @@ def _fill(folder: Path, name: str, title: str) -> None:
             text = text.replace(f"{{en: {_TEMPLATE_TITLE}}}", f"{{en: {text_in_yaml(title)}}}")
             if file.suffix in _YAML:
                 text = schema_line(f"{file.stem}.schema.json") + text
-            target.write_text(text, encoding="utf-8", newline="\n")
+            write_whole(target, text)
     _schemas(folder)
 
 
@@ -166,10 +160,10 @@ def _schemas(folder: Path) -> None:
     from rulewright.dsl.load import load
     from rulewright.dsl.rulesetschema import ruleset_schema
     from rulewright.dsl.schema import table_schema
+    from rulewright.interpreter.files import write_whole
 
     rules = load(str(folder))
     (kind,) = rules.kinds.values()
     made = {"ruleset": ruleset_schema(), kind.plural: table_schema(kind, rules.lists, editor=True)}
     for name, schema in made.items():
-        target = folder / f"{name}.schema.json"
-        target.write_text(json_text(schema) + "\n", encoding="utf-8", newline="\n")
+        write_whole(folder / f"{name}.schema.json", json_text(schema) + "\n")

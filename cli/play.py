@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +13,7 @@ from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
+from rulewright.cli.signals import interruptible
 from rulewright.dsl.characters import UNSAFE, cut, visible
 
 if TYPE_CHECKING:
@@ -101,23 +99,8 @@ def play(
         kinds = _kinds(seat or [], count)
         game = _new_game(rules, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
-    with _closing_interrupts():
+    with interruptible():  # whatever ends it, the game is saved
         return Session(game, _bots(kinds, game), save, again).run()
-
-
-@contextmanager
-def _closing_interrupts() -> Iterator[None]:
-    """A window that is closed, or a machine that is shut down, saves the game as Ctrl-C does."""
-    before = {}
-    for name in ("SIGHUP", "SIGTERM"):
-        if hasattr(signal, name):
-            number = getattr(signal, name)
-            before[number] = signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _new_game(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.cli.outcome import FINDINGS, LIMIT, USAGE, Stop, code_of
+from rulewright.cli.outcome import FINDINGS, LIMIT, UNREADABLE, USAGE, Stop, code_of
 from rulewright.cli.screen import painter, say, width
 
 if TYPE_CHECKING:
@@ -90,14 +90,14 @@ def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | N
     and words that lie beside a deck for that deck."""
     from pathlib import Path
 
-    from rulewright.dsl.paths import deck_of_words
+    from rulewright.dsl.paths import deck_of_words, files_in
 
     folder = Path(path)
     if not folder.is_dir():
         deck = deck_of_words(path)  # words are checked with their deck
         return [(str(deck) if deck is not None and deck.is_file() and folder.is_file() else path, ruleset)]
     game = (folder / "ruleset.yaml").is_file()
-    files = sorted(file for file in folder.iterdir() if file.suffix in (".yaml", ".yml") and file.is_file())
+    files = files_in(folder, (".yaml", ".yml"), below=False)
     # What cannot be read in the folder of a ruleset is told of with the ruleset.
     decks = [str(file) for file in files if _is_deck(str(file), unreadable=not game, broken=not game)]
     if game:
@@ -136,11 +136,30 @@ def as_stop(error: Exception) -> Stop | None:
     if isinstance(error, DeckError):
         show_findings(error.diagnostics)
         return Stop(code_of(error.diagnostics) or FINDINGS, "")
+    if isinstance(error, OSError):
+        return _of_the_system(error)
     verdicts = sys.modules.get("rulewright.interpreter.verdicts")
     if verdicts is not None and isinstance(error, verdicts.RulesStopped):
         show_findings([error.diagnostic])
         return Stop(LIMIT, "")
     return None
+
+
+def _of_the_system(error: OSError) -> Stop | None:
+    """What the system says about a file or a folder that a command met; None where it tells of none."""
+    import os
+
+    from rulewright.dsl.characters import cut, visible
+
+    try:
+        os.getcwd()
+    except OSError:
+        return Stop(UNREADABLE, "the folder in which this runs is gone", "change into another one")
+    if error.filename is None or error.errno is None:
+        return None
+    name = cut(visible(os.fsdecode(error.filename)))
+    hint = "check the name, the permissions and the disk"
+    return Stop(UNREADABLE, f"{name}: {os.strerror(error.errno)}", hint)
 
 
 def check_table(rules: Ruleset, players: int, preset: str | None) -> None:

@@ -13,6 +13,7 @@ from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.reading import folder_of, read_path
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, say
 from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.diagnostics import DeckError
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rulewright.interpreter.scenarios.recorder import Recorded
 
 _LISTED = 40  # parts of a game that are shown; earlier ones are asked for by their numbers
-_LARGEST_SAVE = 8 << 20
 RECORDED = "recorded.rules"  # in the folder of a game's scenarios
 
 
@@ -124,15 +124,12 @@ def last_save(home: Home) -> str:
 
 
 def _is_of(home: Home, path: str) -> bool:
-    from rulewright.dsl.diagnostics import DeckError
+    from rulewright.interpreter.files import read_save
     from rulewright.interpreter.savefile import parse
 
     try:
-        if os.path.getsize(path) > _LARGEST_SAVE:
-            return False
-        with open(path, encoding="utf-8") as file:
-            saved = parse(file.read())
-    except (OSError, ValueError, DeckError):
+        saved = parse(read_save(path))
+    except (OSError, DeckError):
         return False
     return saved.ruleset == home.rules.id and _decks(home) == sorted(map(os.path.basename, saved.decks))
 
@@ -307,12 +304,16 @@ def _put(home: Home, made: Recorded, title: str) -> tuple[str, int]:
 def _put_into_folder(home: Home, made: Recorded, title: str) -> tuple[str, int]:
     """A game has its scenarios in files of their own: the recorded ones share one."""
     from rulewright.dsl.newtexts import in_style
+    from rulewright.dsl.paths import behind, leads_out
+    from rulewright.dsl.source import Source
     from rulewright.interpreter.files import write_whole
 
     folder = folder_of(home.path)
     assert folder is not None
     file = folder / "scenarios" / RECORDED
-    before = file.read_text("utf-8") if file.exists() else ""
+    if behind(file, folder) is None:
+        raise DeckError(leads_out(file, folder))
+    before = Source.read(file).text if file.exists() else ""
     text = f"{before.rstrip()}\n\n" if before.strip() else ""
     text += in_style(made.text, "scenario_file", 0) + "\n"
     file.parent.mkdir(exist_ok=True)

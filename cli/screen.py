@@ -9,17 +9,19 @@ is drawn anew in each process, so that no text of a stranger can say them. Nothi
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import os
 import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from rulewright.cli.outcome import OutputClosed
+from rulewright.cli.outcome import UNREADABLE, OutputClosed, Stop
 from rulewright.dsl.characters import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ _PLAIN: Final = {
     "ł": "l",
 }
 
+_GONE: Final = (errno.EPIPE, errno.EIO, errno.ENXIO)  # nobody is there: a reader, or a terminal
 _GLUE: Final = "\u00a0"
 
 _settings = {"no_color": False}
@@ -116,9 +119,27 @@ class Outlet:
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
-    def write(self, text: str) -> int:
-        self.stream.write(safe(text))
+    def write(self, text: str, order: str = "") -> int:
+        with self._heard():
+            self.stream.write(order + safe(text))
         return len(text)
+
+    def flush(self) -> None:
+        with self._heard():
+            self.stream.flush()
+
+    @contextmanager
+    def _heard(self) -> Iterator[None]:
+        """Whoever reads may be gone, and a disk may be full."""
+        try:
+            yield
+        except OSError as error:
+            abandon(self)
+            if error.errno in _GONE:
+                raise OutputClosed from None
+            reason = os.strerror(error.errno or 0)
+            message = f"what was to be said cannot be written: {reason}"
+            raise Stop(UNREADABLE, message, "let it go to another place") from None
 
     def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -144,20 +165,17 @@ def prepare(no_color: bool = False) -> None:
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="rulewright")
         setattr(sys, name, _outlet(getattr(sys, name)))
-    if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    elif hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
 
 
-def _write(stream: TextIO, text: str, order: str = "") -> None:
+def _write(stream: TextIO | Outlet, text: str, order: str = "") -> None:
     """Give an order of our own to the terminal, and write a text."""
     outlet = _outlet(stream)
-    try:
-        if order:
-            outlet.stream.write(order)
-        outlet.write(text)
-        outlet.flush()
-    except BrokenPipeError:
-        raise OutputClosed from None
+    outlet.write(text, order)
+    outlet.flush()
 
 
 def put(text: str = "", *, end: str = "\n") -> None:
@@ -168,6 +186,15 @@ def put(text: str = "", *, end: str = "\n") -> None:
 def json_text(value: Any) -> str:
     """Data for a program: pure ASCII, so that no terminal can be given orders by it."""
     return json.dumps(value, ensure_ascii=True, indent=2).replace("\x7f", "\\u007f")
+
+
+def put_as_in_file(text: str) -> None:
+    """A text that came through the gates, with the mark and the line ends of its file; a terminal has none."""
+    stream = _outlet(sys.stdout).stream
+    if stream.isatty():
+        put(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), end="")
+    else:
+        _write(sys.stdout, "", text)
 
 
 def put_json(value: Any) -> None:
@@ -202,11 +229,11 @@ def tell_usage(error: Any, arguments: Sequence[str]) -> None:
     say(text, end="")
 
 
-def abandon_stdout() -> None:
-    """Nobody reads stdout any more: let the last flush of the interpreter go nowhere, without a word."""
+def abandon(stream: TextIO | Outlet) -> None:
+    """Nobody reads it any more: let the last flush of the interpreter go nowhere, without a word."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
     except (OSError, ValueError):
         pass

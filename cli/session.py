@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.cli.answers import match, match_several
-from rulewright.cli.files import free_name, write_file
+from rulewright.cli.files import free_name
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import (
     clear,
@@ -26,6 +26,7 @@ from rulewright.cli.table import Table
 from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
 from rulewright.dsl.characters import cut, visible
 from rulewright.dsl.diagnostics import DeckError
+from rulewright.interpreter.files import undisturbed, write_out
 
 if TYPE_CHECKING:
     from rulewright.cli.several import Several
@@ -88,9 +89,11 @@ class Session:
         except KeyboardInterrupt:
             code = INTERRUPTED
         except Exception:
-            self._keep()
+            with undisturbed():
+                self._keep()
             raise
-        self._keep()
+        with undisturbed():
+            self._keep()
         return code
 
     def _play(self) -> None:
@@ -103,7 +106,9 @@ class Session:
             decision = self.game.decision
             bot = self.bots.get(decision.player)
             if bot is not None:
-                self.game.apply(bot.choose(decision, partial(self.game.view, decision.player)))
+                chosen = bot.choose(decision, partial(self.game.view, decision.player))
+                with undisturbed():  # a move is made whole, or it could not be saved
+                    self.game.apply(chosen)
             else:
                 self._ask(decision)
 
@@ -123,8 +128,9 @@ class Session:
         self._show_news(seat)
         if len(decision.options) == 1 and len(self.people) == 1:
             put(paint("  (only one choice: ", "dim") + decision.options[0].label + paint(")", "dim"))
-            self.game.apply(decision.options[0])
-            self._begun = True
+            with undisturbed():
+                self.game.apply(decision.options[0])
+                self._begun = True
             return
         self._begin_several()
         self._show_options(self._open(decision))
@@ -279,20 +285,22 @@ class Session:
                 last = len(decision.options)
                 put(prose(f"{shown} is none of the options: type 1 to {last}, words of one, or ? for help."))
             return
-        before = self.game.copy()
-        if several is None:
-            self.game.apply(chosen[0])
-        elif len([each for each in chosen if each.kind != "done"]) > several.room:
-            put(prose(f"{several.room} more at most: {several.asked()}."))
-            return
-        elif several.name(chosen):
-            several.choose()
-        else:
-            self._show_options(self._open(decision))
-            return
-        self._history.append(before)
-        self._begun = True
-        self._follow()
+        if several is not None:
+            if len([each for each in chosen if each.kind != "done"]) > several.room:
+                put(prose(f"{several.room} more at most: {several.asked()}."))
+                return
+            if not several.name(chosen):
+                self._show_options(self._open(decision))
+                return
+        with undisturbed():
+            before = self.game.copy()
+            if several is None:
+                self.game.apply(chosen[0])
+            else:
+                several.choose()
+            self._history.append(before)
+            self._begun = True
+            self._follow()
 
     def _undo(self, decision: Decision) -> None:
         if self._several is not None and self._several.named:
@@ -333,7 +341,7 @@ class Session:
         if self.save_to is None:
             return
         try:
-            write_file(self.save_to, self.game.save())
+            write_out(self.save_to, self.game.save())
         except (DeckError, OSError) as error:
             self.save_to = None
             say(prose(visible(str(error)) + " The game is not kept in this file any more."))
@@ -346,7 +354,7 @@ class Session:
                 put("Not saved.")
                 return
         try:
-            write_file(name, self.game.save())
+            write_out(name, self.game.save())
         except (DeckError, OSError) as error:
             put(prose(visible(str(error))))
             return
@@ -363,7 +371,7 @@ class Session:
         if not self._begun or self.game.over:
             return
         name = self.save_to or self._new_name()
-        write_file(name, self.game.save())
+        write_out(name, self.game.save())
         say(f"\nThe game is saved in {visible(name)}. To go on:")
         say(f"  rulewright play {visible(shlex.join(['--resume', name, *self.again]))}")
         self._say_recording(name)
@@ -395,7 +403,7 @@ class Session:
         name = self.save_to or self._new_name()
         if self.save_to is None:
             try:
-                write_file(name, self.game.save())
+                write_out(name, self.game.save())
             except (DeckError, OSError) as error:  # the game is over, and was seen to its end
                 say(prose(visible(str(error))))
                 return

@@ -6,14 +6,14 @@ Cards are tried side by side, one on each core: most of the time goes into the p
 from __future__ import annotations
 
 import os
-import signal
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
+from contextlib import closing
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT
 from rulewright.cli.screen import paint, progress, put
+from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
@@ -39,14 +39,16 @@ def play(
     is said, and the trials are put there."""
     code = CLEAN
     try:
-        for source in sources:
-            for trial in _trials(source, games):
-                progress()
-                if into is None:
-                    put(told(trial))
-                else:
-                    into.append(as_data(trial))
-                code = max(code, _code(trial, strict))
+        with interruptible():
+            for source in sources:
+                with closing(_trials(source, games)) as trials:
+                    for trial in trials:
+                        progress()
+                        if into is None:
+                            put(told(trial))
+                        else:
+                            into.append(as_data(trial))
+                        code = max(code, _code(trial, strict))
     except KeyboardInterrupt:
         progress()
         return INTERRUPTED
@@ -62,11 +64,9 @@ def _code(trial: Trial, strict: bool) -> int:
 # --- the games ----------------------------------------------------------------------------------------------
 
 
-def _trials(source: Source, games: int) -> Iterator[Trial]:
+def _trials(source: Source, games: int) -> Generator[Trial, None, None]:
     """The trials of a source's cards, in the order of the cards."""
-    from multiprocessing import get_context
-    from threading import active_count
-
+    from rulewright.cli.processes import side_by_side
     from rulewright.interpreter.trial import on_trial, try_card
 
     rules = _rules(source)
@@ -78,11 +78,9 @@ def _trials(source: Source, games: int) -> Iterator[Trial]:
         for card in cards:
             yield try_card(rules, card, games, progress=partial(_progress, card, games))
         return
-    # A fork has all that is loaded; with other threads around it is not safe.
-    forks = sys.platform == "linux" and active_count() == 1
-    with get_context("fork" if forks else "spawn").Pool(processes, _begin) as pool:
-        progress(f"0 of {len(cards)} cards")
-        trials = pool.imap(partial(_try, source=source, games=games), cards)
+    progress(f"0 of {len(cards)} cards")
+    trials = side_by_side(partial(_try, source=source, games=games), cards, processes)
+    with closing(trials):
         for done, trial in enumerate(trials, 1):
             yield trial
             progress(f"{done} of {len(cards)} cards")
@@ -95,11 +93,6 @@ def _rules(source: Source) -> Rules | None:
 
     ruleset, _ = load_path(*source)
     return None if ruleset is None else Rules(ruleset)
-
-
-def _begin() -> None:
-    """Ctrl-C ends the command, and that ends its processes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 _loaded = cache(_rules)  # once in each process

@@ -6,9 +6,8 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
-from rulewright.cli.outcome import INTERRUPTED
 from rulewright.cli.screen import clear_output, say
 
 PAUSE: Final = 0.25  # seconds between two looks
@@ -17,21 +16,17 @@ _SUFFIXES: Final = (".yaml", ".yml", ".rules")
 State = dict[str, tuple[int, int]]
 
 
-def watch(paths: Sequence[str], check: Callable[[], object]) -> int:
+def watch(paths: Sequence[str], check: Callable[[], object]) -> NoReturn:
     """Check now, and after each change of a file, until Ctrl-C."""
-    try:
-        while True:
-            # Taken before the check: what changes while that runs is seen afterwards.
-            seen = _state(paths)
-            clear_output()
-            check()
-            say(f"watching {len(seen)} {'file' if len(seen) == 1 else 'files'}; Ctrl-C ends")
-            while _state(paths) == seen:
-                time.sleep(PAUSE)
-            _settle(paths)
-    except KeyboardInterrupt:
-        say()
-        return INTERRUPTED
+    while True:
+        # Taken before the check: what changes while that runs is seen afterwards.
+        seen = _state(paths)
+        clear_output()
+        check()
+        say(f"watching {len(seen)} {'file' if len(seen) == 1 else 'files'}; Ctrl-C ends")
+        while _state(paths) == seen:
+            time.sleep(PAUSE)
+        _settle(paths)
 
 
 def _settle(paths: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ from rulewright.dsl import grammartable
 STARTS: Final = ("members", "rules_file", "scenario_file")
 END: Final = "$END"
 _TABLE: Final = "grammar.json"
+STORED: Final = Path(__file__).with_name(_TABLE)
 
 
 def grammar_text() -> str:
@@ -66,11 +67,6 @@ def stored() -> str:
     lark = built()
     table = lark.parse_interactive("", start=STARTS[0]).parser_state.parse_conf.parse_table
     return grammartable.packed(grammar_text(), table, lark.rules, STARTS)
-
-
-def store() -> None:
-    """Write `grammar.json` anew: `make grammar`."""
-    Path(__file__).with_name(_TABLE).write_text(stored(), "utf-8", newline="\n")
 
 
 @cache

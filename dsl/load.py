@@ -109,7 +109,7 @@ def load_deck(path: Path | Source) -> tuple[model.Ruleset | None, list[Diagnosti
     except DeckError as error:
         return None, list(error.diagnostics)
     # What comes with this program was checked before it went out: of that, the deck needs the rules alone.
-    return load_ruleset(said.value, [path], scenarios=not is_shipped(said.value))
+    return load_ruleset(said.value, [source], scenarios=not is_shipped(said.value))
 
 
 def _deck_sources(decks: Iterable[Path | Source], problems: Problems) -> list[Source]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -14,11 +15,47 @@ from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
 from rulewright.dsl.loadcodes import E_NO_RULESET, E_OUTSIDE, E_TOO_MANY_FILES
 from rulewright.dsl.reading import Problems
-from rulewright.dsl.source import Source, Span, check_characters
+from rulewright.dsl.source import E_UNREADABLE, Source, Span, check_characters
 
 MAIN: Final = "ruleset.yaml"
 SCENARIOS: Final = "scenarios"
 MAX_SCENARIO_FILES: Final = 200
+
+
+# What Windows takes for a device wherever it stands, whatever ending it has.
+_DEVICE: Final = re.compile(r"(?i)(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?")
+
+
+def behind(path: Path, folder: Path) -> Path | None:
+    """The file to which a path leads, links followed; None where that is not inside the folder."""
+    try:
+        home, real = os.path.realpath(folder), os.path.realpath(path)
+    except (OSError, ValueError):
+        return None
+    return Path(real) if Path(real).is_relative_to(home) else None
+
+
+def files_in(folder: Path, suffixes: Sequence[str], *, below: bool = True) -> list[Path]:
+    """The files of a stranger's folder with one of these endings, sorted; with `below` those of its folders
+    too. DeckError where one is a link out of the folder: it is neither read nor written."""
+    try:
+        entries = list(folder.rglob("*") if below else folder.iterdir())
+        found = sorted(each for each in entries if each.suffix in suffixes and each.is_file())
+    except OSError as error:
+        place = Source(folder.as_posix(), "").span(1, 1, 1, 1)
+        message = f"the folder cannot be read: {os.strerror(error.errno or 0)}"
+        raise DeckError(Diagnostic(E_UNREADABLE, message, place, "change its permissions")) from None
+    outside = [each for each in found if behind(each, folder) is None]
+    if outside:
+        raise DeckError(*(leads_out(each, folder) for each in outside))
+    return found
+
+
+def leads_out(path: Path, folder: Path) -> Diagnostic:
+    """What is said of a link that leads out."""
+    place = Source(path.as_posix(), "").span(1, 1, 1, 1)
+    message = f"`{cut(path.name)}` is a link that leads out of the folder `{cut(folder.as_posix())}`"
+    return Diagnostic(E_OUTSIDE, message, place, "put the file itself into the folder, or take the link away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +84,10 @@ class Folder:
         written = PurePosixPath(name)
         # A name is read in the way of every system, so that a ruleset is as harmless on one as on another.
         abroad = written.is_absolute() or PureWindowsPath(name).anchor or "\\" in name or ":" in name
-        if abroad or ".." in written.parts or "\0" in name or not written.parts:
+        devices = any(map(_DEVICE.fullmatch, written.parts))
+        if abroad or devices or ".." in written.parts or "\0" in name or not written.parts:
             return None
-        path = self.path / written
-        try:
-            home, real = os.path.realpath(self.path), os.path.realpath(path)
-        except (OSError, ValueError):
-            return None
-        return Path(real) if Path(real).is_relative_to(home) else None
+        return behind(self.path / written, self.path)
 
     def scenario_files(self, problems: Problems) -> list[str]:
         """The files of the folder `scenarios`, if there is one, by name."""

@@ -87,15 +87,18 @@ E_FILE_NAME = declare(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and the name it is shown under. Lines end in a plain newline here, whatever the file had."""
+    """A text and the name it is shown under. Lines end in a plain newline here, whatever the file had;
+    `written` is what stands in the file."""
 
     name: str
     text: str = field(repr=False)
+    written: str = field(init=False, repr=False, compare=False)
     _lines: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # A byte order mark or a Windows line end is no part of what was written. Lines and columns stay the
         # same.
+        object.__setattr__(self, "written", self.text)
         text = self.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "_lines", tuple(text.split("\n")))
@@ -120,19 +123,33 @@ class Source:
         return Span(self, line, column, end_line, end_column)
 
     @staticmethod
-    def read(path: str | os.PathLike[str], name: str | None = None) -> Source:
-        """Read a file written by a stranger. Raises DeckError, and nothing else."""
+    def read(path: str | os.PathLike[str], name: str | None = None, *, most: int = MAX_BYTES) -> Source:
+        """Read a file written by a stranger, of `most` bytes. Raises DeckError, and nothing else."""
+        return Source.read_unchecked(path, name, most=most).checked()
+
+    @staticmethod
+    def read_unchecked(
+        path: str | os.PathLike[str], name: str | None = None, *, most: int = MAX_BYTES
+    ) -> Source:
+        """As `read`, with characters in it that may not be used: for those who take them out."""
         shown = os.fspath(path) if name is None else name
         bad = unsafe_in_name(shown)
         if bad:
             message = f"the name of this file holds {bad}, which may not be used"
             raise _refuse(E_FILE_NAME, shown, message, "give the file, or its folder, another name")
-        data = _read_bytes(path, shown)
-        source = _decode(data, shown)
-        problems = check_characters(source)
+        return _decode(_read_bytes(path, shown, most), shown)
+
+    @staticmethod
+    def of_bytes(data: bytes, name: str, *, most: int = MAX_BYTES) -> Source:
+        """What came from elsewhere than a file, through the same gate. Raises DeckError."""
+        return _decode(_not_too_large(data, name, most), name).checked()
+
+    def checked(self) -> Source:
+        """This source, unless there are characters in it that may not be used: DeckError."""
+        problems = check_characters(self)
         if problems:
             raise DeckError(*problems)
-        return source
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +221,7 @@ def _refuse(code: str, name: str, message: str, hint: str, place: Span | None = 
     return DeckError(Diagnostic(code, message, place or Source(name, "").span(1, 1, 1, 1), hint))
 
 
-def _read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
+def _read_bytes(path: str | os.PathLike[str], name: str, most: int) -> bytes:
     try:
         # Ask before opening: opening a pipe waits for its other end, and opening a device may act on it.
         _require_regular(os.stat(path), name)
@@ -218,7 +235,7 @@ def _read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
         with open(handle, "rb") as file:
             # Ask again: the path may lead elsewhere by now, the open file may not.
             _require_regular(os.fstat(handle), name)
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(most + 1)
     except FileNotFoundError:
         raise _refuse(E_UNREADABLE, name, "there is no such file", "check the name and the folder") from None
     except PermissionError:
@@ -231,13 +248,13 @@ def _read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
         raise _refuse(
             E_UNREADABLE, name, f"the file cannot be read ({reason})", "check the name and the disk"
         ) from None
-    if len(data) > MAX_BYTES:
-        raise _refuse(
-            E_TOO_LARGE,
-            name,
-            f"the file is larger than {MAX_BYTES // 1024} KiB",
-            "divide it into several files",
-        )
+    return _not_too_large(data, name, most)
+
+
+def _not_too_large(data: bytes, name: str, most: int) -> bytes:
+    if len(data) > most:
+        message = f"the file is larger than {most // 1024} KiB"
+        raise _refuse(E_TOO_LARGE, name, message, "divide it into several files")
     return data
 
 

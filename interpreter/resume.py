@@ -10,11 +10,13 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path as PlainPath
 from typing import Any, Final, NoReturn
 
 from rulewright import __version__
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.paths import behind
 from rulewright.interpreter import savecodes as codes
 from rulewright.interpreter.game import EngineName, Game, Path, Rules, known_rules, load
 from rulewright.interpreter.options import Decision, Option
@@ -50,7 +52,12 @@ def _ruleset_name(saved: Saved) -> str:
 
 
 def _decks(saved: Saved) -> list[str]:
-    missing = [deck for deck in saved.decks if not (is_inside(deck) and os.path.isfile(deck))]
+    here = PlainPath()
+    missing = [
+        deck
+        for deck in saved.decks
+        if not (is_inside(deck) and os.path.isfile(deck) and behind(here / deck, here) is not None)
+    ]
     if missing:
         refuse(
             codes.E_SAVE_RULESET,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulewright.dsl.diagnostics import declare
+
+LONGEST: Final = 8 << 20  # bytes of a save; a game of 20,000 decisions takes about a tenth
 
 E_NOT_A_SAVE = declare(
     "E0801",

@@ -14,7 +14,6 @@ from rulewright.interpreter import savecodes as codes
 from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.saves import FORMAT, KIND, Word, seal
 
-_LONGEST: Final = 8 << 20  # characters; a game of 20,000 decisions takes about a tenth
 _ENGINES: Final[tuple[EngineName, ...]] = ("compiled", "reference")
 
 
@@ -67,8 +66,8 @@ def parse(text: str) -> Saved:
 
 
 def _json(text: str) -> Any:
-    if len(text) > _LONGEST:
-        refuse(codes.E_NOT_A_SAVE, f"this is not a saved game: it is longer than {_LONGEST >> 20} MiB")
+    if len(text) > codes.LONGEST:
+        refuse(codes.E_NOT_A_SAVE, f"this is not a saved game: it is longer than {codes.LONGEST >> 20} MiB")
     try:
         return json.loads(
             text, parse_float=_no_number, parse_constant=_no_number, object_pairs_hook=_named_once

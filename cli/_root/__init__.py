@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # for checkers it is True; `typing` itself would keep a Ctrl-C waiting (cli/signals.py)
 if TYPE_CHECKING:
     from rulewright.interpreter import (
         load as load,  # type: ignore[attr-defined, unused-ignore]
@@ -21,6 +19,8 @@ def __getattr__(name: str) -> object:
     """Fetch the public functions on first use: `rulewright --version` should not pay for a parser."""
     if name not in _FROM_INTERPRETER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value: object = getattr(import_module("rulewright.interpreter"), name)
     globals()[name] = value
     return value

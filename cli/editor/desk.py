@@ -13,7 +13,7 @@ from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game, st
 from rulewright.cli.editor.prints import Prints, Wording
 from rulewright.dsl import model
 from rulewright.dsl.again import remember
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.explain.wordsfile import words_problems
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.parse import parse_rules_file
@@ -91,8 +91,8 @@ class Desk:
         found = self.documents.get(str(path))
         if found is None and path.is_file():
             try:
-                found = Document(str(path), path.read_text("utf-8"))
-            except (OSError, UnicodeDecodeError):
+                found = Document(str(path), Source.read(path).text)
+            except DeckError:
                 return None
         return found
 

@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from rulewright.dsl import grammar
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.mistakes import expected
+from rulewright.interpreter.files import write_whole
 
 SCOPE: Final = "source.rulewright"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "editors" / "vscode" / "syntaxes"
@@ -107,6 +109,7 @@ def stored(name: str) -> str:
 
 
 def store() -> None:
-    """Write the files anew."""
+    """`make grammar`: write what is made from the grammar anew, these files and the parser's table."""
+    write_whole(grammar.STORED, grammar.stored())
     for name in FILES:
-        (FOLDER / name).write_text(stored(name), "utf-8", newline="\n")
+        write_whole(FOLDER / name, stored(name))

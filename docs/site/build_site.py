@@ -21,6 +21,8 @@ from typing import Final
 import codes
 import gamewords
 
+from rulewright.interpreter.files import write_whole
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 COOKBOOK: Final = DOCS / "cookbook"
@@ -113,7 +115,7 @@ class Site:
     def _write(self, name: str, text: str) -> None:
         path = self.folder / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8", newline="\n")
+        write_whole(path, text)
 
     def _append(self, name: str, text: str) -> None:
         self._write(name, (self.folder / f"{name}.md").read_text("utf-8") + text)

@@ -28,7 +28,7 @@ from rulewright.dsl.explain.template import Slot, TemplateError, every_slot, par
 from rulewright.dsl.explain.wordkeys import known_keys, named
 from rulewright.dsl.explain.words import CASES, MOODS, Noun, Words
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.paths import language_of_words, open_ruleset
+from rulewright.dsl.paths import behind, language_of_words, leads_out, open_ruleset
 from rulewright.dsl.reading import Problems, read_form, scalar, submap
 from rulewright.dsl.schema import DRAFT, format_schema, map_schema
 from rulewright.dsl.source import Source, Span
@@ -127,6 +127,8 @@ def read_words(
         if text is None and not path.is_file():
             continue
         try:
+            if behind(path, path.parent) is None:
+                raise DeckError(leads_out(path, path.parent))
             source = Source.read(path, shown) if text is None else Source(shown, text)
             found = parse_words(source, language, problems, known).on(found)
         except DeckError as error:

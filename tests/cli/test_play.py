@@ -293,7 +293,7 @@ def test_a_window_that_is_closed_saves_the_game(
     screen.wait_for("A chooses Throw")
     screen.wait_for_prompt()
     screen.process.send_signal(number)
-    assert screen.end() == 130
+    assert screen.end() == 128 + number
     assert saved(tmp_path) == ["pebbles-3.json"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -11,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.diagnostics import DeckError
-from rulewright.interpreter import files
-from rulewright.interpreter.files import read_save, write_whole
+from rulewright.interpreter.files import new_folder, read_save, write_whole
 
 
 def test_a_text_is_written_and_read(tmp_path: Path) -> None:
@@ -72,22 +72,128 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert [p.name for p in tmp_path.iterdir()] == ["game.save"]
 
 
-def test_what_a_stopped_writer_left_is_swept(tmp_path: Path) -> None:
-    target = tmp_path / "game.save"
-    stale, fresh = tmp_path / f".game.save.{'a' * 16}.tmp", tmp_path / f".game.save.{'b' * 16}.tmp"
-    others = [
-        tmp_path / ".other.save.tmp",
-        tmp_path / f".another.save.{'a' * 16}.tmp",
-        tmp_path / "game.save.tmp",
-    ]
-    for path in (stale, fresh, *others):
+HALF = f".rulewright-{'a' * 16}.tmp"  # what a writer that was killed leaves
+
+
+def test_what_a_killed_writer_left_is_swept_by_the_next(tmp_path: Path) -> None:
+    folder = tmp_path / f".rulewright-{'c' * 16}.tmp"
+    folder.mkdir()
+    for left in (tmp_path / HALF, folder / "ruleset.yaml"):
+        left.write_text("x")
+    others = [tmp_path / name for name in (".other.tmp", HALF[1:], HALF + "x", HALF.upper(), "game.save.tmp")]
+    for path in others:
         path.write_text("x")
-    long_ago = time.time() - 10 * files._STALE
-    for path in (stale, *others):
-        os.utime(path, (long_ago, long_ago))
+    write_whole(tmp_path / "another.save", "text")
+    assert sorted(tmp_path.iterdir()) == sorted([*others, tmp_path / "another.save"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks")
+def test_what_somebody_is_writing_is_not_swept(tmp_path: Path) -> None:
+    script = (
+        "import sys; from rulewright.interpreter import files;"
+        "print(files._new_file(sys.argv[1], private=False)[0], flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-P", "-c", script, tmp_path]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        half = Path(process.stdout.readline().strip())
+        write_whole(tmp_path / "game.save", "text")
+        assert half.exists()
+        process.kill()
+    write_whole(tmp_path / "game.save", "text")
+    assert not half.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes")
+def test_what_only_has_such_a_name_is_not_swept(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "file").write_text("x")
+    (tmp_path / HALF).symlink_to(kept)
+    pipe = tmp_path / f".rulewright-{'b' * 16}.tmp"
+    os.mkfifo(pipe)
+    write_whole(tmp_path / "game.save", "text")
+    assert (kept / "file").read_text() == "x"
+    assert (tmp_path / HALF).is_symlink()
+    assert pipe.is_fifo()
+
+
+def test_a_link_out_of_its_folder_is_not_written_through(tmp_path: Path) -> None:
+    outside, folder = tmp_path / "outside", tmp_path / "folder"
+    folder.mkdir()
+    for link in ("there", "not-there"):
+        (folder / link).symlink_to(tmp_path / ("outside" if link == "there" else "nothing"))
+    outside.write_text("kept")
+    for link in ("there", "not-there"):
+        with pytest.raises(DeckError, match="it is a link out of its folder"):
+            write_whole(folder / link, "text")
+    assert outside.read_text() == "kept"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["folder", "outside"]
+
+
+def test_a_file_with_a_second_name_keeps_its_text_under_that(tmp_path: Path) -> None:
+    """What is hard-linked from elsewhere cannot be told from a file of this folder, and is not written."""
+    outside, here = tmp_path / "outside", tmp_path / "here"
+    outside.write_text("kept")
+    os.link(outside, here)
+    write_whole(here, "text")
+    assert (outside.read_text(), here.read_text()) == ("kept", "text")
+
+
+def test_the_longest_name_that_a_folder_takes(tmp_path: Path) -> None:
+    target = tmp_path / ("a" * 255)
     write_whole(target, "text")
-    assert not stale.exists()
-    assert all(path.exists() for path in (fresh, *others))
+    assert target.read_text() == "text"
+    with pytest.raises(DeckError, match="too long"):
+        write_whole(tmp_path / ("a" * 256), "text")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions")
+def test_a_file_that_may_only_be_read_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "game.save"
+    target.write_text("old")
+    target.chmod(0o444)
+    if os.geteuid() == 0:  # who may do everything is not asked
+        monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with pytest.raises(DeckError, match="it may only be read"):
+        write_whole(target, "new")
+    assert target.read_text() == "old"
+
+
+def test_a_text_that_is_no_text(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="not be UTF-8"):
+        write_whole(tmp_path / "game.save", "\udc80")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_comes_whole_or_not_at_all(tmp_path: Path) -> None:
+    with new_folder(tmp_path / "game") as folder:
+        write_whole(folder / "ruleset.yaml", "text")
+        assert not (tmp_path / "game").exists()
+    with pytest.raises(DeckError, match="cannot be written"), new_folder(tmp_path / "other") as folder:
+        write_whole(folder / "nowhere" / "ruleset.yaml", "text")
+    with pytest.raises(DeckError, match="exists already"), new_folder(tmp_path / "game"):
+        pass
+    assert [each.name for each in tmp_path.iterdir()] == ["game"]
+    assert [each.name for each in (tmp_path / "game").iterdir()] == ["ruleset.yaml"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interrupt_waits_until_all_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sync = os.fsync
+
+    def interrupted(handle: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            write_whole(tmp_path / "game.save", "text")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("game.save", "text")]
 
 
 WRITER = """

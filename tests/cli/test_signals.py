@@ -1,0 +1,136 @@
+"""Signals at every moment of every command: no traceback, the right code, nothing left running, files whole.
+
+The long run sends 2,000 signals and kills 300 commands while they save."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.main import COMMANDS as NAMES
+from tests.figures import Figures
+
+from .conftest import Terminal
+from .trials import COMMANDS, SAVING, WITH_WORKERS, Command, Outcome, Trials
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc says what is left")
+
+INT, TERM, HUP = (int(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+WAYS = ([INT], [TERM], [HUP], [INT, INT])
+PARTS = 8
+
+
+def failures(
+    trials: Trials, plan: Sequence[tuple[Command, Sequence[int], bool]], figures: Figures, what: str
+) -> list[str]:
+    """Try it all; what was wrong, with the figures said."""
+    done: list[Outcome] = []
+    wrong = []
+    for command, numbers, group in plan:
+        moment = trials.moment(command)
+        outcome = trials.one(command, moment, numbers, group=group)
+        done.append(outcome)
+        if outcome.wrong:
+            wrong.append(f"{command.words} {list(numbers)} after {moment:.3f} s: {outcome.wrong}")
+    for early in (False, True):
+        part = [each for each in done if each.early is early]
+        name = what + (", before our first line and after our last" if early else "")
+        if part:
+            figures("P11", name, tried=len(part), failed=sum(bool(each.wrong) for each in part))
+    return wrong
+
+
+def test_every_command_is_tried() -> None:
+    assert {each.words[0] for each in COMMANDS} == {*NAMES, "--version"}
+    assert WITH_WORKERS
+    assert SAVING
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_signals_at_some_moments(tmp_path: Path, figures: Figures, part: int) -> None:
+    trials = Trials(tmp_path, part)
+    plan = [
+        (command, WAYS[(part + at) % len(WAYS)], trials.chance.random() < 0.5)
+        for at, command in enumerate(COMMANDS)
+        if at % 4 == part or command in WITH_WORKERS
+    ]
+    assert failures(trials, plan, figures, "signals at random moments") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_signals_at_very_many_moments(tmp_path: Path, figures: Figures, part: int) -> None:
+    trials = Trials(tmp_path, 1000 + part)
+    # Those that save, or have others work for them, are tried more often.
+    plenty = [*COMMANDS, *SAVING, *WITH_WORKERS]
+    plan = [
+        (plenty[at % len(plenty)], WAYS[at // len(plenty) % len(WAYS)], trials.chance.random() < 0.5)
+        for at in range(part, 2000, PARTS)
+    ]
+    assert failures(trials, plan, figures, "signals at random moments") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(4))
+def test_commands_killed_while_they_save(tmp_path: Path, figures: Figures, part: int) -> None:
+    trials = Trials(tmp_path, 2000 + part)
+    saving = [each for each in SAVING if each.saves]
+    plan = [(saving[at % len(saving)], [int(signal.SIGKILL)], False) for at in range(part, 300, 4)]
+    assert failures(trials, plan, figures, "commands killed while they save") == []
+
+
+# --- at a terminal -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_terminal_is_as_it_was(
+    terminal: Callable[..., Terminal], pebbles: str, tmp_path: Path, seed: int
+) -> None:
+    """Ctrl-C at a moment of a game, at the prompt with half a line typed or while it is drawn."""
+    chance = random.Random(seed)
+    screen = terminal("play", pebbles, "--seed", "3")
+    before = termios.tcgetattr(screen.primary)
+    screen.wait_for_prompt()
+    screen.type("1\n1\n"[: chance.randrange(5)])
+    screen.type("\x03" * (1 + seed % 2))
+    assert screen.end() == 130
+    assert "Traceback" not in screen.shown
+    # What it was is what the driver had; an interrupted line leaves nothing of the line editor's own.
+    assert termios.tcgetattr(screen.primary)[:4] == before[:4]
+
+
+def test_a_signal_that_is_switched_off_stays_off(tmp_path: Path) -> None:
+    """`nohup rulewright ...` outlives the terminal."""
+    script = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN);"
+        "from rulewright.cli import signals; signals.arm();"
+        "os.kill(os.getpid(), signal.SIGHUP); print('still here')"
+    )
+    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 0
+
+
+def test_an_interrupt_where_nothing_can_be_raised_comes_again() -> None:
+    """Python drops what is raised in a finalizer; the person who pressed Ctrl-C must not notice."""
+    script = """
+import os, signal, sys, time
+from rulewright.cli import signals
+signals.arm()
+class Last:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+try:
+    with signals.interruptible():
+        Last()
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(signals.exit_code())
+"""
+    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
