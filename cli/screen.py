@@ -189,7 +189,7 @@ def json_text(value: Any) -> str:
 
 
 def put_as_in_file(text: str) -> None:
-    """A text that came through the gates, with the mark and the line ends of its file; a terminal has none."""
+    """A text that came through the gates, with the mark and line ends of its file; a terminal has none."""
     stream = _outlet(sys.stdout).stream
     if stream.isatty():
         put(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), end="")
