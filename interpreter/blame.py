@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.walk import children, everything
+from rulewright.interpreter.link.costs import Costs, most
 from rulewright.interpreter.program import Program
 
 LATEST = 1_000  # choices that are looked at where a game of too many decisions is stopped
@@ -17,6 +18,20 @@ def card_to_blame(program: Program, site: str, taken: str | None) -> str | None:
     """The card that a verdict should name: the one in whose text the machine stood; one that keeps a circle
     of reactions going; the one whose ability was just used (`taken`); a deck's only card that acts."""
     return _of_site(program, site) or of_circle(program) or taken or _only_one(program)
+
+
+def of_work(program: Program) -> str | None:
+    """The only card whose text may ask for more than there may be between two decisions, all by itself."""
+    costs = Costs(program)
+    found = [
+        card
+        for card in _cards(program)
+        if any(
+            most(costs.all_of(children(ability))) > program.limits.looks
+            for ability in program.ruleset.cards[card].abilities.items
+        )
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def most_used(program: Program, choices: list[tuple[int, int]], mask: int) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.diagnostics import Diagnostic, declare
-from rulewright.interpreter.blame import card_to_blame, of_circle
+from rulewright.interpreter.blame import card_to_blame, of_circle, of_work
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.options import Decision
 from rulewright.interpreter.program import Program
@@ -112,7 +112,8 @@ class RulesStopped(Exception):
     def by(program: Program, reached: LimitReached, taken: str | None = None) -> RulesStopped:
         """`taken`: the card whose ability was chosen last."""
         circle = of_circle(program) if reached.limit in ("steps", "depth", "number") else None
-        card = circle or reached.card or card_to_blame(program, reached.site, taken)
+        work = of_work(program) if reached.limit == "steps" else None
+        card = work or circle or reached.card or card_to_blame(program, reached.site, taken)
         return RulesStopped(program, reached.limit, reached.site, card)
 
 

@@ -22,8 +22,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
 from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus
+from rulewright.interpreter.link.tidy import called
 from rulewright.interpreter.program import Charge, LinkedProcedure, Program, SizeOf, Switch, Term
 
 Block = tuple[Any, ...]  # of statements of `core` and of `program`
@@ -55,7 +55,7 @@ class _Budget:
     def procedures(self) -> dict[str, LinkedProcedure]:
         """Those that others call come before these; a circle of calls is cut where it was entered."""
         made: dict[str, LinkedProcedure] = {}
-        calls = {name: _called(each.body) for name, each in self.program.procedures.items()}
+        calls = {name: called(each.body) for name, each in self.program.procedures.items()}
         circular = _circular(calls)
         for name in in_order(calls):
             procedure = self.program.procedures[name]
@@ -204,11 +204,6 @@ def joined(one: tuple[Term, ...], other: tuple[Term, ...]) -> tuple[Term, ...]:
     for number, sizes in (*one, *other):
         terms[sizes] = terms.get(sizes, 0) + number
     return tuple((number, sizes) for sizes, number in terms.items())
-
-
-def _called(block: Any) -> list[str]:
-    """In the order of the text."""
-    return list(dict.fromkeys(node.procedure for node in everything(block) if isinstance(node, core.Do)))
 
 
 def _circular(calls: Mapping[str, list[str]]) -> set[str]:

@@ -120,7 +120,8 @@ class Costs:
     def bound(self, size: SizeOf) -> int:
         """The most that it can be."""
         if size.what == "status":
-            bearer = self.program.statuses[size.name].bearer
+            status = self.program.statuses.get(size.name)  # of what no card in play does there is none
+            bearer = status.bearer if status is not None else ""
             number = self.program.players if bearer == "player" else self._of_kind.get(bearer, 0)
             return number * (self.program.players + 1)
         zone = self.program.ruleset.zones.get(size.name)
@@ -162,6 +163,15 @@ class Costs:
                 return 1
             case core.Select():
                 return self._select(node)
+            case core.ForEach():
+                passes = self.times(self.size(node.select.source), plus(STEP, self.all_of(node.body)))
+                return plus(self.of(node.select), self.outside(passes, node.select.binder))
+            case core.Repeat():
+                each = plus(STEP, self.all_of((node.until, *node.body)))
+                return plus(self.of(node.most), self.times(self.highest(node.most), each))
+            case core.Call():
+                function = self.program.ruleset.program.functions[node.function]
+                return plus(self.all_of(node.arguments), self.of(function.value))
             case core.Attribute():
                 return plus(self.all_of((node.of,)), self.attribute(node.name))
             case core.SumOver() | core.Extreme() | core.Different():
@@ -312,7 +322,8 @@ class Costs:
         return self._spaces.get(defined.holds if defined is not None else "", self._spaces[""])
 
     def _type(self, node: Any) -> Any:
-        return self.program.memories[node.name].type if type(node) is core.Memory else None
+        known = self.program.memories.get(node.name) if type(node) is core.Memory else None
+        return known.type if known is not None else None
 
     def _of_type(self, of: Any) -> Cost:
         match of:
@@ -347,7 +358,7 @@ class Costs:
             case core.Arith("-") if type(node.right) is core.Const:
                 return self.highest(node.left) - node.right.value
             case core.Property() if node.name not in self.program.changing:
-                return max(self.program.properties[node.name], default=0)
+                return max(self.program.properties.get(node.name, ()), default=0)
             case _:
                 return 10**9
 

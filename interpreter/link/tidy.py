@@ -11,9 +11,11 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, substitute
+from rulewright.interpreter.link.costs import in_order
 from rulewright.interpreter.program import LinkedProcedure, Switch
 
 SHORT = 40  # nodes of a procedure that may be written out at every call
+LONG = 400  # the same with what is written out in it: two calls in each of thirty would be a thousand million
 BLOCKS = ("body", "then", "otherwise")
 
 
@@ -44,12 +46,16 @@ class _Tidy:
         for node in nodes:
             if isinstance(node, core.Do):
                 uses[node.procedure] = uses.get(node.procedure, 0) + 1
-        self.calls = {name: _called(procedure.body) for name, procedure in procedures.items()}
-        self.in_place = {
-            name
-            for name, procedure in procedures.items()
-            if name not in self._reach(name) and (uses.get(name) == 1 or _is_short(procedure.body))
-        }
+        self.calls = {name: called(procedure.body) for name, procedure in procedures.items()}
+        self.in_place: set[str] = set()
+        whole: dict[str, int] = {}  # of each procedure: its nodes and those of all that is written out in it
+        for name in in_order(self.calls):
+            found = list(everything(procedures[name].body))
+            inside = [node.procedure for node in found if isinstance(node, core.Do)]
+            whole[name] = len(found) + sum(whole[each] for each in inside if each in self.in_place)
+            short = _is_short(found) and whole[name] <= LONG
+            if name not in self._reach(name) and (uses.get(name) == 1 or short):
+                self.in_place.add(name)
 
     def _reach(self, name: str) -> set[str]:
         found: set[str] = set()
@@ -102,12 +108,12 @@ class _Tidy:
         return (*lets, *procedure.body)
 
 
-def _called(body: core.Block) -> set[str]:
-    return {node.procedure for node in everything(body) if isinstance(node, core.Do)}
+def called(body: core.Block) -> list[str]:
+    """In the order of the text."""
+    return list(dict.fromkeys(node.procedure for node in everything(body) if isinstance(node, core.Do)))
 
 
-def _is_short(body: core.Block) -> bool:
+def _is_short(nodes: list[Any]) -> bool:
     """Short, and without a decision: a decision that stood in two places would have two of its site."""
-    nodes = list(everything(body))
     stops = core.Menu | core.Offer | core.Pick | core.Reactions | core.Period
     return len(nodes) <= SHORT and not any(isinstance(node, stops) for node in nodes)
