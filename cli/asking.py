@@ -8,7 +8,7 @@ from rulewright.cli.answers import words_of
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import forget_typing, paint, prose, put, read_line
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.characters import UNSAFE, cut, visible
+from rulewright.dsl.characters import cut, visible
 
 _HELP = "Type an answer; Enter takes what stands in brackets. Ctrl-C leaves, and nothing is written."
 Check = Callable[[str], str]  # what is wrong with an answer; "" for nothing
@@ -19,7 +19,7 @@ def ask(question: str, default: str = "", *, check: Check | None = None, help: s
     while True:
         typed = _line(question, default, help) or default
         wrong = "please type something" if not typed else check(typed) if check is not None else ""
-        if typed and UNSAFE.search(typed):
+        if visible(typed) != typed:
             wrong = f"{cut(visible(typed))} holds a character that cannot be seen"
         if not wrong:
             return typed

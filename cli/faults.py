@@ -6,6 +6,7 @@ import os
 import platform
 
 from rulewright import __version__
+from rulewright.dsl.characters import visible, visible_lines
 
 
 def fault_lines(error: Exception, command: str) -> list[str]:
@@ -38,7 +39,7 @@ def _our_place(error: BaseException) -> str:
 
 
 def _write_traceback(error: BaseException) -> str:
-    """Put the whole traceback into a new file; its name."""
+    """Put the whole traceback into a new file, which somebody may look at in a terminal; its name."""
     import secrets
     import tempfile
     from traceback import format_exception
@@ -46,12 +47,12 @@ def _write_traceback(error: BaseException) -> str:
     from rulewright.dsl.diagnostics import DeckError
     from rulewright.interpreter.files import write_whole
 
-    text = "".join(format_exception(error)).encode("utf-8", "backslashreplace").decode("utf-8")
+    text = visible_lines("".join(format_exception(error)))
     for folder in (".", tempfile.gettempdir()):
         name = os.path.join(folder, f"rulewright-fault-{secrets.token_hex(4)}.txt")
         try:
             write_whole(name, text)
         except DeckError:
             continue
-        return os.path.normpath(name)
+        return visible(os.path.normpath(name))
     return "could not be written"

@@ -166,10 +166,10 @@ def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
 
 
 def checked_name(name: str) -> str:
-    from rulewright.dsl.characters import UNSAFE
+    from rulewright.dsl.characters import visible
     from rulewright.dsl.newtexts import LONGEST_NAME
 
-    if UNSAFE.search(name) or "\n" in name or len(name) > LONGEST_NAME or not name.strip():
+    if visible(name) != name or len(name) > LONGEST_NAME or not name.strip():
         raise Stop(USAGE, f"{_safe(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
     return name.strip()
 

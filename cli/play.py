@@ -14,7 +14,7 @@ from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.characters import UNSAFE, cut, visible
+from rulewright.dsl.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -163,7 +163,7 @@ def _kinds(said: list[str], count: int) -> list[Seat]:
             close = nearest(kind, known)
             hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
             raise Stop(USAGE, f"there is no kind of seat {cut(visible(kind))}", hint)
-        if UNSAFE.search(name) or cells(name) > LONGEST_NAME:
+        if visible(name) != name or cells(name) > LONGEST_NAME:
             raise Stop(
                 USAGE, f"{cut(visible(name))} cannot be a name", f"up to {LONGEST_NAME} plain characters"
             )

@@ -128,6 +128,13 @@ class Outlet:
         with self._heard():
             self.stream.flush()
 
+    def hand_back(self, own: bytes) -> None:
+        """Bytes that somebody gave us."""
+        with self._heard():
+            self.stream.flush()
+            self.stream.buffer.write(own)
+            self.stream.buffer.flush()
+
     @contextmanager
     def _heard(self) -> Iterator[None]:
         """Whoever reads may be gone, and a disk may be full."""
@@ -183,18 +190,18 @@ def put(text: str = "", *, end: str = "\n") -> None:
     _write(sys.stdout, text + end)
 
 
+def put_as_in_file(text: str) -> None:
+    """A person's own text, with the mark and line ends of its file: into a file or a pipe byte by byte; a
+    terminal has none of them, and is only shown it."""
+    if sys.stdout.isatty():
+        put(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), end="")
+    else:
+        _outlet(sys.stdout).hand_back(text.encode("utf-8"))
+
+
 def json_text(value: Any) -> str:
     """Data for a program: pure ASCII, so that no terminal can be given orders by it."""
     return json.dumps(value, ensure_ascii=True, indent=2).replace("\x7f", "\\u007f")
-
-
-def put_as_in_file(text: str) -> None:
-    """A text that came through the gates, with the mark and line ends of its file; a terminal has none."""
-    stream = _outlet(sys.stdout).stream
-    if stream.isatty():
-        put(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), end="")
-    else:
-        _write(sys.stdout, "", text)
 
 
 def put_json(value: Any) -> None:
@@ -286,7 +293,7 @@ def on_terminal() -> bool:
 def clear() -> None:
     """Wipe the screen and what has scrolled out of it, so that the next person does not see it."""
     if on_terminal() and os.environ.get("TERM", "dumb") != "dumb":
-        _write(sys.stdout, "", _WIPE)
+        _write(sys.stdout, "", order=_WIPE)
     elif on_terminal():
         put("\n" * shutil.get_terminal_size((80, 50)).lines)
 
@@ -294,14 +301,14 @@ def clear() -> None:
 def clear_output() -> None:
     """Wipe the screen where somebody watches what a command says again and again."""
     if sys.stdout.isatty():
-        _write(sys.stdout, "", _WIPE)
+        _write(sys.stdout, "", order=_WIPE)
 
 
 def progress(how_far: str = "") -> None:
     """One line of talk that is written over, and gone with the next or without words; nothing where nobody
     watches."""
     if sys.stderr.isatty():
-        _write(sys.stderr, clip(how_far, width() - 1), _OVER)
+        _write(sys.stderr, clip(how_far, width() - 1), order=_OVER)
 
 
 def forget_typing() -> None:

@@ -42,21 +42,32 @@ def as_bytes(typed: str | bytes) -> bytes:
     return typed.encode("utf-8") if isinstance(typed, str) else typed
 
 
+class Watched(io.TextIOWrapper):
+    """A stream that calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
-    """Run a command in an empty folder: in this process, which need not read the rules every time."""
+    """Run a command in an empty folder: in this process, which need not read the rules every time.
+    `watched`: as at a terminal."""
     from rulewright.cli import main
 
     kept = dict(os.environ)
     monkeypatch.chdir(tmp_path)
 
-    def runner(*words: str, typed: str | bytes = "", **changes: str) -> subprocess.CompletedProcess[str]:
+    def runner(
+        *words: str, typed: str | bytes = "", watched: bool = False, **changes: str
+    ) -> subprocess.CompletedProcess[str]:
         os.environ.clear()
         os.environ.update(environment(**changes))
+        stream = Watched if watched else io.TextIOWrapper
         out, err = io.BytesIO(), io.BytesIO()
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_bytes(typed)), "utf-8"))
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", newline=""))
-        monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", newline=""))
+        monkeypatch.setattr(sys, "stdin", stream(io.BytesIO(as_bytes(typed)), "utf-8"))
+        monkeypatch.setattr(sys, "stdout", stream(out, "utf-8", newline=""))
+        monkeypatch.setattr(sys, "stderr", stream(err, "utf-8", newline=""))
         code = main.run(list(words))
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
