@@ -259,7 +259,7 @@ def _limits() -> list[tuple[str, int, str]]:
         ("rules text", scan.MAX_CHARACTERS, "characters of one rules text"),
         ("rules words", scan.MAX_TOKENS, "words and signs of one rules text"),
         ("rules nesting", scan.MAX_NESTING, "brackets inside each other"),
-        ("steps", game.steps, "statements, and thousands of parts of questions, between two decisions"),
+        ("steps", game.steps, "statements between two decisions; asking counts, too"),
         ("depth", game.depth, "procedures that call each other"),
         ("decisions", game.decisions, "decisions in one game"),
     ]
