@@ -12,8 +12,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
-from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program, Use
+from rulewright.interpreter.engine import LimitReached, State
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Charge, Program, Use
 
 Due = dict[str, int]  # resource -> amount
 
@@ -35,7 +35,7 @@ class Prices:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._builder: Any = None
+        self._engine: Any = None
         self._built: dict[int, Any] = {}
         self._places: dict[tuple[int, int], _Place] = {}
         for node in everything((program.flow, *(p.body for p in program.procedures.values()))):
@@ -56,6 +56,8 @@ class Prices:
         if place.entry.select is not None:
             values[place.entry.select.binder] = code >> ENTRY_BITS
         due: Due = {}
+        if self._engine is not None:
+            self._engine.asked_anew()
         try:
             self._walk(place.entry.body, state, values, due)
         except Unknown:
@@ -63,20 +65,21 @@ class Prices:
         return due or None
 
     def _value(self, node: Any, state: State, values: dict[str, Any]) -> Any:
-        if self._builder is None:
+        if self._engine is None:
             from rulewright.interpreter.reference import ReferenceEngine
 
-            self._builder = ReferenceEngine(replace(self._program, procedures={}, flow=()))._built
+            self._engine = ReferenceEngine(replace(self._program, procedures={}, flow=()))
         built = self._built.get(id(node))
         if built is None:
-            built = self._built[id(node)] = (self._builder.expression(node), node)
+            built = self._built[id(node)] = (self._engine.question(node), node)
         try:
-            return built[0][0](built[0], state, values)
-        except KeyError:
+            return built[0](state, values)
+        except (KeyError, LimitReached):
             raise Unknown from None
 
     def _walk(self, block: core.Block, state: State, values: dict[str, Any], due: Due) -> bool:
         """Whether the block is followed to its end."""
+        block = _uncounted(block)
         for position, statement in enumerate(block):
             match statement:
                 case core.Let(name=name, value=value) | core.Assign(name=name, value=value):
@@ -121,11 +124,16 @@ def _pays(program: Program, entry: core.Entry) -> bool:
     return False
 
 
+def _uncounted(block: Any) -> core.Block:
+    """The block without what its work costs."""
+    return tuple(statement for statement in block if type(statement) is not Charge)
+
+
 def _is_price(rest: core.Block, name: str) -> bool:
     """Does a loop follow in which the price `name` is raised in several ways?"""
     if not rest or not isinstance(rest[0], core.Repeat):
         return False
-    menu = rest[0].body[0] if rest[0].body else None
+    menu = next(iter(_uncounted(rest[0].body)), None)
     asked = menu.entries[0].condition if isinstance(menu, core.Menu) and menu.entries else None
     return isinstance(asked, core.Compare) and asked.left == core.Local(name, core.NumberType())
 

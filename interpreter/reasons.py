@@ -16,12 +16,12 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter import ruletexts
-from rulewright.interpreter.engine import State
+from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import some
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.program import NONE, TallyOf
-from rulewright.interpreter.rewoven import Rewoven, value_of
+from rulewright.interpreter.rewoven import Rewoven
 from rulewright.interpreter.words import Words, sees_place, spaced
 
 Env = dict[str, Any]
@@ -47,6 +47,7 @@ class Conditions:
         self.weaver = rewoven.weaver
         self.words = words
         self.state = state
+        rewoven.asked_anew()
         self._asking: list[str] = []  # procedures whose legality is being worked out: a circle is legal
 
     # --- values
@@ -58,8 +59,8 @@ class Conditions:
     def known(self, woven: Any, env: Env) -> Any:
         """The same for one that is woven."""
         try:
-            return value_of(self.rewoven.built(woven), self.state, env)
-        except (KeyError, AttributeError, IndexError, TypeError):
+            return self.rewoven.built(woven)(self.state, env)
+        except (LimitReached, KeyError, AttributeError, IndexError, TypeError):
             return None
 
     def holds(self, expr: Any, env: Env) -> bool:

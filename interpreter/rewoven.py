@@ -14,7 +14,6 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import rebuild
-from rulewright.interpreter.engine import State
 from rulewright.interpreter.link.abilities import in_play
 from rulewright.interpreter.link.absent import Absent, absent_in
 from rulewright.interpreter.link.casting import choose_sets, number_things
@@ -24,9 +23,9 @@ from rulewright.interpreter.link.settings import settled
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.reference.engine import Question
 
 Sets = Mapping[str, Sequence[str]]
-Built = tuple[Any, ...]  # an expression as the reference engine runs it
 
 
 class Rewoven:
@@ -36,9 +35,9 @@ class Rewoven:
         self.program = program
         self.weaver, self.absent = _weaver(program, sets)
         bare = replace(program, attributes=self.weaver.attributes, procedures={}, flow=())
-        self._builder = ReferenceEngine(bare)._built
+        self._engine = ReferenceEngine(bare)
         self._woven: dict[Any, Any] = {}
-        self._ready: dict[Any, Built] = {}
+        self._ready: dict[Any, Question] = {}
 
     def woven(self, expr: Any) -> Any:
         """An expression of the rules as it is in this game."""
@@ -48,11 +47,15 @@ class Rewoven:
             _remember(self._woven, expr, self.weaver.places.settled(found))
         return self._woven[expr]
 
-    def built(self, woven: Any) -> Built:
+    def built(self, woven: Any) -> Question:
         """A woven expression, ready to be worked out."""
         if woven not in self._ready:
-            _remember(self._ready, woven, self._builder.expression(woven))
+            _remember(self._ready, woven, self._engine.question(woven))
         return self._ready[woven]
+
+    def asked_anew(self) -> None:
+        """What was worked out until now no longer counts against the limit of steps."""
+        self._engine.asked_anew()
 
     def _with_settings(self, node: Any) -> Any:
         if isinstance(node, core.Setting):
@@ -67,11 +70,6 @@ def _remember(known: dict[Any, Any], key: Any, value: Any) -> None:
     if len(known) >= _KEPT:
         known.clear()
     known[key] = value
-
-
-def value_of(built: Built, state: State, values: dict[str, Any]) -> Any:
-    """What an expression comes to; KeyError where it needs a name that has no value."""
-    return built[0](built, state, values)
 
 
 def _weaver(program: Program, sets: Sets | None) -> tuple[Weaver, Absent]:

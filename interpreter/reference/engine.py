@@ -6,11 +6,13 @@ remembered between decisions, so a state can be copied and saved in the middle o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.interpreter import state as states
 from rulewright.interpreter.engine import LimitReached, Picking, State
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.link.costs import Costs, most
+from rulewright.interpreter.program import LOOKS, Charge, Program
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.control import CONTROL
 from rulewright.interpreter.reference.decisions import ASKING, picking
@@ -39,10 +41,13 @@ from rulewright.interpreter.reference.reading import READING
 from rulewright.interpreter.reference.selections import SELECTING
 from rulewright.interpreter.reference.shortcuts import SHORTCUTS
 from rulewright.interpreter.reference.spaces import SPACING
-from rulewright.interpreter.reference.statements import SIMPLE
+from rulewright.interpreter.reference.statements import SIMPLE, build_charge
 
 EXPRESSIONS = READING | COMPUTING | SELECTING | MODIFYING | SPACING
 STATEMENTS: dict[type, BuildAt] = SIMPLE | MOVING | CONTROL | ASKING | REACTING
+
+Question = Callable[[State, Env], Any]
+CHEAP = 10 * LOOKS  # a question that can come to no more is not counted
 
 ROOT: Node = (None, None, None)  # the node of the flow's own frame
 
@@ -54,6 +59,7 @@ class ReferenceEngine:
         self.program = program
         self._cls = states.state_class(program)
         self._built = built = Builder(program, EXPRESSIONS, STATEMENTS, SHORTCUTS if shortcuts else {})
+        self._costs = Costs(program)
         self._nodes = {"": ROOT, **built.nodes}
         self._blocks = {"": WAITING, **built.blocks}
         self._node_paths = {id(node): path for path, node in self._nodes.items()}
@@ -119,6 +125,30 @@ class ReferenceEngine:
         labels = [self._built.labels[id(f[BLOCK])] for f in reversed(k) if id(f[BLOCK]) in self._built.labels]
         card = next((card for _, card in labels if card is not None), None)
         return (labels[0][0] if labels else "flow"), card
+
+    # ------------------------------------------------------------ questions outside of a game
+
+    def question(self, expr: Any) -> Question:
+        """An expression by itself, as a function of a state and of the values of names. All that are asked
+        since `asked_anew` are held to what may be asked between two decisions."""
+        built = self._built.expression(expr)
+        cost = self._costs.of(expr)
+        if most(cost) <= CHEAP:
+            return lambda state, values: built[0](built, state, values)
+        bill = build_charge(self._built, Charge(self._costs.amount(cost), "", None), "")
+
+        def ask(state: State, values: Env) -> Any:
+            try:
+                bill[0](bill, state, values, [])
+            except Reached as reached:
+                raise LimitReached(reached.limit, "", None) from None
+            return built[0](built, state, values)
+
+        return ask
+
+    def asked_anew(self) -> None:
+        """What was asked until now no longer counts."""
+        self._built.left[0] = self.program.limits.looks
 
     # ------------------------------------------------------------ copies and data
 

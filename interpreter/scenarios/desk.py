@@ -15,7 +15,7 @@ from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.program import NONE, Program, ZoneInfo
 from rulewright.interpreter.reference.laying import leaving
-from rulewright.interpreter.rewoven import Rewoven, Sets, value_of
+from rulewright.interpreter.rewoven import Rewoven, Sets
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.spaces import is_region, space_name
 from rulewright.interpreter.words import Words
@@ -76,8 +76,13 @@ class Desk:
             if type(each) is core.Memory and each.name in self._rewoven.absent.unread:
                 text = f"`{each.name}` is not kept in this game: no card here asks for it"
                 raise DeckError(Diagnostic(E_POSITION, text, None, "ask for what it brings about instead"))
-        node = self._rewoven.built(self._rewoven.woven(expr))
-        return lambda state: value_of(node, state, {})
+        asked = self._rewoven.built(self._rewoven.woven(expr))
+
+        def meaning(state: State) -> Any:
+            self._rewoven.asked_anew()
+            return asked(state, {})
+
+        return meaning
 
     # --- places
 

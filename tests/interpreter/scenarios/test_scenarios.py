@@ -159,6 +159,15 @@ def test_only_those_with_a_word_in_their_title() -> None:
     assert [o.passed for o in outcomes(text)] == [True, False]
 
 
+def test_an_expectation_is_no_longer_than_a_decision() -> None:
+    """A question about each player for each player, fourteen times, is stopped as it would be in a game."""
+    asked = "gold of A"
+    for level in range(14):
+        asked = f"number of (player as p{level} where gold of p{level} + 1000 > {asked})"
+    found = findings(f"play {{ }} expect {{ {asked} is 3 }}")
+    assert [each.split()[0] for each in found] == ["E0601"]
+
+
 # --- steps --------------------------------------------------------------------------------------------------
 
 KING = "given { A is king B is thief C is warlord holder of crown is B gold of A is 9 gold of C is 9 "
