@@ -244,6 +244,7 @@ def limits(as_json: AsJson = False) -> int:
 
 def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl import paths, scan, schema, source, yamlload, yamlscalars
+    from rulewright.interpreter.link import sizes
     from rulewright.interpreter.program import Limits
 
     game = Limits()
@@ -259,6 +260,10 @@ def _limits() -> list[tuple[str, int, str]]:
         ("rules text", scan.MAX_CHARACTERS, "characters of one rules text"),
         ("rules words", scan.MAX_TOKENS, "words and signs of one rules text"),
         ("rules nesting", scan.MAX_NESTING, "brackets inside each other"),
+        ("things", sizes.MOST_THINGS, "cards, copies and spaces in one game"),
+        ("entries", sizes.MOST_ENTRIES, "entries of one decision"),
+        ("rules depth", sizes.MOST_DEEP, "levels of the rules of one game inside each other"),
+        ("rules size", sizes.MOST_PARTS, "parts of the rules of one game, put together"),
         ("steps", game.steps, "statements between two decisions; asking counts, too"),
         ("depth", game.depth, "procedures that call each other"),
         ("decisions", game.decisions, "decisions in one game"),

@@ -19,6 +19,7 @@ LIMIT: Final = 4  # the rules do not come to an end by themselves
 FAULT: Final = 70  # our own
 INTERRUPTED: Final = 130
 
+_LIMIT_CODES: Final = frozenset({"E0252", "E0253", "E0254", "E0255"})  # a game larger than can be played
 # These say that a file could not be read at all, so that nothing is known about what stands in it.
 _UNREADABLE_CODES: Final = frozenset({"E0101", "E0102", "E0103", "E0104", "E0105", "E0108", "E0190", "E0192"})
 
@@ -44,6 +45,8 @@ def code_of(found: Iterable[Diagnostic], *, strict: bool = False) -> int:
     worst = CLEAN
     for diagnostic in found:
         if diagnostic.severity is Severity.ERROR or strict:
+            if diagnostic.code in _LIMIT_CODES:
+                worst = max(worst, LIMIT)
             unreadable = diagnostic.code in _UNREADABLE_CODES or diagnostic.code.startswith("E08")
             worst = max(worst, UNREADABLE if unreadable else FINDINGS)
     return worst

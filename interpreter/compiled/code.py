@@ -15,6 +15,42 @@ def indent(lines: Iterable[str]) -> Lines:
     return [STEP + line for line in lines]
 
 
+MOST_LEVELS = 30  # of lines inside each other that stay in one function: Python reads 100 at most
+MOST_LOOPS = 6  # of loops inside each other: Python takes 20, and a loop of ours may be three of its own
+MOST_BRACKETS = 40  # inside each other: Python takes 200
+
+LOOP = re.compile(r" *(?:for|while) ")
+
+
+def nesting(lines: Iterable[str]) -> tuple[int, int]:
+    """How many levels of the lines, and how many loops, stand inside each other."""
+    levels = most = 0
+    loops: list[int] = []  # the depths of the loops around a line
+    for line in lines:
+        depth = _depth(line) // len(STEP)
+        while loops and loops[-1] >= depth:
+            loops.pop()
+        if LOOP.match(line):
+            loops.append(depth)
+        levels, most = max(levels, depth), max(most, len(loops))
+    return levels, most
+
+
+def too_deep(lines: Iterable[str]) -> bool:
+    """Do the lines stand inside each other so deeply that a part of them wants a function of its own?"""
+    levels, loops = nesting(lines)
+    return levels >= MOST_LEVELS or loops >= MOST_LOOPS
+
+
+def brackets(source: str) -> int:
+    """How many brackets stand inside each other."""
+    depth = deepest = 0
+    for sign in re.findall(r"[()\[\]{}]", source):
+        depth += 1 if sign in "([{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
 def words(lines: Iterable[str]) -> set[str]:
     """Every identifier in the lines."""
     found: set[str] = set()
@@ -32,6 +68,20 @@ def live(scope: Iterable[str], lines: Lines) -> list[str]:
 def unpack(names: list[str]) -> Lines:
     """A block's first line: its frame's live values, the continuation last."""
     return [f"_, {', '.join([*names, 'k'])} = k0"]
+
+
+def leaving_by(lines: Lines, end: str) -> Lines:
+    """The lines with `end` wherever they leave a loop that is not one of theirs."""
+    made: Lines = []
+    loops: list[int] = []
+    for line in lines:
+        depth = _depth(line)
+        while loops and loops[-1] >= depth:
+            loops.pop()
+        if LOOP.match(line):
+            loops.append(depth)
+        made.append(" " * depth + end if line.strip() == "break" and not loops else line)
+    return made
 
 
 def frame(block: str, names: Iterable[str], parent: str = "k") -> str:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.dsl.walk import everything
 from rulewright.interpreter.compiled.analysis import Analysis
 from rulewright.interpreter.compiled.code import (
     STEP,
@@ -24,13 +25,16 @@ from rulewright.interpreter.compiled.code import (
     going,
     indent,
     is_tuple,
+    leaving_by,
     live,
     nested,
     straight,
+    too_deep,
     unpack,
 )
-from rulewright.interpreter.compiled.effects import Close, Effects, Leave, Open
+from rulewright.interpreter.compiled.effects import Close, Leave, Open
 from rulewright.interpreter.compiled.facts import all_but, closing, moves_nothing, settled, stops_loop
+from rulewright.interpreter.compiled.functions import Functions
 from rulewright.interpreter.compiled.selections import MANY
 from rulewright.interpreter.compiled.sharpen import conjuncts
 from rulewright.interpreter.compiled.switches import switch
@@ -40,20 +44,16 @@ JOINED = re.compile(r"return (\w+_then\w*)\(")
 BACK = ["s.k = k; return None"]  # hand over to whoever called
 
 
-class Control(Effects):
+class Control(Functions):
     """Writes the functions of one program."""
 
     def __init__(self, program: Program, logged: bool) -> None:
         super().__init__(program, logged)
         self.analysis = Analysis(program)
-        self.functions: list[Lines] = []
         self.blocks: list[str] = ["end"]  # by number: the function that resumes a frame
         self.takers: dict[str, list[str]] = {}  # block -> the functions that take its entries
         self.picks: list[str] = []  # the blocks, as constants, that ask for one of several after the other
         self.turn_of = ""  # the local whose turn certainly runs where code is being written
-        self._used_names: set[str] = set()
-        self._used_labels = {"end"}
-        self.labels = {"end": "end"}  # block -> what saves and verdicts call it
         self.at_once: dict[str, str] = {}  # function -> the same for those that the driver calls
         self._exits: list[
             Lines | None
@@ -61,22 +61,6 @@ class Control(Effects):
         self._offers: dict[str, list[str]] = {}
 
     # ------------------------------------------------------------ functions
-
-    def function_name(self, stem: str) -> str:
-        """A name for a function of the procedures' code; the stem is made of our names of words."""
-        stem = stem.removeprefix("f_").replace(" ", "_")
-        name = _unused(f"f_{stem}", self._used_names)
-        self._label(name, stem)
-        return name
-
-    def _label(self, name: str, stem: str) -> None:
-        """What a function is called outside of the code: its stem in the author's words."""
-        said = self.words.said(stem).lower()
-        label = "".join(c if c.isalnum() else "_" for c in said).strip("_")
-        self.labels[name] = _unused(label, self._used_labels)
-
-    def define(self, name: str, parameters: str, body: Lines) -> None:
-        self.functions.append([f"def {name}({parameters}):", *indent(body)])
 
     def block_function(self, stem: str, body: Lines, scope: list[str]) -> tuple[str, list[str]]:
         """A function that a frame can name; its name and the locals its frame must hold."""
@@ -166,7 +150,30 @@ class Control(Effects):
         return lines + (done if done is not None else ["break"])
 
     def _plain(self, statement: Any, scope: list[str]) -> Lines:
-        """A statement that never stops the machine."""
+        """A statement that never stops the machine. What is nested too deeply stands in a function of its
+        own."""
+        lines = self._plain_lines(statement, scope)
+        return self._apart(statement, lines, scope) if too_deep(lines) else lines
+
+    def _apart(self, statement: Any, lines: Lines, scope: list[str]) -> Lines:
+        """The call of a function that does what the lines do: it is handed the locals that they mention, and
+        hands back those that they change, and first whether the loop around is to be left."""
+        changed = {self.name(node.name) for node in everything(statement) if isinstance(node, core.Assign)}
+        back = [name for name in dict.fromkeys(scope) if name in changed]
+        leaves = stops_loop(statement)
+        name = self.function_name("apart")
+        names = live([*scope, *back], lines)
+        if leaves:
+            lines = leaving_by(lines, f"return ({', '.join(['1', *back])},)")
+        lines = [*lines, f"return ({', '.join(['0', *back])},)"]
+        self.define(name, ", ".join(["s", *names]), lines)
+        if not leaves and not back:
+            return [call(name, names)]
+        left = self.fresh("left")
+        stop = [f"if {left}:", f"{STEP}break"] if leaves else []
+        return [f"{', '.join([left, *back])}{'' if back else ','} = {call(name, names)}", *stop]
+
+    def _plain_lines(self, statement: Any, scope: list[str]) -> Lines:
         kind = type(statement)
         if kind is core.If:
             return self._plain_if(statement, scope)
@@ -367,6 +374,10 @@ class Control(Effects):
         if kind is core.If:
             after = self.join(rest, scope, tail, "if")
             then = self._held(s.condition, lambda: self.emit(s.then, scope, after))
+            if too_deep(then):
+                name, names = self.function_name("apart"), live([*scope, "k"], then)
+                self.define(name, ", ".join(["s", *names]), then)
+                then = [f"return {call(name, names)}"]
             self.known.clear()
             return [f"if {self.test(s.condition)}:", *indent(then), *self.emit(s.otherwise, scope, after)]
         if kind is Switch:
@@ -447,15 +458,6 @@ class Control(Effects):
 
     def _reactions(self, s: core.Reactions, after: Lines, scope: list[str]) -> Lines:
         raise NotImplementedError
-
-
-def _unused(base: str, used: set[str]) -> str:
-    """The name, with a number where it is taken: by another one, or by a function that goes on there."""
-    name, number = base, 2
-    while not used.isdisjoint((name, going(name))):
-        name, number = f"{base}_{number}", number + 1
-    used |= {name, going(name)}
-    return name
 
 
 def _is_none(node: Any) -> bool:

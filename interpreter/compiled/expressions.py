@@ -14,6 +14,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import substitute
+from rulewright.interpreter.compiled.code import MOST_BRACKETS, brackets
 from rulewright.interpreter.compiled.indexes import numbers
 from rulewright.interpreter.compiled.maps import OnMaps
 from rulewright.interpreter.compiled.masks import ByMap, Plain
@@ -21,6 +22,7 @@ from rulewright.interpreter.compiled.selections import Truth, is_number
 from rulewright.interpreter.compiled.sharpen import Bearers, SetOf
 from rulewright.interpreter.program import Program, TallyOf, UsedUp
 
+LONG = 200  # a shorter source is not looked at
 OTHER_ROLE = -2  # a role that is none of those asked about
 
 
@@ -88,10 +90,19 @@ class Expressions(OnMaps):
     # ------------------------------------------------------------ truth
 
     def val(self, node: Any) -> str:
-        return self._values[type(node)](node)
+        return self._shallow(self._values[type(node)](node))
+
+    def _shallow(self, source: str) -> str:
+        """The source; as the call of a function of its own where its brackets are nested deeply."""
+        if len(source) > LONG and brackets(source) > MOST_BRACKETS:
+            return self.elsewhere(source)
+        return source
 
     def test(self, node: Any) -> str:
         """Source that is true or false; "1" and "0" when that is known."""
+        return self._shallow(self._test(node))
+
+    def _test(self, node: Any) -> str:
         kind = type(node)
         if kind is core.And:
             return self.all_of([self.test(part) for part in node.parts])
@@ -290,6 +301,7 @@ class Expressions(OnMaps):
             else:
                 changed = self._changed(value, each)
                 value = changed if condition == "1" else f"({changed} if {condition} else {value})"
+            value = self._shallow(value)
         return f"max(0, {value})" if may_sink else value
 
     def never_negative(self, node: Any) -> bool:

@@ -26,7 +26,7 @@ _PATTERNS = (
     rf"now_(?:[a-z]_{WORD}|used_[a-z]+|[a-z]+|i_(?:{WORD}|_|NEAR|map)+)",
     rf"{WORD}(?:_(?:seat|space|place|mask[0-9]+|turn|role|closing))*_*",  # locals
     r"[a-z]{1,7}[0-9]+|value_[0-9]+",
-    rf"f_(?:after_{WORD}|checkpoint(?:_passed)?|each|for|if|random|repeat|switch|{WORD})"
+    rf"f_(?:after_{WORD}|apart|checkpoint(?:_passed)?|each|for|if|random|repeat|switch|{WORD})"
     r"(?:_(?:[0-9]+|then|now|go|next|picked|take|done|one|no|any|other|as))*",
     rf"F_(?:AFTER_{BIG}|CHECKPOINT|EACH|REPEAT|{BIG})(?:_(?:[0-9]+|THEN|ONE))*",
     rf"p_{WORD}_enter(?:_go)?|P_{BIG}_ENTER",

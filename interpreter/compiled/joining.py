@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from rulewright.interpreter.compiled.code import STEP, WORD, Lines, indent, with_aliases
+from rulewright.interpreter.compiled.code import STEP, WORD, Lines, indent, too_deep, with_aliases
 
 SHORT = 24  # lines of a function that is repeated wherever it is called
 MOST = 90  # lines of a function that has taken in others
@@ -63,7 +63,7 @@ class Joining:
         bodies = dict(self.bodies)
         for name in bodies.keys() - self.inner:
             body = self._joined(bodies[name], fit, bodies, (name,), MOST)
-            if body != bodies[name]:
+            if body != bodies[name] and not too_deep(body):
                 self.bodies[name] = body
                 self.words[name] = _words(body)
 

@@ -224,6 +224,7 @@ class Movement(Laying):
             )
             plain = not self.leaving(e.what.zone.name, "c") if isinstance(e.what.zone, core.Zone) else False
             plain = plain and lasting(self.val(e.what.zone))
+            plain = plain and self.val(e.what).startswith(f"{self.val(e.what.zone)}[")
             if plain and not self.departing("c", holds, code) and holds not in self.program.flips:
                 assert isinstance(e.what.zone, core.Zone)
                 pile, items = self.val(e.what.zone), self.fresh("xs")

@@ -12,11 +12,11 @@ from typing import Any
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything
-from rulewright.interpreter.link import finish, menus
+from rulewright.interpreter.link import finish, menus, sizes
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
 from rulewright.interpreter.link.budget import counted
-from rulewright.interpreter.link.casting import Arranged, choose_sets, find_card, number_things
+from rulewright.interpreter.link.casting import Arranged, Cast, choose_sets, find_card, number_things
 from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.places import Printed
 from rulewright.interpreter.link.settings import settled
@@ -41,6 +41,14 @@ def link(
     but the names of the rules keep their values, which a shorter program does without."""
     choice = choose_sets(ruleset, players, preset, sets, settings)
     cast = number_things(ruleset, choice.sets, players)
+    sizes.check_things(ruleset, cast)
+    try:
+        return _linked(ruleset, players, choice, cast, names_kept)
+    except RecursionError:  # deeper by far than what is allowed
+        raise sizes.too_deep(ruleset, cast) from None
+
+
+def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, names_kept: bool) -> Program:
     here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
     here, live = absent_in(here.program, live).present(here, live)
     rules = here.program
@@ -62,7 +70,9 @@ def link(
         for name, p in procedures.items()
     }
     blocks = [flow, *(p.body for p in procedures.values())]
+    sizes.check_parts(ruleset, cast, blocks, weaver.attributes)
     sites = finish.collect_sites(blocks)
+    sizes.check_sites(ruleset, sites)
     return counted(
         Program(
             ruleset=ruleset,

@@ -26,6 +26,7 @@ from rulewright.interpreter.link.logic import (
 )
 from rulewright.interpreter.link.menus import all_nodes
 from rulewright.interpreter.link.places import Places, Printed, size_of
+from rulewright.interpreter.link.sizes import MOST_WOVEN, too_large
 from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
 
 E_GROWTH = declare(
@@ -79,6 +80,7 @@ class Expressions:
         nodes = all_nodes(self.rules, live)
         self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
         self._calls = 0
+        self._woven = 0  # nodes that were looked at
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
             core.Call: self._call,
@@ -101,6 +103,9 @@ class Expressions:
         self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
 
     def expr(self, node: Any) -> Any:
+        self._woven += 1
+        if self._woven > MOST_WOVEN:
+            raise too_large(self.ruleset, self.cast)
         handler = self._by_type.get(type(node))
         return handler(node) if handler is not None else rebuild(node, self.expr)
 

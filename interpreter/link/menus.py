@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Decision = TypeVar("Decision", core.Menu, core.Offer)
 
+MOST_OPENED = 500  # entries that one menu may become in this way: menus of menus grow fast
 TAIL_LIMIT = 12  # nodes of what follows an inner menu that may be copied into each branch
 
 
@@ -34,7 +35,8 @@ def flat(weaver: Weaver, decision: Decision) -> Decision:
             raise TypeError("abilities are put in before an offer is flattened")
         if entry.once and not entry.group:
             entry = replace(entry, group=entry.key)
-        entries += _opened(weaver, entry, decision.player)
+        opened = _opened(weaver, entry, decision.player)
+        entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(entry)
     return replace(decision, entries=tuple(entries))
 
 
@@ -57,9 +59,12 @@ def _opened(
         return _closed(entry)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
         return _closed(entry)
-    return [
-        each for inner in menu.entries for each in _joined(weaver, entry, inner, lets, tail, player, seen)
-    ]
+    found: list[core.Entry] = []
+    for inner in menu.entries:
+        found += _joined(weaver, entry, inner, lets, tail, player, seen)
+        if len(found) > MOST_OPENED:
+            return _closed(entry)
+    return found
 
 
 def _closed(entry: core.Entry) -> list[core.Entry]:

@@ -15,13 +15,14 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load import load_deck, ruleset_names
-from rulewright.interpreter.compiled import source
+from rulewright.interpreter.compiled import code, expressions, source
 from rulewright.interpreter.compiled.gate import NotOurs, is_constant, is_ours, passed
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.program import Program
 from tests.figures import Figures
 
 from .small_programs import Maker
+from .test_engines_small import lockstep
 
 ROOT = Path(__file__).parents[2]
 DECKS = sorted([*ROOT.glob("docs/examples/*.yaml"), *ROOT.glob("docs/cookbook/*.yaml")])
@@ -118,3 +119,23 @@ def test_the_gate_lets_nothing_else_through() -> None:
         with pytest.raises(NotOurs):
             passed(compile(text, "<test>", "exec"))
     passed(compile("def f_w1(s, k): return s.r_w2[0] + w3, None, True, W4", "<test>", "exec"))
+
+
+# ---------------------------------------------------------------- what is nested too deeply for one function
+
+
+def test_what_is_cut_apart_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random programs, cut as often as can be."""
+    monkeypatch.setattr(code, "MOST_LEVELS", 2)
+    monkeypatch.setattr(code, "MOST_LOOPS", 1)
+    monkeypatch.setattr(expressions, "MOST_BRACKETS", 3)
+    monkeypatch.setattr(expressions, "LONG", 0)
+    cut = 0
+    for seed in range(PROGRAMS):
+        program = Maker(seed).program()
+        found, _ = lockstep(program, seed)
+        assert not found, (seed, found[:3])
+        text = source(program)
+        cut += text.count("def f_apart") + text.count("def far_")
+        assert not [*strangers(text)]
+    assert cut > PROGRAMS

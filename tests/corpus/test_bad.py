@@ -37,6 +37,7 @@ ELSEWHERE = {
     **dict.fromkeys(("E0107", "E0121", "E0300", "E0303"), "test_hostile.py: only very large files do this"),
     **dict.fromkeys(("E0141", "E0209"), "tests/dsl: no schema of ours lets this through"),
     "E0108": "test_names_of_files.py: an evil name is made on the spot",
+    **dict.fromkeys(("E0252", "E0253", "E0254", "E0255"), "test_sizes.py: found when a game is linked"),
     "E0251": "test_loops.py: found when a game is linked",
     **dict.fromkeys(("E0532", "E0533", "E0534"), "tests/interpreter/scenarios: found when they are played"),
     **dict.fromkeys(("E0261", "E0262", "E0263", "W0720", "W0721"), "tests/explain: found beside the rules"),

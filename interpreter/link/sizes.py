@@ -1,0 +1,155 @@
+"""How large the rules of one game may be when all is in its place; and on which card it is too much.
+
+What a card says may stand in many places of the linked program: a function is written out where it is used, a
+menu in a menu becomes one menu, what somebody has of other cards is woven once more. So a deck of a few lines
+could fill the memory of any machine. And an option is one number: the lowest bits say which entry of the
+decision it is, and more entries than fit in them would be taken for others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rulewright.dsl import core, model
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare
+from rulewright.dsl.walk import children, everything
+from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.program import ENTRY_MASK, LinkedAttribute, SiteInfo
+
+MOST_ENTRIES: Final = ENTRY_MASK  # of a decision, "done" and "no" among them
+MOST_THINGS: Final = 20_000  # of a game: cards, their copies, spaces of maps
+MOST_PARTS: Final = 100_000  # of the rules of a game when everything is in its place
+MOST_DEEP: Final = 120  # levels of parts inside each other
+MOST_WOVEN: Final = 3 * MOST_PARTS  # looked at on the way there
+
+E_ENTRIES = declare(
+    "E0252",
+    title="too many entries in one decision",
+    what="The cards of a game bring more entries to one decision than the limit allows.",
+    why="An option is kept as one number with ten bits for its entry. Nobody can choose among a thousand "
+    "lines.",
+    example="a card with 1,100 actions",
+    instead="one action that chooses among cards or numbers: `choose number 1 to 1100 as n`",
+)
+E_SIZE = declare(
+    "E0253",
+    title="rules that grow too large",
+    what="Put together for a game, the rules and cards became larger than the limit allows.",
+    why="A few lines can stand for millions, where one text is put into many others. That would fill the "
+    "memory of any machine.",
+    example="forty cards that each have the abilities of all others",
+    instead="fewer cards that bring others' abilities; a procedure in place of the same menu in many places",
+)
+E_THINGS = declare(
+    "E0254",
+    title="too many things in one game",
+    what="The cards of a game, their copies and the spaces of their maps are more than the limit allows.",
+    why="Every card is looked at again and again. Boxes of games hold some hundreds.",
+    example="a thousand cards with 99 copies each",
+    instead="fewer copies",
+)
+E_DEEP = declare(
+    "E0255",
+    title="rules that are nested too deeply",
+    what="Put together for a game, parts of the rules stand inside each other more levels deep than the "
+    "limit allows.",
+    why="Every part that looks at rules goes down level by level, and must come back in time.",
+    example="a function that calls a function that calls a function, a hundred times",
+    instead="compute a value once, with `let`, and use its name; a procedure for what stands inside",
+)
+
+
+def too_large(ruleset: model.Ruleset, cast: Cast) -> DeckError:
+    """The rules of this game grow too large: most of all by the card with the most to say."""
+    text = f"put together, the rules of this game have more than {MOST_PARTS:,} parts"
+    hint = "say it once, in a procedure, or bring fewer of these cards into one game"
+    return _refusal(ruleset, E_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+
+
+def too_deep(ruleset: model.Ruleset, cast: Cast) -> DeckError:
+    """The rules of this game are nested too deeply."""
+    text = f"put together, parts of these rules stand inside each other more than {MOST_DEEP} levels deep"
+    hint = "compute values once, with `let`, or put what stands inside into a procedure"
+    return _refusal(ruleset, E_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+
+
+def _with_most_to_say(ruleset: model.Ruleset, cast: Cast) -> str:
+    said = {card: _said(ruleset, card) for card in dict.fromkeys(thing.card for thing in cast.things)}
+    return max(said, key=lambda each: said[each], default="")
+
+
+def _said(ruleset: model.Ruleset, card: str) -> tuple[bool, bool, int]:
+    """A deck's card before the ruleset's own; one that has what others can do; the longer text."""
+    known = ruleset.cards[card]
+    items = known.abilities.items
+    has = any(isinstance(each, core.ModifierAbility) and each.operation == "have" for each in items)
+    length = 0
+    for each in items:
+        for node in everything(each):
+            calls = type(node) is core.Call
+            length += 50 if calls or type(node) is core.Do else 1
+    return known.origin != ruleset.id, has, length
+
+
+def _refusal(ruleset: model.Ruleset, code: str, text: str, card: str, hint: str) -> DeckError:
+    known = ruleset.cards.get(card)
+    where = f", most of it from {known.names['en']} ({known.id})" if known is not None else ""
+    return DeckError(Diagnostic(code, text + where, known.span if known is not None else None, hint))
+
+
+def check_things(ruleset: model.Ruleset, cast: Cast) -> None:
+    """Are there few enough things?"""
+    if len(cast.things) > MOST_THINGS:
+        card, _ = Counter(thing.card for thing in cast.things).most_common(1)[0]
+        text = f"this game has {len(cast.things):,} things, and at most {MOST_THINGS:,} can take part"
+        raise _refusal(ruleset, E_THINGS, text, card, "bring fewer cards or copies into one game")
+
+
+def check_sites(ruleset: model.Ruleset, sites: Iterable[SiteInfo]) -> None:
+    """Has every decision few enough entries?"""
+    for site in sites:
+        if len(site.entries) > MOST_ENTRIES:
+            raise too_many_entries(ruleset, (entry.card for entry in site.entries), len(site.entries))
+
+
+def too_many_entries(ruleset: model.Ruleset, cards: Iterable[str | None], count: int) -> DeckError:
+    """`cards`: who brings each entry."""
+    named = Counter(card for card in cards if card is not None).most_common(1)
+    text = f"a decision has {count:,} entries or more, and at most {MOST_ENTRIES:,} can be told apart"
+    hint = "choose among cards or numbers in one action, or bring fewer of these cards into one game"
+    return _refusal(ruleset, E_ENTRIES, text, named[0][0] if named else "", hint)
+
+
+def check_parts(
+    ruleset: model.Ruleset, cast: Cast, blocks: Iterable[core.Block], attributes: dict[str, LinkedAttribute]
+) -> None:
+    """Are the rules short enough, and not nested too deeply, with every attribute written out where it is
+    asked for?"""
+    known: dict[str, tuple[int, int]] = {}
+
+    def of(name: str) -> tuple[int, int]:
+        if name not in known:
+            known[name] = MOST_PARTS, MOST_DEEP  # of one that asks for itself
+            known[name] = written(attributes[name].value)
+        return known[name]
+
+    def written(node: Any) -> tuple[int, int]:
+        """The number of parts, and how deep they stand."""
+        parts = deepest = 0
+        waiting = [(node, 0)]
+        while waiting:
+            each, depth = waiting.pop()
+            more, below = of(each.name) if type(each) is core.Attribute else (0, 0)
+            parts, deepest = parts + 1 + more, max(deepest, depth + below)
+            if deepest > MOST_DEEP:
+                raise too_deep(ruleset, cast)
+            if parts > MOST_PARTS:
+                raise too_large(ruleset, cast)
+            below_it = each if isinstance(each, tuple) else children(each)
+            waiting += [(child, depth + 1) for child in below_it]
+        return parts, deepest
+
+    if sum(written(block)[0] for block in blocks) > MOST_PARTS:
+        raise too_large(ruleset, cast)

@@ -1,0 +1,94 @@
+"""Decks of legal size that would be too large as a game: refused by name, when the game is linked."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.load import load_deck
+from rulewright.dsl.source import Source
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.link import sizes
+
+from .test_plays import HEAD, differences
+
+
+def rules_of(text: str) -> Rules:
+    ruleset, found = load_deck(Source("b.yaml", text))
+    assert ruleset is not None, found[:2]
+    return Rules(ruleset)
+
+
+def with_rules(rules: str, card: str) -> str:
+    declared = "rules: |\n" + "".join(f"  {line}\n" for line in rules.split("\n"))
+    return HEAD.replace("characters:", declared + "characters:") + card + "\n"
+
+
+def actions(count: int) -> str:
+    lines = (f'action "Number {n}" once per turn {{ gain {n % 9 + 1} gold }}' for n in range(count))
+    return HEAD + "\n      ".join(lines) + "\n"
+
+
+def chain(length: int) -> str:
+    functions = ["function f0(x: number) { x + 1 }"]
+    functions += [f"function f{n}(x: number) {{ f{n - 1}(x + 1) + 1 }}" for n in range(1, length)]
+    return with_rules("\n".join(functions), f'action "Count" once per turn {{ gain f{length - 1}(1) gold }}')
+
+
+WIDE = "function f0(x: number) { " + " + ".join(["x"] * 40) + " }"
+
+REFUSED = {
+    "1,100 actions": ("E0252", actions(1_100)),
+    "a function of a function of a function": (
+        "E0253",
+        with_rules(WIDE, 'action "Count" once per turn { gain f0(f0(f0(gold of you))) gold }'),
+    ),
+    "300 functions in a row": ("E0255", chain(300)),
+    "400 payments in a row": (
+        "E0255",
+        HEAD + 'action "Pay" once per turn { ' + "pay 1 gold " * 400 + "}\n",
+    ),
+}
+
+
+def refusal(text: str) -> Diagnostic:
+    with pytest.raises(DeckError) as refused:
+        rules_of(text).program(4, "b:loop")
+    (found,) = refused.value.diagnostics
+    return found
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_too_large_is_refused_by_name(name: str) -> None:
+    code, text = REFUSED[name]
+    found = refusal(text)
+    assert found.code == code
+    assert "Bomb (b:bomb)" in found.message
+    assert found.span is not None
+    assert found.hint
+
+
+def test_what_is_just_small_enough_plays() -> None:
+    """As many actions as can be told apart; and each is what it says."""
+    rules = rules_of(actions(1_000))
+    program = rules.program(4, "b:loop")
+    assert max(len(site.entries) for site in program.sites) <= sizes.MOST_ENTRIES
+    assert not differences(program, 1)
+    assert not differences(rules_of(chain(15)).program(4, "b:loop"), 1)
+
+
+def test_many_copies_are_refused() -> None:
+    kinds = "\n".join([
+        "kinds:",
+        "  - {id: pebble, plural: pebbles, name: {en: pebble}, abilities: {active: heap}}",
+        "zones:",
+        "  - {id: heap, of: table, holds: pebble, seen_by: all, name: {en: heap}}",
+        "sets:",
+        "  - {id: all_pebbles, kind: pebble, into: heap, every: true}",
+        "pebbles:",
+        *(f"  - {{id: p{n}, copies: 99, name: {{en: Pebble {n}}}}}" for n in range(300)),
+    ])  # fmt: skip
+    card = 'action "Do it" once per turn { gain 1 gold }\n'
+    found = refusal(HEAD.replace("characters:", kinds + "\ncharacters:") + card)
+    assert found.code == "E0254"
+    assert "Pebble 0 (b:p0)" in found.message
