@@ -89,7 +89,8 @@ class Effects(Movement):
         looks = " - ".join("*".join([str(number), *map(self._size, sizes)]) for number, sizes in e.amount)
         card = None if e.card is None else self.said(e.card)
         self.charges = True
-        return [f"left[0] = looks = left[0] - {looks}", f"if looks < 0: spent({self.said(e.label)}, {card})"]
+        whose = f"{self.said(e.label)}, {card}"
+        return [f"left[0] = looks = left[0] - {looks}; looks < 0 and spent({whose})"]
 
     def _size(self, size: SizeOf) -> str:
         if size.what == "status":
