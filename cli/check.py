@@ -47,7 +47,11 @@ def validate(
     play: Annotated[
         int | None,
         typer.Option(
-            "--play", metavar="N", min=1, help="Play N random games with each card in: what did it do?"
+            "--play",
+            metavar="N",
+            min=1,
+            max=1_000_000,
+            help="Play N random games with each card in: what did it do?",
         ),
     ] = None,
     watch: Annotated[

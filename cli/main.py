@@ -70,6 +70,8 @@ def run(arguments: list[str]) -> int:
         return _outcome(arguments)
     except OutputClosed:
         return 0
+    except Stop as lost:  # what was to be said of an end could not be said
+        return lost.code
     except KeyboardInterrupt:  # between what was interrupted and Typer's own answer
         return INTERRUPTED
 

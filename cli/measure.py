@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
     from rulewright.interpreter.results import Results
 
+_MOST = 1_000_000_000  # a computer for a year
 _BATCH_SECONDS = 0.25  # how long a Ctrl-C may have to wait, and how often progress is shown
 
 
 def simulate(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A name, or a folder.")],
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=_MOST, help="How many games.")
+    ] = 1000,
     players: Players = None,
     seat: Annotated[
         list[str] | None,

@@ -96,6 +96,7 @@ def play(
             )
         rules = read_ruleset(ruleset, deck or ())
         count = players_of(rules, players, preset, len(seat or []))
+        check_table(rules, count, preset)
         kinds = _kinds(seat or [], count)
         game = _new_game(rules, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
@@ -116,7 +117,6 @@ def _new_game(
 
     from rulewright.interpreter.game import Rules
 
-    check_table(rules, count, preset)
     drawn = secrets.randbelow(1_000_000) if seed is None else seed
     table = Rules(rules, tuple(decks))
     table.program(count, *table.choose(count, preset, **choice.words, seed=drawn))  # or there is no such game

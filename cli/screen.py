@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from rulewright.cli.outcome import UNREADABLE, OutputClosed, Stop
+from rulewright.cli.outcome import UNREADABLE, USAGE, OutputClosed, Stop
 from rulewright.dsl.characters import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ _PLAIN: Final = {
     "ł": "l",
 }
 
+_LONGEST_LINE: Final = 1 << 16  # characters that are read for one answer
 _GONE: Final = (errno.EPIPE, errno.EIO, errno.ENXIO)  # nobody is there: a reader, or a terminal
 _GLUE: Final = "\u00a0"
 
@@ -216,9 +217,17 @@ def say(text: str = "", *, end: str = "\n") -> None:
 def read_line(prompt: str = "> ") -> str:
     """What a person types. EOFError where nothing comes any more."""
     try:
-        return input(safe(prompt))
+        if sys.stdin.isatty():
+            return input(safe(prompt))
     except BrokenPipeError:
         raise OutputClosed from None
+    put(prompt, end="")
+    typed = sys.stdin.readline(_LONGEST_LINE)
+    if len(typed) == _LONGEST_LINE:
+        raise Stop(USAGE, "a line of the input is too long", "type, or pipe, lines with an answer each")
+    if not typed:
+        raise EOFError
+    return typed.removesuffix("\n")
 
 
 def tell_usage(error: Any, arguments: Sequence[str]) -> None:

@@ -18,4 +18,7 @@ def main() -> None:
     from rulewright.cli.outcome import INTERRUPTED
 
     code = run(sys.argv[1:])
-    sys.exit(signals.exit_code() if code == INTERRUPTED else code)
+    if code == INTERRUPTED:
+        # Python remembers an interrupt that went through `exec`, and would end itself by SIGINT then.
+        os._exit(signals.exit_code())
+    sys.exit(code)

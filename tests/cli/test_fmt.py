@@ -7,6 +7,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from rulewright.dsl.lineends import as_in
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 UGLY = "procedure  go( ) { gain 1 gold   draw 2 }   # both\n"
@@ -74,3 +78,35 @@ def test_a_folder_without_rules_and_a_file_that_is_not_there(run: Run, tmp_path:
     gone = run("fmt", "gone.rules")
     assert gone.returncode == 3
     assert "gone.rules" in gone.stderr
+
+
+DECK = "format: 1\ndeck: ends\nextends: citadels\ntitle: {en: Ends}\n"
+DECK += "characters:\n  - id: dealer\n    rank: 6\n"
+DECK += "    name: {en: Dealer}\n    rules: |\n      income(   trade )\n"
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("last", [True, False])
+def test_line_ends_and_the_mark_of_a_file_stay(
+    run: Run, tmp_path: Path, mark: str, end: str, last: bool
+) -> None:
+    deck = tmp_path / "ends.yaml"
+    text = mark + (DECK if last else DECK.rstrip("\n")).replace("\n", end)
+    styled = text.replace("(   trade )", "(trade)")
+    deck.write_bytes(text.encode())
+    for flag in ("--check", "--diff"):
+        run("fmt", flag, "ends.yaml")
+        assert deck.read_bytes() == text.encode()
+    assert run("fmt", "-", typed=text.encode()).stdout.encode() == styled.encode()
+    assert run("fmt", "ends.yaml").returncode == 0
+    assert deck.read_bytes() == styled.encode()
+    assert run("fmt", "--check", "ends.yaml").returncode == 0
+
+
+def test_mixed_line_ends_stay_line_by_line() -> None:
+    written = "a\r\nb\nc\r\nd\re"
+    assert as_in(written, "a\nb\nc\nd\ne") == written
+    assert as_in(written, "a\nnew\nc\nd\ne") == "a\r\nnew\r\nc\r\nd\re", "a new line ends as most do"
+    assert as_in(written, "a\nb\nd\ne") == "a\r\nb\nd\re"
+    assert as_in("\ufeffa", "b\nc\n") == "\ufeffb\nc\n"

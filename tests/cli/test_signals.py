@@ -134,3 +134,20 @@ except KeyboardInterrupt:
     sys.exit(signals.exit_code())
 """
     assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
+
+
+def test_an_interrupt_in_text_that_is_run_ends_with_its_own_code() -> None:
+    """Python notes a KeyboardInterrupt that leaves `exec`, and dies by SIGINT, also after a TERM."""
+    script = """
+import os, signal
+from rulewright.cli import main, outcome, signals, start
+def run(_):
+    try:
+        with signals.interruptible():
+            exec("os.kill(os.getpid(), signal.SIGTERM)", globals())
+    except KeyboardInterrupt:
+        return outcome.INTERRUPTED
+main.run = run
+start.main()
+"""
+    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 143

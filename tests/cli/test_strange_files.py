@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from .conftest import PATIENCE, environment
 from .trials import furnish
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and pipes")
@@ -188,3 +190,75 @@ def test_hard_links_are_parted(run: Run, folder: Path, outside: Path) -> None:
     assert outside.read_text("utf-8") == text
     assert here.read_text("utf-8") != text
     shutil.rmtree(folder / "game")
+
+
+# --- numbers and streams -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 30, "-1", "0", "-" + "9" * 30, "", "x", "1e9", "99"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "game", "--games"],
+        ["simulate", "game", "--games", "1", "--players"],
+        ["simulate", "game", "--games", "1", "--random", "all", "--each"],
+        ["play", "game", "--seat", "random", "--players"],
+        ["validate", "game", "--play"],
+        ["replay", "kept.json", "--ruleset", "game", "--to"],
+        ["test", "game", "--record", "kept.json", "--from"],
+    ],
+    ids=" ".join,
+)
+def test_absurd_numbers(run: Run, folder: Path, words: list[str], number: str) -> None:
+    done = run(*words, number)
+    assert done.returncode in ((0, 2) if number in ("0", "99", "1" + "0" * 30) else (2,)), done
+    assert done.returncode == 0 or done.stderr
+
+
+@pytest.mark.parametrize("seed", ["1" + "0" * 30, "-1", "0"])
+def test_every_whole_number_is_a_seed(run: Run, folder: Path, seed: str) -> None:
+    assert run("simulate", "game", "--games", "1", "--seed", seed).returncode == 0
+    assert run("play", "game", "--seat", "random", "--seat", "random", "--seed", seed).returncode == 0
+
+
+def in_a_shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    command = f"'{sys.executable}' -P -m rulewright {line}"
+    return subprocess.run(
+        command, shell=True, cwd=folder, env=environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("limits >/dev/full", (3,)),
+        ("limits 2>/dev/full", (0,)),
+        ("explain none 2>/dev/full", (3,)),
+        ("limits <&- >&- 2>&-", (0,)),
+        ("fmt - <&-", (0,)),
+        ("new <&-", (2,)),
+        ("play game --seed 1 <&-", (0,)),
+        ("play game --seed 1 </dev/full", (2,)),
+        ("play game --seat human --seat human --seed 1 <choices >/dev/full", (3,)),
+    ],
+)
+def test_streams_that_are_closed_or_full(folder: Path, line: str, codes: tuple[int, ...]) -> None:
+    (folder / "choices").write_text("1\n1\n", "utf-8")
+    done = in_a_shell(folder, line)
+    assert done.returncode in codes, done
+    assert "Traceback" not in done.stderr
+    assert "fault of Rulewright" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), [("limits", 0), ("validate x.yaml", 3), ("fmt x", 3), ("new deck x --for citadels", 3)]
+)
+def test_a_folder_that_is_gone(folder: Path, line: str, code: int) -> None:
+    gone = folder / "gone"
+    gone.mkdir()
+    command = f"rmdir ../gone; '{sys.executable}' -P -m rulewright {line}"
+    done = subprocess.run(
+        command, shell=True, cwd=gone, env=environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == code, done
+    assert "Traceback" not in done.stderr
