@@ -19,7 +19,7 @@ from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
 from rulewright.dsl.check import Checked, Vocabulary
 from rulewright.dsl.check.lints import lint_targets
-from rulewright.dsl.check.lints_cards import lint_cards
+from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.counters import check_counters
@@ -151,7 +151,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
-        _lint(program, abilities, abilities, problems)
+        _lint(program, base.declared, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
@@ -183,6 +183,7 @@ def _check_cards(
 
 def _lint(
     program: Checked,
+    declared: Declarations,
     own: dict[str, core.Abilities],
     known: dict[str, core.Abilities],
     problems: Problems,
@@ -193,6 +194,7 @@ def _lint(
     statuses = (status.abilities for status in program.statuses.values())
     lint_targets(own.values(), [*known.values(), *statuses], notes)
     lint_cards(own, known, program, notes)
+    lint_nobodys(own, declared.zones, notes)
     # Words without a card are for the cards of others; and what a text with a mistake uses, nobody knows.
     if deck is not None and deck.drafts and not has_errors(problems):
         texts = [*deck.texts.members.values(), *(each.tree for each in deck.texts.scenarios)]
@@ -219,7 +221,7 @@ def _check_decks(
             merged, found = again.program(words, deck.texts.files, program)
             problems += found
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
-        _lint(merged, checked, abilities | checked, problems, deck)
+        _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}

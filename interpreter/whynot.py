@@ -192,7 +192,8 @@ class _Talk:
             guard = live.read(ability.guard, you)
             failing = self.conditions.failing(guard, env, ruletexts.guard_in(ability.span))
             used = self.weaver.used_up(live, ability.limit)
-            if used is not None and self.conditions.known(used, env):
+            counted = live.key in self.program.abilities  # else it is never used, whatever its limit
+            if used is not None and counted and self.conditions.known(used, env):
                 failing.append(Reason(f"it has been used this {ability.limit}", card=live.card))
             yield left != walk.left, self.block(live.read(ability.body, you), on.with_(failing))
 

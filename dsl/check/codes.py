@@ -10,6 +10,7 @@ from rulewright.dsl.check.codes_lints import (
     W_NEVER_MET as W_NEVER_MET,
     W_NO_FINISH as W_NO_FINISH,
     W_NO_SURCHARGE as W_NO_SURCHARGE,
+    W_NOBODYS as W_NOBODYS,
     W_ONE_ALREADY as W_ONE_ALREADY,
     W_PAID_FOR_NOTHING as W_PAID_FOR_NOTHING,
     W_SET_TWICE as W_SET_TWICE,

@@ -124,3 +124,11 @@ W_PAID_FOR_NOTHING = declare(
     example="pay 2 points  choose 1 lantern in street as l  move l to your window",
     instead="choose 1 lantern in street as l  pay 2 points  move l to your window",
 )
+W_NOBODYS = declare(
+    "W0716",
+    title="a card that nobody has, and that waits for its owner",
+    what="A card lies where nobody has it, and its text concerns what its owner does.",
+    why="Without `by`, only the owner's own deeds count. Nobody does anything, so the text never acts.",
+    example="after hang must active in street { gain 1 points }",
+    instead="after hang by anyone must active in street { by player { gain 1 points } }",
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulewright.dsl import core
+from rulewright.dsl import core, model
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.impossible import exclusive
 from rulewright.dsl.check.notes import Notes, at
@@ -25,6 +25,45 @@ def lint_cards(own: Cards, known: Cards, program: core.RulesProgram, notes: Note
                 where = ability.where if isinstance(ability, core.TriggerAbility) else None
                 looked = _looks(ability.guard) or _looks(where)
                 _paid_for_nothing(ability.body, notes, looked=looked, paid=False)
+
+
+# --- cards that nobody has ----------------------------------------------------------------------------------
+
+
+def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], notes: Notes) -> None:
+    """Texts that concern what their owner does, of cards that lie where nobody has them."""
+    for abilities in own.values():
+        for ability in abilities.items:
+            place = zones.get(ability.active.zone)
+            if place is None or place.of == "player" or _for_everybody(ability):
+                continue
+            hint = "let it act where players have the card: `active in ...`, with a place of theirs"
+            if isinstance(ability, core.ActionAbility):
+                hint = "write it in `rules NAME { ... }`: what they bring is for everybody"
+            elif isinstance(ability, core.TriggerAbility):
+                said = "instead of" if ability.timing == "instead" else ability.timing
+                hint = f"write `{said} {ability.event} by anyone`; then `player` is whoever does it"
+            elif isinstance(ability, core.ModifierAbility):
+                hint = "write `by anyone` behind what it is about"
+            notes.warning(
+                codes.W_NOBODYS,
+                f"what lies in `{place.id}` is nobody's, and nobody does anything: this never acts",
+                ability.span,
+                hint,
+            )
+
+
+def _for_everybody(ability: core.Ability) -> bool:
+    """Does it do something though nobody has its card?"""
+    match ability:
+        case core.TriggerAbility(scope=scope):
+            return scope != "you"
+        case core.ModifierAbility(operation="have"):
+            return False
+        case core.ModifierAbility(target=(sort, _, _), scope=scope):
+            return scope != "you" or sort not in ("field", "rule", "cannot")
+        case core.ActionAbility() | core.ScoreAbility() | core.PaymentAbility():
+            return False
 
 
 # --- a value that two cards set -----------------------------------------------------------------------------

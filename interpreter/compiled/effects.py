@@ -105,12 +105,12 @@ class Effects(Movement):
 
     def _let(self, e: core.Let) -> Lines:
         source = self.frozen(e.value)
-        if e.name not in self.assigned and self.never_negative(e.value):
-            self.counted.add(e.name)
-        if e.name not in self.assigned and is_number(source):
-            self.python[e.name] = source  # what the cards in play make of it is always the same number
-            return []
-        if e.name not in self.assigned:
+        if e.name not in self.assigned and e.name not in self.differing:
+            if self.never_negative(e.value):
+                self.counted.add(e.name)
+            if is_number(source):
+                self.python[e.name] = source  # what the cards in play make of it is always the same number
+                return []
             self.expect(e.name, e.value)
         return [f"{self.name(e.name)} = {source}"]
 

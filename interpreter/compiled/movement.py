@@ -27,6 +27,7 @@ class Movement(Laying):
         self.assigned = {
             node.name for body in bodies for node in everything(body) if isinstance(node, core.Assign)
         }
+        self.differing = _differing(program, bodies)
 
     # ------------------------------------------------------------ helpers
 
@@ -239,15 +240,9 @@ class Movement(Laying):
                     *self.reindexed(zone),
                 ]
         items = self.fresh("xs")
-        fixed = type(e.what) is core.Local  # a tuple already
         put = self._put("c", kind, zone, code, "bottom", e.face, self._likely(e.what))
-        if fixed:
-            items = self.val(e.what)
-        lines = [
-            *([] if fixed else [f"{items} = tuple({self.val(e.what)})"]),
-            f"for c in {items}:",
-            *indent(put),
-        ]
+        gathered = "tuple" if _each_once(e.what) else "once"
+        lines = [f"{items} = {gathered}({self.val(e.what)})", f"for c in {items}:", *indent(put)]
         if e.end == "top":  # they went to the bottom in order; now all of them to the top
             lines += [
                 f"if {items}:",
@@ -329,6 +324,28 @@ class Movement(Laying):
         return self.guarded(
             self.val(e.left), lambda a: self.guarded(self.val(e.right), lambda b: both(a, b), "d"), "c"
         )
+
+
+def _differing(program: Program, bodies: list[core.Block]) -> set[str]:
+    """The locals that are one thing here and another there: procedures are woven anew for other fields."""
+    values: dict[str, core.Expr] = {}
+    found = {name for procedure in program.procedures.values() for name in procedure.params}
+    for body in bodies:
+        for node in everything(body):
+            if isinstance(node, core.Let) and values.setdefault(node.name, node.value) != node.value:
+                found.add(node.name)
+    return found
+
+
+def _each_once(what: core.Expr) -> bool:
+    """Is this a list of things without gaps, none of which stands in it twice?"""
+    match what:
+        case core.Top():
+            return True
+        case core.Items(select=core.Select(source=source)):
+            return not isinstance(source, core.Among) or _each_once(source.items)
+        case _:
+            return False
 
 
 def name_of(zone: str) -> str:

@@ -22,6 +22,11 @@ def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:
     return tuple(drawn), rng
 
 
+def once(things: Sequence[int]) -> tuple[int, ...]:
+    """The things of a list, each once, and without what takes no part."""
+    return tuple(dict.fromkeys([thing for thing in things if thing >= 0]))
+
+
 def best(items: list[int], value: Callable[[int], int], highest: bool) -> list[int]:
     """Those with the highest (lowest) value: all that tie."""
     if len(items) < 2:

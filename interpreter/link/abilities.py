@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import substitute
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.link.logic import NOBODY, conj, neg, same
+from rulewright.interpreter.link.logic import NO, NOBODY, conj, neg, same
 from rulewright.interpreter.program import NONE
 
 PLAYER = core.PlayerType()
@@ -21,6 +21,7 @@ class Live:
 
     `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable.
     `haver`: who has borrowed the ability, as if it were his own, while `held` (which is yet to be woven).
+    `unowned`: it is alive only where its card is nobody's, such as on the table.
     """
 
     ability: core.Ability
@@ -31,6 +32,7 @@ class Live:
     key: str
     haver: Live | None = None
     held: core.Expr | None = None
+    unowned: bool = False
 
     @property
     def select(self) -> core.Select | None:
@@ -45,7 +47,7 @@ class Live:
         """Who `you` is, where the event does not say."""
         if self.haver is not None:
             return self.haver.owner()
-        if self.this is None:
+        if self.this is None or self.unowned:
             return NOBODY
         if self.status is not None:
             return core.Marker(self.this, self.status)
@@ -70,7 +72,7 @@ class Live:
 
     def concerns(self, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
         """Is it active for an event of this player (None: an event of nobody concerns everybody); and who
-        is `you`."""
+        is `you`. What lies where nobody has it has no events of its own."""
         if self.haver is not None:
             condition, you = self.haver.concerns(player, scope)
             return conj(condition, self._in_place()), you
@@ -80,6 +82,8 @@ class Live:
             return self.alive(), self.owner()
         if scope == "others":
             return conj(self.alive(), neg(same(self.owner(), player))), self.owner()
+        if self.unowned:
+            return NO, NOBODY
         if self.ability.active.place == "zone":
             return core.LiesIn(self.this, self.ability.active.zone, player), player
         return conj(self.alive(), same(self.owner(), player)), player
@@ -143,7 +147,9 @@ def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
         for ability in card.abilities.items:
             key = ability.key if copies[thing.card] == 1 else f"{ability.key}#{nth[thing.card]}"
             this = core.Const(number, core.ThingType(thing.kind))
-            found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key))
+            active = ability.active
+            unowned = active.place == "zone" and ruleset.zones[active.zone].of != "player"
+            found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key, unowned=unowned))
         nth[thing.card] += 1
     for status in ruleset.program.statuses.values():
         bearer = PLAYER if status.bearer == "player" else core.ThingType(status.bearer)

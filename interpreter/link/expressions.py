@@ -422,6 +422,8 @@ class Expressions:
             if kind is core.Pay:
                 needed: core.Expr = core.CanPay(statement.amount, statement.resource, statement.player)
                 return self.expr(substitute(needed, values))  # type: ignore[no-any-return]
+            if kind is core.Together:
+                return self.requirement(substitute(statement.body, values))
             if kind is core.Do and not self.rules.procedures[statement.procedure].event:
                 found = substitute(statement, values)
                 return self.can(found.procedure, dict(found.arguments), found.player, found.ignoring)

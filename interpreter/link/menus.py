@@ -48,7 +48,8 @@ def _opened(
         return _closed(entry)
     before = seen
     body, seen = _with_calls_opened(weaver, entry.body, seen)
-    if any(weaver.restricted(name) for name in seen - before):  # written out, it would not be asked for
+    written_out = {name.split("[")[0] for name in seen - before}  # of variants, the procedures
+    if any(map(weaver.restricted, written_out)):  # it would not be asked for any more
         entry = replace(entry, condition=conj(entry.condition, entry.needs))
     lets, rest = _split(body)
     if not rest or type(rest[0]) is not core.Menu:

@@ -33,6 +33,7 @@ class Weaver(Payments):
         self.names_kept = False  # every name of the rules stands for its value, even where it need not
         self.procedures: dict[str, LinkedProcedure] = {}
         self.phases: list[str] = []
+        self._offering: list[str] = []  # actions whose texts are being woven
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._moment = Moment(self.ruleset.zones)
         self._wanted = self._counted()
@@ -96,7 +97,7 @@ class Weaver(Payments):
         return (replace(s, count=self.expr(s.count), select=self.expr(s.select), body=self.block(s.body)),)
 
     def _together(self, s: core.Together) -> core.Block:
-        return self._moment.of(self.block(s.body, True))
+        return self._moment.of(tuple(each for one in s.body for each in self.block((one,), True)))
 
     def _period(self, s: core.Period) -> core.Block:
         name = s.name if s.kind == "phase" else s.kind
@@ -260,7 +261,7 @@ class Weaver(Payments):
         wanted = {self.limit_tally(limit) for limit in self.rules.limits.values()}
         for node in menus.all_nodes(self.rules, self.live):
             if isinstance(node, core.Times):
-                wanted.add(f"{node.procedure}_{node.period}")
+                wanted.add(self.tally(node.procedure, node.period))
         return wanted
 
     def _replaced(self, procedure: core.Procedure, normal: core.Block) -> core.Block:
@@ -278,15 +279,27 @@ class Weaver(Payments):
             body = self.block(live.read(ability.body, you))
             if ability.limit is not None:
                 body = (linked_statement(Use(live.key, ability.limit)), *body)
-            if ability.may:
-                body = self._ask(live, you, body, result)
-            if live.select is not None:
-                select = core.Select(live.select.binder, live.select.source, live.select.type, holds)
-                once = (core.ForEach(select, (*body, core.Stop())),) if body else ()
-                result = _if_block(core.Exists(select), once, result)
-            else:
-                result = _if_block(holds, body, result)
+            result = self._in_place(live, ability.may, holds, you, body, result)
         return result
+
+    def _in_place(
+        self, live: Live, may: bool, holds: core.Expr, you: core.Expr, body: core.Block, result: core.Block
+    ) -> core.Block:
+        """What somebody does in place of `result`; if nobody does, that follows. It stands here once, however
+        many could replace it. Of a status, the bearers are gone through until one replaces it."""
+        select = replace(live.select, where=holds) if live.select is not None else None
+        if not may:
+            if select is None:
+                return _if_block(holds, body, result)
+            once = (core.ForEach(select, (*body, core.Stop())),) if body else ()
+            return _if_block(core.Exists(select), once, result)
+        if holds == NO:
+            return result
+        done = core.Local(f"{live.key}.replaced", core.TruthType())
+        noted = (core.Assign(done.name, YES), *body, *(() if select is None else (core.Stop(),)))
+        asked = self._ask(live, you, noted, ())
+        first = _if_block(holds, asked, ()) if select is None else (core.ForEach(select, asked),)
+        return (core.Let(done.name, NO, done.type), *first, *_if_block(neg(done), result, ()))
 
     # ------------------------------------------------------------ reactions
 
@@ -388,10 +401,14 @@ class Weaver(Payments):
         return (menus.flat(self, replace(s, player=player, entries=tuple(entries))),)
 
     def _actions(self, player: core.Expr) -> list[core.Entry]:
+        """What the player's cards and the rules offer. A text that offers abilities itself does not offer
+        itself: it is being carried out."""
         found = []
         for live in self.live.actions:
             ability = live.ability
             assert isinstance(ability, core.ActionAbility)
+            if ability.key in self._offering:
+                continue
             condition, you = self.concerns(live, player, "you")
             guard = self.maybe(live.read(ability.guard, you))
             used = self.used_up(live, ability.limit)
@@ -407,7 +424,9 @@ class Weaver(Payments):
                 card=live.card,
                 used=(live.key, ability.limit) if ability.limit is not None else None,
             )
+            self._offering.append(ability.key)
             woven = self.entry(entry)
+            self._offering.pop()
             held = conj(condition, neg(used) if used is not None else None, guard, woven.condition)
             if live.select is not None:  # of a status: one option for each that bears it
                 select = replace(live.select, where=conj(held, woven.needs))

@@ -42,7 +42,7 @@ class Moment:
     def _after(self, block: core.Block, reads: list[core.Statement]) -> core.Block:
         """The statements on what `reads` has looked up."""
         writes: list[core.Statement] = []
-        for each in block:
+        for position, each in enumerate(block):
             if isinstance(each, core.Let):
                 reads.append(each)
                 continue
@@ -55,7 +55,11 @@ class Moment:
             if isinstance(statement, core.If):
                 names["then"] = self._after(statement.then, reads)
                 names["otherwise"] = self._after(statement.otherwise, reads)
-            writes.append(replace(statement, **names))
+            changed = replace(statement, **names)
+            if isinstance(changed, core.Pay):  # what was paid before it in this moment is gone by now
+                there = core.Compare("<=", changed.amount, core.Resource(changed.resource, changed.player))
+                return (*writes, core.If(there, (changed, *self._after(block[position + 1 :], reads))))
+            writes.append(changed)
         return tuple(writes)
 
     def _read(self, value: core.Expr | None, reads: list[core.Statement]) -> core.Expr | None:

@@ -68,9 +68,9 @@ def put(
 
 
 def put_all(s: State, piles: Piles, things: list[int], code: int, on_top: bool, up: bool) -> None:
-    """Move things in order; on top, the first of them lies topmost."""
+    """Move things in order, each once; on top, the first of them lies topmost."""
     position = 0
-    for thing in things:
+    for thing in dict.fromkeys(things):
         if thing >= 0:
             put(s, piles, thing, code, position if on_top else None, up)
             position += 1

@@ -1,0 +1,49 @@
+"""Programs that once told the engines apart, or made one of them fall: each has one meaning.
+
+`programs/NAME.yaml` is a deck for Citadels. The same games go on in both engines, step by step.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl import core
+from rulewright.dsl.load import load_deck
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.link import link
+from tests.acceptance.in_step import Engines, lockstep
+
+PROGRAMS = Path(__file__).parent / "programs"
+WARNED = {"card-nobody-owns": ["W0716"]}
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in PROGRAMS.glob("*.yaml")))
+def test_both_engines_play_the_same_game(name: str) -> None:
+    ruleset, problems = load_deck(PROGRAMS / f"{name}.yaml")
+    assert ruleset is not None
+    assert [each.code for each in problems] == WARNED.get(name, [])
+    program = link(
+        ruleset, 4, next((each for each in ruleset.presets if each.startswith(f"{ruleset.decks[0]}:")), None)
+    )
+    engines = Engines(program)
+    for seed in range(4):
+        found, _ = lockstep(program, seed, 120, engines)
+        assert not found, found
+
+
+def test_a_card_that_nobody_has_hears_nobodys_deeds() -> None:
+    ruleset, _ = load_deck(PROGRAMS / "card-nobody-owns.yaml")
+    assert ruleset is not None
+    program = link(ruleset, 4)
+    built = [node for body in program.procedures.values() for node in everything(body.body)]
+    gains = [
+        node
+        for node in built
+        if isinstance(node, core.Gain) and node.amount == core.Const(1, core.NumberType())
+    ]
+    (frost,) = ruleset.cards["d:frost"].abilities.items
+    assert isinstance(frost, core.TriggerAbility)
+    assert frost.body[0] not in gains
+    assert not any(isinstance(node, core.Trigger) and node.key == frost.key for node in built)
