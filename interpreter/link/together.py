@@ -10,6 +10,12 @@ from rulewright.dsl import core, model
 
 NUMBER = core.NumberType()
 
+# Whose value is a list.
+LISTS = (
+    core.Items, core.Listing, core.Top, core.Zone, core.Near, core.Spaces, core.SpacesIn, core.Regions,
+    core.Connected,
+)  # fmt: skip
+
 OPERANDS: dict[type, tuple[str, ...]] = {
     core.If: ("condition",),
     core.Gain: ("amount", "player"),
@@ -66,8 +72,9 @@ class Moment:
         if value is None or isinstance(value, core.Const | core.Local):
             return value
         self._names += 1
-        local = core.Local(f"read_{self._names}", NUMBER)
-        reads.append(core.Let(local.name, value, NUMBER))
+        of: core.Type = core.ManyType(NUMBER) if isinstance(value, LISTS) else NUMBER
+        local = core.Local(f"read_{self._names}", of)
+        reads.append(core.Let(local.name, value, of))
         return local
 
     def _spelled_out(self, statement: core.Statement) -> core.Statement:
