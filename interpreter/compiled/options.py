@@ -106,7 +106,7 @@ class Options(Loops):
                 heads, inner = self._narrowed(select, heads, inner, name)
         if "0" in (outer, inner):
             return []
-        if inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
+        if len(heads) == 1 and inner == "1" and is_literal(heads[0]) and outer == "1" and not required:
             values = ast.literal_eval(heads[0].split(" in ", 1)[1])
             return [f"acts += {tuple(value << ENTRY_BITS | position for value in values)}"] if values else []
         lines = [f"{local} = {source}" for local, source in before]
