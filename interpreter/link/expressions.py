@@ -381,6 +381,9 @@ class Expressions:
             given = arguments.get(param.name)
             value = self.expr(given) if given is not None else substitute(self.maybe(param.default), values)
             values[param.local] = substitute(self.field(procedure, param, value), values)
+        if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
+            price = self.expr(core.Arith("max", procedure.payment.amount, core.Const(0, core.NumberType())))
+            values[f"{name}.paid"] = substitute(price, values)
         parts = [neg(self.forbidden(name, doer))]
         for rule in self.rules.rules.values():
             if rule.procedure == name and rule.name not in ignoring:
