@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,7 @@ from rulewright.cli.screen import paint, put, put_json
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
+    from rulewright.interpreter.game import EngineName
     from rulewright.interpreter.scenarios import Outcome
 
 
@@ -25,6 +26,7 @@ class Engines(StrEnum):
 
     COMPILED = "compiled"
     REFERENCE = "reference"
+    ORACLE = "oracle"
     BOTH = "both"
 
 
@@ -126,7 +128,9 @@ def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
 def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
     from rulewright.interpreter.scenarios import run_scenarios
 
-    name: Literal["compiled", "reference"] = "reference" if engine is Engines.REFERENCE else "compiled"
+    name: EngineName = "compiled"
+    if engine is not Engines.COMPILED:
+        name = "oracle" if engine is Engines.ORACLE else "reference"
     return [Result(name, rules, outcome) for outcome in run_scenarios(rules, name, only)]
 
 

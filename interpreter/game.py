@@ -28,7 +28,7 @@ from rulewright.interpreter.words import Words
 if TYPE_CHECKING:
     from rulewright.interpreter.whynot import Explainer, Refused
 
-EngineName = Literal["compiled", "reference"]
+EngineName = Literal["compiled", "reference", "oracle"]
 Sets = Mapping[str, Sequence[str]]
 Settings = Mapping[str, int | str]  # true or false, or a word
 Path = str | os.PathLike[str]
@@ -103,7 +103,11 @@ def _make_engine(program: Program, name: EngineName) -> Engine:
         from rulewright.interpreter.reference.engine import ReferenceEngine
 
         return ReferenceEngine(program)
-    raise ValueError(f"there is no engine {name!r}: compiled, reference")
+    if name == "oracle":
+        from rulewright.interpreter.oracle import OracleEngine
+
+        return OracleEngine(program)
+    raise ValueError(f"there is no engine {name!r}: compiled, reference, oracle")
 
 
 class Rules:

@@ -14,7 +14,7 @@ from rulewright.interpreter import savecodes as codes
 from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.saves import FORMAT, KIND, Word, seal
 
-_ENGINES: Final[tuple[EngineName, ...]] = ("compiled", "reference")
+_ENGINES: Final[tuple[EngineName, ...]] = ("compiled", "reference", "oracle")
 
 
 def refuse(code: str, message: str, hint: str | None = None) -> NoReturn:

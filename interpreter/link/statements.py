@@ -328,7 +328,7 @@ class Weaver(Payments):
                 live.key,
                 substitute(live.select, known),
                 substitute(holds, known),
-                substitute(you, known),
+                NOBODY if live.this is None else substitute(you, known),  # rules come last: nobody's
                 substitute(body, known),
                 self.label(live, ""),
             )

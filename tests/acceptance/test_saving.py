@@ -28,7 +28,7 @@ from rulewright.interpreter.game import EngineName, Game, Rules
 from rulewright.interpreter.saves import plain_state
 from tests.figures import Figures
 
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
+ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
 DECK = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
 
 # What both processes do. The worker gets this text and nothing else of ours.

@@ -20,7 +20,7 @@ from rulewright.interpreter.game import EngineName, Game
 
 LOOPS = Path(__file__).parent / "loops"
 DECKS = sorted(file.stem for file in LOOPS.glob("*.yaml"))
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
+ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
 PATIENCE = 10.0  # seconds for a verdict, on a slow machine
 
 

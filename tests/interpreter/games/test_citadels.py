@@ -16,7 +16,7 @@ from rulewright.interpreter.resume import Replay, load_game
 from rulewright.interpreter.simulate import simulate
 
 Play = Callable[[Game, int], Iterator[Game]]
-ENGINES: list[EngineName] = ["compiled", "reference"]
+ENGINES: list[EngineName] = ["compiled", "reference", "oracle"]
 
 
 @pytest.fixture(scope="module")

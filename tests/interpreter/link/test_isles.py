@@ -29,7 +29,7 @@ from rulewright.interpreter.scenarios import run_scenarios
 from rulewright.interpreter.verdicts import RulesStopped
 
 HERE = Path(__file__).parent / "isles"
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference")
+ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
 STORMY = {"storms": 1, "ending": "late"}
 
 

@@ -15,8 +15,8 @@ from rulewright.dsl.parse import parse_scenarios
 from rulewright.dsl.source import Source
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
 
-Engine = Literal["compiled", "reference"]
-ENGINES: tuple[Engine, ...] = ("compiled", "reference")
+Engine = Literal["compiled", "reference", "oracle"]
+ENGINES: tuple[Engine, ...] = ("compiled", "reference", "oracle")
 HEAD = "players 4 with den instead of factory at calling "
 GIVEN = "A is merchant gold of A is 2 city of A is [den] "
 

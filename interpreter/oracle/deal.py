@@ -1,0 +1,130 @@
+"""What was dealt: the things, places and questions of one game, by their numbers. No meaning is in here.
+
+The numbers come from the program (`program.py` says what each slot and number is). Of a program the oracle
+reads what stands in this module, its players, settings and limits; never its flow, procedures or attributes,
+which are woven.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core
+from rulewright.interpreter.program import NONE, Program, ZoneInfo
+
+
+class Deal:
+    """Looks up what the program numbers."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.players = program.players
+        self.things = range(len(program.things))
+        self.cards = [number for number in self.things if program.things[number].of == NONE]
+        self._copies: dict[str, list[int]] = {}
+        self.of_kind: dict[str, list[int]] = {kind: [] for kind in program.ruleset.kinds}
+        for number, thing in enumerate(program.things):
+            self.of_kind[thing.kind].append(number)
+            if thing.of == NONE:
+                found = self._copies.setdefault(thing.card, [])
+                found.append(number)
+                self._copies.setdefault(thing.card.rpartition(":")[2], found)
+        self._places: dict[int, tuple[ZoneInfo, int]] = {}
+        for zone in program.zones.values():
+            for position in range(zone.positions(self.players)):
+                self._places[zone.code + position] = (zone, position)
+        self._entries = [
+            {entry.key: position for position, entry in enumerate(site.entries)} for site in program.sites
+        ]
+
+    # ------------------------------------------------------------ things and maps
+
+    def card(self, name: str) -> int:
+        """The number of a named card; NONE if it takes no part."""
+        return self.copies(name)[0]
+
+    def copies(self, name: str) -> list[int]:
+        """The numbers of all its copies."""
+        return self._copies.get(name, [NONE])
+
+    def card_of(self, thing: int) -> str:
+        return self.program.things[thing].card
+
+    def map_of(self, thing: int) -> int:
+        """The map of a space or a region."""
+        return self.program.things[thing].of if thing != NONE else NONE
+
+    def near(self, space: int) -> list[int]:
+        return list(self.program.maps.near[space]) if self.program.maps.near else []
+
+    def spaces(self, thing: int) -> list[int]:
+        """Of a map or a region."""
+        return list(self.program.maps.spaces[thing]) if self.program.maps.spaces else []
+
+    def region(self, kind: str, space: int) -> int:
+        found = self.program.maps.regions.get(kind)
+        return found[space] if found else NONE
+
+    # ------------------------------------------------------------ zones
+
+    def place(self, code: int) -> tuple[ZoneInfo, int] | None:
+        """The zone of a code and the position in it; None where nothing lies."""
+        return self._places.get(code)
+
+    def owner_of_place(self, code: int) -> int:
+        """The player whose zone it is."""
+        found = self._places.get(code)
+        return found[1] if found is not None and found[0].of == "player" else NONE
+
+    def position(self, zone: str, number: int) -> int:
+        """The position of a seat, a member or a number in a zone of several; NONE where it has none."""
+        info = self.program.zones[zone]
+        position = number - info.low if info.of == "number" else number
+        return position if 0 <= position < info.positions(self.players) else NONE
+
+    def code(self, zone: str, number: int | None) -> int:
+        """The code of a zone: of the table (None), of a seat, a member or a number."""
+        info = self.program.zones[zone]
+        if number is None:
+            return info.code
+        position = self.position(zone, number)
+        return info.code + position if position != NONE else NONE
+
+    def laid_on(self, zone: str) -> list[ZoneInfo]:
+        """The zones that are laid out on the maps of this one."""
+        return [each for each in self.program.zones.values() if each.maps == zone]
+
+    def on_maps(self, zone: str) -> bool:
+        """Do its things lie on spaces, or are they the maps?"""
+        return bool(self.program.zones[zone].maps or self.laid_on(zone))
+
+    # ------------------------------------------------------------ questions
+
+    def site(self, label: str) -> int:
+        """The number of a place where somebody is asked."""
+        return self.program.site_of[label]
+
+    def asks(self, label: str) -> bool:
+        return label in self.program.site_of
+
+    def entry(self, site: int, key: str) -> int | None:
+        """The position of an entry; None where the question does not have it by this key."""
+        return self._entries[site].get(key)
+
+    def told_together(self, site: int, key: str) -> bool:
+        """Does the question have this entry only together with choices after it?"""
+        return any(each.startswith(f"{key}/") for each in self._entries[site])
+
+    def done(self, site: int) -> int:
+        """The code of the last entry: that there is no more, or that it is declined."""
+        kinds = [entry.kind for entry in self.program.sites[site].entries]
+        return next(n for n, kind in enumerate(kinds) if kind in ("done", "decline"))
+
+    def used_bit(self, key: str, period: core.PeriodName) -> tuple[str, int]:
+        """The slot and the bit in which it is noted that an ability was used."""
+        return f"used_{period}", 1 << self.program.abilities.index(key)
+
+    def once_bit(self, group: str) -> int:
+        return 1 << self.program.onces.index(group)
+
+    def tallies(self, procedure: str) -> list[tuple[str, core.PeriodName]]:
+        """The counts that are kept of a procedure: their names and their periods."""
+        return [(name, t.period) for name, t in self.program.tallies.items() if t.procedure == procedure]

@@ -1,0 +1,187 @@
+"""What is allowed, and what can be offered.
+
+Laws. A deed is allowed if its rules and limits hold (unless one is ignored for it), nothing forbids it and
+its price can be paid, whatever way. What can be offered: what its first step needs is there, be that a price,
+a choice with something to choose, or a deed that is allowed; and for a choice the same is true of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from rulewright.dsl import core
+from rulewright.interpreter.oracle.living import Living, living
+from rulewright.interpreter.oracle.modifiers import field, forbidden, ignored
+from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.values import count_of
+from rulewright.interpreter.program import NONE
+
+
+class Deed(NamedTuple):
+    """A procedure that somebody is to do, with its fields settled, and what is ignored for it."""
+
+    procedure: core.Procedure
+    doer: int
+    env: Env
+    ignoring: frozenset[str]
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def deed(
+    play: Play,
+    name: str,
+    arguments: Collection[tuple[str, core.Expr]],
+    player: core.Expr,
+    ignoring: Collection[str],
+    env: Env,
+) -> Deed:
+    """Settles the fields, one after the other; a change of one sees those before it."""
+    procedure = play.rules.procedures[name]
+    doer = play.number(player, env)
+    given = {param: play.kept(value, env) for param, value in arguments}
+    inner: Env = {procedure.player: doer}
+    for param in procedure.params:
+        if param.name in given:
+            base = given[param.name]
+        else:
+            assert param.default is not None, f"{name}: {param.name} is not given"
+            base = play.kept(param.default, inner)
+        inner[param.local] = field(play, name, param.name, base, inner, doer)
+    said = [*(rule.name for rule in rules_for(play, name)), *(limit.name for limit in limits_for(play, name))]
+    lifted = {rule for rule in said if rule in ignoring or ignored(play, rule, name, inner, doer)}
+    return Deed(procedure, doer, inner, frozenset(lifted))
+
+
+def rules_for(play: Play, name: str) -> list[core.Rule]:
+    return [rule for rule in play.rules.rules.values() if rule.procedure == name]
+
+
+def limits_for(play: Play, name: str) -> list[core.Limit]:
+    return [limit for limit in play.rules.limits.values() if limit.procedure == name]
+
+
+def allowed(play: Play, what: Deed) -> bool:
+    """Rules, limits, prohibitions, price."""
+    name, env = what.procedure.name, what.env
+    for rule in rules_for(play, name):
+        if rule.name not in what.ignoring and not play.holds(rule.condition, env):
+            return False
+    for limit in limits_for(play, name):
+        done = count_of(play, name, limit.period, limit.name, what.doer)
+        if limit.name not in what.ignoring and done >= play.number(limit.most, env):
+            return False
+    return not forbidden(play, name, env, what.doer) and affordable(play, what)
+
+
+def can(play: Play, node: core.Can, env: Env) -> int:
+    what = deed(play, node.procedure, node.arguments, node.player, node.ignoring, env)
+    return int(allowed(play, what))
+
+
+# ---------------------------------------------------------------- prices
+
+
+def ways_to_pay(play: Play, what: Deed) -> list[Living]:
+    """The other ways to pay that whoever does it has for this deed."""
+    found = []
+    for each in living(play, play.voices.of(core.PaymentAbility, procedure=what.procedure.name)):
+        ability = each.voice.ability
+        assert isinstance(ability, core.PaymentAbility)
+        if each.you == what.doer and play.holds(ability.guard, each.env(what.env)):
+            found.append(each)
+    return found
+
+
+def affordable(play: Play, what: Deed) -> bool:
+    """What another way to pay could cover counts."""
+    payment = what.procedure.payment
+    if payment is None:
+        return True
+    price = play.number(payment.amount, what.env)
+    owned = int(getattr(play.s, f"r_{payment.resource}")[what.doer])
+    if price <= owned:
+        return True
+    within = owned
+    for way in ways_to_pay(play, what):
+        ability, env = way.voice.ability, way.env(what.env)
+        assert isinstance(ability, core.PaymentAbility)
+        match ability.covers:
+            case "each":
+                within += uses(play, ability.body, env)
+            case "all":
+                if can_begin(play, ability.body, env):
+                    return True
+            case "missing":
+                if can_begin(play, ability.body, {**env, ability.missing: price - owned}):
+                    return True
+    return price <= within
+
+
+def uses(play: Play, body: core.Block, env: Env) -> int:
+    """How often a way to pay for one of a price can be used: once for each that its first choice can take, or
+    as often as what it asks for is there; else once."""
+    inner = dict(env)
+    for statement in body:
+        match statement:
+            case core.Let(name=name, value=value):
+                inner[name] = play.kept(value, inner)
+            case core.Menu(entries=entries):
+                return sum(len(candidates(play, entry, inner)) for entry in entries)
+            case core.Pay(resource=resource, amount=amount, player=player):
+                owned = int(getattr(play.s, f"r_{resource}")[play.number(player, inner)])
+                price = play.number(amount, inner)
+                return owned // price if price > 0 else 1
+            case _:
+                break
+    return int(can_begin(play, body, env))
+
+
+# ---------------------------------------------------------------- what can be offered
+
+
+def can_begin(play: Play, body: core.Block, env: Env) -> bool:
+    """Is there what the first step needs?"""
+    inner = dict(env)
+    for statement in body:
+        match statement:
+            case core.Let(name=name, value=value):
+                inner[name] = play.kept(value, inner)
+            case core.Pay(resource=resource, amount=amount, player=player):
+                owned = getattr(play.s, f"r_{resource}")[play.number(player, inner)]
+                return bool(play.number(amount, inner) <= owned)
+            case core.Menu(optional=False, player=player, entries=entries):
+                return play.number(player, inner) != NONE and any(
+                    candidates(play, entry, inner) for entry in entries
+                )
+            case core.Pick(select=select, low=low):
+                return play.number(low, inner) <= len(play.selected(select, inner))
+            case core.Do(procedure=name, arguments=arguments, player=player, ignoring=ignoring):
+                return possible(play, deed(play, name, arguments, player, ignoring, inner))
+            case _:
+                return True
+    return True
+
+
+def possible(play: Play, what: Deed) -> bool:
+    """Is it allowed, and can it begin?"""
+    return allowed(play, what) and can_begin(play, what.procedure.body, what.env)
+
+
+def candidates(play: Play, entry: core.Entry, env: Env) -> list[int]:
+    """What an entry of a menu can be chosen with; [0] if it has no candidates and can be chosen, else []."""
+    if not play.holds(entry.condition, env):
+        return []
+    if entry.select is None:
+        return [0] if can_begin(play, entry.body, env) else []
+    binder = entry.select.binder
+    return [
+        item
+        for item in play.selected(entry.select, dict(env))
+        if can_begin(play, entry.body, {**env, binder: item})
+    ]
+
+
+LEGAL: dict[type, Callable[..., Any]] = {core.Can: can}

@@ -1,0 +1,240 @@
+"""One game at play: the state, what was dealt, and how statements are walked.
+
+A statement runs as a Python generator, so it stops in the middle of whatever it does when somebody has to
+choose. A generator yields one of two things: another generator, which is run first and whose result comes
+back; or `ASK`, once the question stands in the state: then the option code comes back. `Play` keeps the
+generators that wait for each other in a list of its own, so nothing depends on the depth of Python's stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import LimitReached, Picking, State
+from rulewright.interpreter.oracle.deal import Deal
+from rulewright.interpreter.program import LOOKS, NONE, Program
+from rulewright.interpreter.state import memory_start
+
+if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about it
+    from rulewright.interpreter.oracle.living import Voices
+
+Env = dict[str, Any]  # the name of a local -> a whole number or a list of them
+Value = Any  # a whole number or a list of them
+LARGEST: Final = 10**9
+
+
+class Sign(Enum):
+    """What a generator yields and returns besides other generators."""
+
+    ASK = "a player has to choose"
+    STOP = "leave the innermost loop"
+    REST = "leave out the rest of this block"
+    OVER = "the game is over"
+
+
+ASK, STOP, REST, OVER = Sign.ASK, Sign.STOP, Sign.REST, Sign.OVER
+
+Steps = Generator[Any, Any, Any]
+
+
+class Answer(NamedTuple):
+    """What was chosen together with the option before it: the entry of a menu, and its candidate."""
+
+    key: str
+    value: int
+
+
+class Inside(NamedTuple):
+    """What is being carried out: a procedure or an ability, by its label, and the card in whose text."""
+
+    label: str
+    card: str | None
+    procedure: bool
+
+
+class Stopped(Exception):
+    """A limit was reached: the engine adds where."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Play:
+    """Runs one game. `s` may be exchanged for an equal state between two decisions."""
+
+    def __init__(
+        self,
+        program: Program,
+        deal: Deal,
+        voices: Voices,
+        values: Mapping[type, Callable[..., Value]],
+        statements: Mapping[type, Callable[..., Steps | Sign | None]],
+        state: State,
+    ) -> None:
+        self.program = program
+        self._most = program.limits.looks
+        self.rules = program.ruleset.program
+        self.deal = deal
+        self.voices = voices
+        self.s = state
+        self._values = values
+        self._statements = statements
+        self._aside: dict[str, Any] = {}
+        for memory in self.rules.memories.values():
+            if memory.name not in program.memories:
+                self._aside[f"m_{memory.name}"] = memory_start(program, memory)
+        for status in self.rules.statuses:
+            if status not in program.statuses:
+                self._aside |= {f"s_{status}": (), f"w_{status}": ()}
+        self._waiting: list[Steps] = []
+        self._looks = 0  # since the last decision
+        self.inside: list[Inside] = []
+        self.answers: list[Answer] = []
+        self.picking: Picking | None = None
+        self.own_only = 0  # above 0: without the abilities that are had of other cards
+        self.printed_only = 0  # above 0: values as printed, without what cards change
+
+    # ------------------------------------------------------------ slots
+
+    def get(self, slot: str) -> Any:
+        """What is remembered: in the state, or here if no card of this game can ask for it."""
+        return self._aside[slot] if slot in self._aside else getattr(self.s, slot)
+
+    def put(self, slot: str, value: Any) -> None:
+        if slot in self._aside:
+            self._aside[slot] = value
+        else:
+            setattr(self.s, slot, value)
+
+    # ------------------------------------------------------------ values
+
+    def value(self, node: core.Expr, env: Env) -> Value:
+        """What an expression is now. To ask for it is work, too."""
+        self._looks += 1
+        if self._looks > self._most:
+            raise Stopped("steps")
+        return self._values[type(node)](self, node, env)
+
+    def number(self, node: core.Expr, env: Env) -> int:
+        found: int = self.value(node, env)
+        return found
+
+    def kept(self, node: core.Expr, env: Env) -> Value:
+        """A value that is given a name: what changes later does not change it."""
+        found = self.value(node, env)
+        return list(found) if isinstance(found, list) else found
+
+    def holds(self, node: core.Expr | None, env: Env) -> bool:
+        """Is it so? What has no condition is."""
+        return node is None or bool(self.value(node, env))
+
+    def selected(self, select: core.Select, env: Env) -> list[int]:
+        found: list[int] = self._values[core.Select](self, select, env)
+        return found
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, block: core.Block, env: Env) -> Steps:
+        """Carry out statements from top to bottom. Tells whether a loop or the game ends."""
+        for statement in block:
+            self.step()
+            sign = self._statements[type(statement)](self, statement, env)
+            if isinstance(sign, Generator):
+                sign = yield sign
+            if sign is REST:
+                return None
+            if sign is not None:
+                return sign
+        return None
+
+    def step(self) -> None:
+        """One more step without a decision: a statement, or a pass of a loop."""
+        self._looks += LOOKS
+        if self._looks > self._most:
+            raise Stopped("steps")
+
+    def within(self, inside: Inside, steps: Steps) -> Steps:
+        """Carry something out, and know meanwhile what it is."""
+        if sum(each.procedure for each in self.inside) >= self.program.limits.depth and inside.procedure:
+            raise Stopped("depth")
+        self.inside.append(inside)
+        sign = yield steps
+        self.inside.pop()
+        return sign
+
+    def ask(self, seat: int, site: int, options: Sequence[int]) -> Steps:
+        """Stop for a decision; the option code is the result."""
+        self.s.who, self.s.site, self.s.options = seat, site, list(options)
+        code = yield ASK
+        self.picking = None
+        return code
+
+    def log(self, *entry: Any) -> None:
+        if self.s.log is not None:
+            self.s.log = (entry, self.s.log)
+
+    # ------------------------------------------------------------ running
+
+    def begin(self, steps: Steps) -> None:
+        """Run to the first decision or to the end."""
+        self._waiting = [steps]
+        self.go(None)
+
+    def go(self, answer: int | None) -> None:
+        """Go on with the answer to what was asked, to the next decision or to the end."""
+        self._looks = 0
+        given: Any = answer
+        try:
+            while self._waiting:
+                try:
+                    asked = self._waiting[-1].send(given)
+                except StopIteration as end:
+                    self._waiting.pop()
+                    given = end.value
+                    continue
+                if asked is ASK:
+                    return
+                if asked is OVER:
+                    self._waiting = []
+                    return
+                self._waiting.append(asked)
+                given = None
+        except Stopped as stopped:
+            raise LimitReached(stopped.limit, *self._whose()) from None
+        except RecursionError:
+            raise LimitReached("depth", *self._whose()) from None
+        if not self.s.over:
+            self.over(())
+
+    def over(self, winners: tuple[int, ...]) -> None:
+        self.s.over, self.s.winners, self.s.options = 1, winners, []
+        self.log("over", winners)
+
+    def _whose(self) -> tuple[str, str | None]:
+        """The innermost procedure or ability, and the innermost card in whose text it stands."""
+        card = next((each.card for each in reversed(self.inside) if each.card is not None), None)
+        return (self.inside[-1].label if self.inside else "flow"), card
+
+    def card_of_label(self, label: str) -> str | None:
+        """The card in whose text a label stands: labels begin with their owner."""
+        owner = label.split("/")[0]
+        return next((card for card in self.program.ruleset.cards if card.split(":")[-1] == owner), None)
+
+
+def checked(number: int) -> int:
+    """The number, if it is one that rules may make."""
+    if -LARGEST <= number <= LARGEST:
+        return number
+    raise Stopped("number")
+
+
+def first_seat(play: Play) -> int:
+    """With whom players begin: whose turn it is, else who holds the token that says who is first."""
+    if play.s.turn != NONE:
+        return int(play.s.turn)
+    token = play.program.first_seat
+    return max(getattr(play.s, f"t_{token}"), 0) if token else 0

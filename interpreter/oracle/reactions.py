@@ -1,0 +1,129 @@
+"""Who reacts to what happens, in which order; and what is done instead of it.
+
+Laws. All are asked first (`where`), then one after the other has its turn (`if` is asked only then): from
+the player whose turn it is leftwards, one owner orders his own, what nobody has comes last. What waits is not
+called off. What follows from a reaction comes before the next one. One thing is replaced once.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.oracle.asking import chosen, is_used, use
+from rulewright.interpreter.oracle.living import Living, living
+from rulewright.interpreter.oracle.modifiers import concerns
+from rulewright.interpreter.oracle.play import Env, Inside, Play, Steps, first_seat
+from rulewright.interpreter.oracle.values import marker_of, owner_of
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
+
+
+def waiting(play: Play, timing: str, event: str, env: Env, doer: int) -> list[Living]:
+    """Those that react to this, in the order of the cards."""
+    found = []
+    for each in living(play, play.voices.of(core.TriggerAbility, timing=timing, event=event)):
+        ability = trigger(each)
+        used = ability.limit is not None and is_used(play, each.voice.key, ability.limit)
+        if concerns(ability.scope, each.you, doer) and play.holds(ability.where, each.env(env)) and not used:
+            found.append(each)
+    return found
+
+
+def trigger(each: Living) -> core.TriggerAbility:
+    assert isinstance(each.voice.ability, core.TriggerAbility)
+    return each.voice.ability
+
+
+def react(play: Play, timing: str, event: str, env: Env, doer: int, label: str) -> Steps:
+    """Everybody who waits has his turn. `label`: of the question in which order one's own come."""
+    first = first_seat(play)
+
+    def turn(each: Living) -> int:
+        return (each.you - first) % play.deal.players if each.you != NONE else play.deal.players
+
+    left = sorted(waiting(play, timing, event, env, doer), key=turn)
+    while left:
+        own = [each for each in left if each.you == left[0].you]
+        following = own[0]
+        if own[0].you != NONE and len({each.voice.key for each in own}) > 1:  # bearers need no order
+            options = {_code(play, label, each): each for each in own}
+            options = dict(sorted(options.items(), key=lambda one: one[0] & ENTRY_MASK))
+            following = options[(yield play.ask(own[0].you, play.deal.site(label), list(options)))]
+        left.remove(following)
+        yield reaction(play, following, env, doer)
+    return None
+
+
+def _code(play: Play, label: str, each: Living) -> int:
+    site = play.deal.site(label)
+    known = [play.deal.entry(site, name) for name in (*_names(each), *_by_field(each, label))]
+    position = next((number for number in known if number is not None), None)
+    assert position is not None, f"{label} does not know {each.voice.key}"
+    valued = play.program.sites[site].entries[position].value is not None
+    return position | (each.this << ENTRY_BITS if valued else 0)
+
+
+def _names(each: Living) -> tuple[str, str]:
+    """What a text is called: as that of one copy, or of them all."""
+    lent = f"@{each.voice.lent}" if each.voice.lent else ""
+    return each.voice.key, each.voice.ability.key + lent
+
+
+def _by_field(each: Living, label: str) -> list[str]:
+    """What all texts are called together that ask for themselves in one field of what happens."""
+    lent = f"@{each.voice.lent}" if each.voice.lent else ""
+    event, this = trigger(each).event, each.voice.bearing.this
+    where = [node for node in everything(trigger(each).where) if isinstance(node, core.Same)]
+    sides = [side.name for node in where for side in (node.left, node.right) if isinstance(side, core.Local)]
+    if this not in sides:
+        return []
+    fields = [name for name in sides if name.startswith(f"{event}.")]
+    signs = [f"{turn}{lent}{you}" for turn in ("", "#2", "#3") for you in ("", "+")]
+    return [f"{label}/{name}{sign}" for name in fields for sign in signs]
+
+
+def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
+    """One has its turn. Tells whether it was done: one that `may` can be declined."""
+    ability = trigger(each)
+    you = doer if ability.scope == "you" else _whose_now(play, each)
+    inner = each.env(env, you)
+    inside = Inside(each.voice.key, play.deal.card_of(each.this) if each.voice.thing != NONE else None, False)
+    if ability.may:
+        _, done = yield play.within(inside, chosen(play, _question(play, each, inside), inner, ""))
+        return done
+    if not play.holds(ability.guard, inner):
+        return False
+    if ability.limit is not None:
+        if is_used(play, each.voice.key, ability.limit):
+            return False
+        use(play, each.voice.key, ability.limit)
+    yield play.within(inside, play.block(ability.body, inner))
+    return True
+
+
+def _whose_now(play: Play, each: Living) -> int:
+    """Whose card it is when its turn comes."""
+    voice = each.voice
+    if voice.lent or (voice.thing == NONE and not voice.status):
+        return each.you
+    if voice.status:
+        return marker_of(play, each.this, voice.status)
+    return int(play.s.turn) if voice.ability.active.place == "role" else owner_of(play, voice.thing)
+
+
+def _question(play: Play, each: Living, inside: Inside) -> core.Menu:
+    """Whether the owner wants it."""
+    ability = trigger(each)
+    key = next(name for name in _names(each) if play.deal.asks(f"{name}/may"))
+    used = None if ability.limit is None else (each.voice.key, ability.limit)
+    entry = core.Entry(key, (), ability.guard, None, ability.body, card=inside.card, used=used)
+    owner = core.Local(each.voice.bearing.you, core.PlayerType())
+    return core.Menu(f"{key}/may", owner, (entry,), optional=True)
+
+
+def replaced(play: Play, event: str, env: Env, doer: int) -> Steps:
+    """Does somebody do something instead? The first one; whoever declines is asked no more."""
+    for each in waiting(play, "instead", event, env, doer):
+        done = yield reaction(play, each, env, doer)
+        if done:
+            return True
+    return False

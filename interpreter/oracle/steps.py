@@ -1,0 +1,139 @@
+"""Steps that change the table and ask nobody: resources, marks, memories, names.
+
+Law. A step whose player or thing is nobody does nothing; an amount below 0 is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.dsl import core
+from rulewright.interpreter.oracle.living import living
+from rulewright.interpreter.oracle.play import Env, Play, checked
+from rulewright.interpreter.program import NONE
+
+
+def let(play: Play, node: core.Let | core.Assign, env: Env) -> None:
+    """A name is unique, so there is nothing to hide."""
+    env[node.name] = play.kept(node.value, env)
+
+
+# ---------------------------------------------------------------- resources
+
+
+def gain(play: Play, node: core.Gain, env: Env) -> None:
+    reason = (node.reason,) if node.reason else ()
+    gained(play, node.resource, play.number(node.player, env), play.number(node.amount, env), reason)
+
+
+def gained(play: Play, resource: str, seat: int, amount: int, reason: tuple[str, ...] = ()) -> None:
+    if seat == NONE or amount <= 0:
+        return
+    owned = getattr(play.s, f"r_{resource}")
+    owned[seat] = checked(owned[seat] + amount)
+    play.log("gain", seat, resource, amount, *reason)
+
+
+def _at_most(play: Play, resource: str, amount: core.Expr | None, seat: int, env: Env) -> int:
+    """So much, all without an amount; no more than there is."""
+    owned = int(getattr(play.s, f"r_{resource}")[seat])
+    return owned if amount is None else min(play.number(amount, env), owned)
+
+
+def lose(play: Play, node: core.Lose, env: Env) -> None:
+    seat = play.number(node.player, env)
+    amount = _at_most(play, node.resource, node.amount, seat, env)
+    if seat != NONE and amount > 0:
+        getattr(play.s, f"r_{node.resource}")[seat] -= amount
+        play.log("lose", seat, node.resource, amount)
+
+
+def transfer(play: Play, node: core.Transfer, env: Env) -> None:
+    giver, taker = play.number(node.giver, env), play.number(node.taker, env)
+    amount = _at_most(play, node.resource, node.amount, giver, env)
+    if giver != NONE and taker != NONE and amount > 0:
+        owned = getattr(play.s, f"r_{node.resource}")
+        owned[giver] -= amount
+        owned[taker] = checked(owned[taker] + amount)
+        play.log("transfer", giver, taker, node.resource, amount)
+
+
+def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
+    """Every `score` of the player's cards, in the order of the cards."""
+    seat = play.number(node.player, env)
+    resource = next(each.id for each in play.program.ruleset.resources.values() if each.score)
+    for each in list(living(play, play.voices.of(core.ScoreAbility))):
+        ability = each.voice.ability
+        assert isinstance(ability, core.ScoreAbility)
+        standing = each.voice.thing == NONE and not each.voice.status
+        if standing or each.you == seat:
+            inner = each.env({}, seat)
+            if play.holds(ability.guard, inner):
+                gained(play, resource, seat, play.number(ability.amount, inner))
+
+
+# ---------------------------------------------------------------- marks, tokens, memories
+
+
+def mark(play: Play, node: core.Mark, env: Env) -> None:
+    """The marker may be nobody, the bearer not; the same mark is put once."""
+    bearer, marker = play.number(node.bearer, env), play.number(node.marker, env)
+    bearers, markers = play.get(f"s_{node.status}"), play.get(f"w_{node.status}")
+    if bearer == NONE or (bearer, marker) in zip(bearers, markers, strict=True):
+        return
+    play.put(f"s_{node.status}", (*bearers, bearer))
+    play.put(f"w_{node.status}", (*markers, marker))
+    play.log("mark", node.status, bearer, marker)
+
+
+def unmark(play: Play, node: core.Unmark, env: Env) -> None:
+    bearer = play.number(node.bearer, env)
+    bearers, markers = play.get(f"s_{node.status}"), play.get(f"w_{node.status}")
+    if bearer not in bearers:
+        return
+    left = [pair for pair in zip(bearers, markers, strict=True) if pair[0] != bearer]
+    play.put(f"s_{node.status}", tuple(each for each, _ in left))
+    play.put(f"w_{node.status}", tuple(by for _, by in left))
+    play.log("unmark", node.status, bearer)
+
+
+def move_token(play: Play, node: core.MoveToken, env: Env) -> None:
+    seat = play.number(node.player, env)
+    if seat != NONE:
+        setattr(play.s, f"t_{node.token}", seat)
+        play.log("token", node.token, seat)
+
+
+def set_memory(play: Play, node: core.SetMemory, env: Env) -> None:
+    value = play.kept(node.value, env)
+    if node.of is None:
+        play.put(f"m_{node.name}", value)
+    elif (bearer := play.number(node.of, env)) != NONE:
+        play.get(f"m_{node.name}")[bearer] = value
+
+
+def set_property(play: Play, node: core.SetProperty, env: Env) -> None:
+    thing, value = play.number(node.thing, env), play.number(node.value, env)
+    if thing != NONE:
+        getattr(play.s, f"p_{node.name}")[thing] = value
+        play.log("set", node.name, thing, value)
+
+
+def end_turn(play: Play, node: core.EndTurn, _env: Env) -> None:
+    play.s.closing = 2 if node.suspend else 1
+
+
+STEPS: dict[type, Callable[..., None]] = {
+    core.Let: let,
+    core.Assign: let,
+    core.Gain: gain,
+    core.Lose: lose,
+    core.Transfer: transfer,
+    core.ScoreAbilities: score_abilities,
+    core.Mark: mark,
+    core.Unmark: unmark,
+    core.MoveToken: move_token,
+    core.SetMemory: set_memory,
+    core.SetProperty: set_property,
+    core.EndTurn: end_turn,
+}

@@ -1,0 +1,55 @@
+"""What is looked up at one moment, before anything of it changes: a step becomes one with known values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.interpreter.oracle.play import Env, Play
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An expression that was looked up already."""
+
+    value: Any
+
+
+def known(_play: Play, node: Known, _env: Env) -> Any:
+    return list(node.value) if isinstance(node.value, list) else node.value
+
+
+def looked_up(play: Play, statement: core.Statement, env: Env) -> Iterator[core.Statement]:
+    """The step with the values of this moment. A condition is asked now, and what it leads to looked up."""
+    match statement:
+        case core.If(condition=condition, then=then, otherwise=otherwise):
+            for each in then if play.holds(condition, env) else otherwise:
+                yield from looked_up(play, each, env)
+        case core.MoveAll(source=source, zone=zone, end=end, face=face):
+            things: Any = Known(play.kept(source, env))
+            yield core.Move(things, True, _settled(play, zone, env), end, face)
+        case core.Lose(resource=resource, amount=None, player=player):
+            owned = core.Resource(resource, player)
+            yield _settled(play, replace(statement, amount=owned), env)
+        case core.Transfer(resource=resource, amount=None, giver=giver):
+            owned = core.Resource(resource, giver)
+            yield _settled(play, replace(statement, amount=owned), env)
+        case _:
+            yield _settled(play, statement, env)
+
+
+def _settled(play: Play, node: Any, env: Env) -> Any:
+    """Every value in it known; places are named by what they are of."""
+    changed = {}
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if isinstance(value, core.Zone) and each.name != "what":
+            changed[each.name] = _settled(play, value, env)
+        elif isinstance(value, core.Expr):
+            changed[each.name] = Known(play.kept(value, env))
+    return replace(node, **changed)
+
+
+KNOWN: dict[type, Callable[..., Any]] = {Known: known}
