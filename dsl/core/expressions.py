@@ -21,8 +21,8 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card named by its id. The linker makes it the thing's number (every named card has one copy), or
-    NONE."""
+    """A card named by its id: the number of the thing, NONE if it takes no part. Of a card with copies it
+    means each of them, in `Same`, `Member` and `LiesIn`: to be that card is to be one of them."""
 
     id: str
 

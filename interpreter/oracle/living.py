@@ -75,8 +75,12 @@ class Voices:
         ]
         self.all = [*cards, *statuses, *standing]
         self._kept: dict[object, list[Voice]] = {}
-        self.lenders = self.modifying("have")
-        self.silencers = self.modifying("silence")
+        self.changing: dict[tuple[str, str, str], list[Voice]] = {}
+        for voice in self.of(core.ModifierAbility):
+            assert isinstance(voice.ability, core.ModifierAbility)
+            self.changing.setdefault(voice.ability.target, []).append(voice)
+        self.lenders = self.of(core.ModifierAbility, operation="have")
+        self.silencers = self.of(core.ModifierAbility, operation="silence")
 
     def of(self, kind: type, **named: object) -> list[Voice]:
         """Those of one kind of ability with these fields."""
@@ -89,9 +93,6 @@ class Voices:
                 and all(getattr(voice.ability, name) == value for name, value in named.items())
             ]
         return self._kept[key]
-
-    def modifying(self, operation: str) -> list[Voice]:
-        return self.of(core.ModifierAbility, operation=operation)
 
 
 def living(play: Play, voices: list[Voice]) -> Iterator[Living]:

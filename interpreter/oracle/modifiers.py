@@ -60,7 +60,7 @@ def concerns(scope: str, you: int, doer: int) -> bool:
 
 
 def _speaking(play: Play, target: tuple[str, str, str]) -> Iterable[tuple[Living, core.ModifierAbility]]:
-    for each in living(play, play.voices.of(core.ModifierAbility, target=target)):
+    for each in living(play, play.voices.changing.get(target, [])):
         assert isinstance(each.voice.ability, core.ModifierAbility)
         yield each, each.voice.ability
 
