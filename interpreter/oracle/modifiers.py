@@ -49,10 +49,10 @@ def _turn(change: Change) -> int:
 
 
 def concerns(scope: str, you: int, doer: int) -> bool:
-    """Is it one of those whose deeds an ability is about?"""
+    """Is it one of those whose deeds an ability is about? What nobody has hears nobody's deeds as its own."""
     match scope:
         case "you":
-            return you == doer
+            return you == doer != NONE
         case "others":
             return you != doer
         case _:

@@ -74,8 +74,8 @@ def turn_over(play: Play, thing: int, up: bool) -> None:
 
 
 def put_all(play: Play, things: Sequence[int], code: int, end: str, up: bool) -> None:
-    """In order; on top, the first of them lies topmost."""
-    for position, thing in enumerate([each for each in things if each != NONE]):
+    """Each once, in order; on top, the first of them lies topmost."""
+    for position, thing in enumerate(each for each in dict.fromkeys(things) if each != NONE):
         put(play, thing, code, position if end == "top" else None, up)
 
 

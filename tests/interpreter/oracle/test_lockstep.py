@@ -55,10 +55,10 @@ def drawn(of: Rules, seed: int, *, plus: tuple[str, ...] = ()) -> Program:
     return of.program(players, chosen.preset, chosen.sets, chosen.settings)
 
 
-def agree(figures: Figures, what: str, programs: list[tuple[Program, int]], again: float = 0.0) -> None:
+def agree(figures: Figures, what: str, programs: list[tuple[Program, int]], renewed: float = 0.0) -> None:
     failed = 0
     for program, seed in programs:
-        found, made = played(program, seed, again=again)
+        found, made = played(program, seed, renewed=renewed)
         failed += bool(found)
         assert not found, f"seed {seed}, after {made} decisions: {found[:4]}"
     figures("P8", f"games of two meanings, step by step: {what}", tried=len(programs), failed=failed)
@@ -103,4 +103,4 @@ def test_maps_dice_and_copies(seeds: range, figures: Figures) -> None:
 def test_copies_and_saves_on_the_way(figures: Figures) -> None:
     """Now and then each side goes on with a copy of its state, or with one that was written and read."""
     program = rules("citadels").program(4, "first_game")
-    agree(figures, "with copies and saves", [(program, seed) for seed in range(2)], again=0.1)
+    agree(figures, "with copies and saves", [(program, seed) for seed in range(2)], renewed=0.1)
