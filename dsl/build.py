@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.cards import Cards, Draft
 from rulewright.dsl.check.scenarios import strange_seats
 from rulewright.dsl.declarations import Declarations
-from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.parse import Parsed, parse_scenarios, read_members, read_rules_file
 from rulewright.dsl.presets import Presets
 from rulewright.dsl.reading import Problems
 from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import RulesText
 
+if TYPE_CHECKING:
+    from rulewright.dsl.mistakes.doubt import Doubt
+
 
 @dataclass(slots=True)
 class Texts:
-    """The rules texts of one ruleset or deck, parsed. `whole`: none of them had a mistake."""
+    """The rules texts of one ruleset or deck, parsed. `whole`: of all that they declare it is known what was
+    meant. What has a mistake is not used, but checked for more of them, as far as `doubts` let that be."""
 
     origin: str
     sorts: tuple[Sort, ...]  # of its game, for messages
     files: list[tree.RulesFile] = field(default_factory=list)
     members: dict[str, tree.Members] = field(default_factory=dict)  # by the full id of the card
+    meant: dict[str, Parsed[tree.Members]] = field(default_factory=dict)  # those with a mistake, likewise
+    doubts: list[Doubt] = field(default_factory=list)  # about what is declared
     scenarios: list[model.ScenarioDef] = field(default_factory=list)
     whole: bool = True
 
     def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
         """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
-        parsed, found = parse_rules_file(text, self.sorts)
-        self.note(found, problems)
-        if parsed is None:
+        parsed = read_rules_file(text, self.sorts)
+        problems += parsed.problems
+        read = parsed.tree or parsed.meant
+        if read is None:
+            self.whole = False
             return
-        rules = tuple(item for item in parsed.items if not isinstance(item, tree.Scenario))
-        self.add(tuple(item for item in parsed.items if isinstance(item, tree.Scenario)), problems)
-        self.files.append(tree.RulesFile(parsed.span, rules))
+        if parsed.doubt is not None:
+            self.doubts.append(parsed.doubt)
+        else:
+            self.add(tuple(item for item in read.items if isinstance(item, tree.Scenario)), problems)
+        rules = tuple(item for item in read.items if not isinstance(item, tree.Scenario))
+        self.files.append(tree.RulesFile(read.span, rules))
 
     def add_scenarios(self, text: RulesText | Source, problems: Problems) -> None:
         parsed, found = parse_scenarios(text)
@@ -54,14 +66,17 @@ class Texts:
         """The rules of a card, if it has any. A mistake in them concerns no other card."""
         if draft.rules is None:
             return
-        parsed, found = parse_members(draft.rules, self.sorts)
-        problems += found
-        if parsed is not None:
-            self.members[draft.id] = parsed
+        parsed = read_members(draft.rules, self.sorts)
+        problems += parsed.problems
+        if parsed.tree is not None:
+            self.members[draft.id] = parsed.tree
+        elif parsed.meant is not None:
+            self.meant[draft.id] = parsed
 
-    def note(self, found: list[Diagnostic], problems: Problems) -> None:
-        problems += found
-        self.whole &= all(problem.severity is Severity.WARNING for problem in found)
+    def believed(self, found: list[Diagnostic], doubt: Doubt | None = None) -> list[Diagnostic]:
+        """Those findings that follow from nothing that was only guessed."""
+        doubts = [*self.doubts, *([doubt] if doubt else [])]
+        return [problem for problem in found if all(each.believes(problem) for each in doubts)]
 
 
 @dataclass(slots=True)

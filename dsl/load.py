@@ -17,7 +17,7 @@ from functools import cache
 from rulewright.dsl import again, core, model, tree
 from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft
-from rulewright.dsl.check import Checked, Vocabulary
+from rulewright.dsl.check import Checked, Vocabulary, check_card
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
@@ -145,13 +145,14 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
     if base is not None and base.texts.whole:
         words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
         program, found = again.program(words, base.texts.files)
-        problems += found
+        problems += base.texts.believed(found)
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
-        _lint(program, base.declared, abilities, abilities, problems)
+        if not base.texts.doubts:
+            _lint(program, base.declared, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
@@ -172,12 +173,17 @@ def _vocabulary(declared: Declarations, cards: dict[str, str]) -> Vocabulary:
 def _check_cards(
     words: Vocabulary, program: Checked, texts: Texts, drafts: Iterable[Draft], problems: Problems
 ) -> dict[str, core.Abilities]:
-    """The abilities of cards. A card whose text has a mistake has none, and nothing is loaded then."""
+    """The abilities of cards. A card whose text has a mistake has none, and nothing is loaded then; what was
+    meant by it is checked all the same."""
     abilities: dict[str, core.Abilities] = {}
     for draft in drafts:
         members = texts.members.get(draft.id) or tree.Members(draft.span, ())
         abilities[draft.id], found = again.card(words, program, members, draft.id, draft.kind)
-        problems += found
+        problems += texts.believed(found)
+        guess = texts.meant.get(draft.id)
+        if guess is not None and guess.meant is not None:
+            found = check_card(words, program, guess.meant, draft.id, draft.kind)[1]
+            problems += texts.believed(found, guess.doubt)
     return abilities
 
 
@@ -219,9 +225,10 @@ def _check_decks(
         merged = program
         if deck.texts.files:
             merged, found = again.program(words, deck.texts.files, program)
-            problems += found
+            problems += deck.texts.believed(found)
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
-        _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
+        if not deck.texts.doubts:
+            _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}

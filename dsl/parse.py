@@ -9,9 +9,9 @@ Growing holds no logic: the class of a node is the name of its rule. Mistakes ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
@@ -24,7 +24,20 @@ from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import RulesText
 
-__all__ = ["MAX_DEPTH", "RESERVED", "parse_members", "parse_rules_file", "parse_scenarios"]
+if TYPE_CHECKING:
+    from rulewright.dsl.mistakes.doubt import Doubt
+    from rulewright.dsl.mistakes.recover import Explained
+
+__all__ = [
+    "MAX_DEPTH",
+    "RESERVED",
+    "Parsed",
+    "parse_members",
+    "parse_rules_file",
+    "parse_scenarios",
+    "read_members",
+    "read_rules_file",
+]
 
 # Of nodes inside each other. Every walk over a tree may be recursive, because of this.
 MAX_DEPTH: Final = 100
@@ -49,53 +62,96 @@ def keep_trees(most: int) -> None:
     _most_kept = most
 
 
-def parse_members(
-    text: RulesText | Source, sorts: tuple[Sort, ...] = ()
-) -> tuple[tree.Members | None, list[Diagnostic]]:
-    """The abilities of one card. The tree is None where there are diagnostics. Raises nothing."""
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[_Root]):
+    """A text as a tree; or what is wrong with it, and as far as that is clear what was meant. What is wrong
+    with the tree that was meant is worth telling as far as `doubt` believes it."""
+
+    tree: _Root | None
+    problems: list[Diagnostic]
+    meant: _Root | None = None
+    doubt: Doubt | None = None
+
+
+def read_members(text: RulesText | Source, sorts: tuple[Sort, ...] = ()) -> Parsed[tree.Members]:
+    """The abilities of one card. Raises nothing."""
     return _parse(text, "members", tree.Members, sorts)
 
 
-def parse_rules_file(
-    text: RulesText | Source, sorts: tuple[Sort, ...] = ()
-) -> tuple[tree.RulesFile | None, list[Diagnostic]]:
-    """A file of declarations and scenarios."""
+def read_rules_file(text: RulesText | Source, sorts: tuple[Sort, ...] = ()) -> Parsed[tree.RulesFile]:
+    """A file of declarations and scenarios. Raises nothing."""
     return _parse(text, "rules_file", tree.RulesFile, sorts)
+
+
+def parse_members(text: RulesText | Source) -> tuple[tree.Members | None, list[Diagnostic]]:
+    """The abilities of one card. The tree is None where there are diagnostics. Raises nothing."""
+    parsed = read_members(text)
+    return parsed.tree, parsed.problems
+
+
+def parse_rules_file(text: RulesText | Source) -> tuple[tree.RulesFile | None, list[Diagnostic]]:
+    """A file of declarations and scenarios, in the same way."""
+    parsed = read_rules_file(text)
+    return parsed.tree, parsed.problems
 
 
 def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None, list[Diagnostic]]:
     """The scenarios of a deck, or a file of nothing else."""
-    return _parse(text, "scenario_file", tree.ScenarioFile, ())
+    parsed = _parse(text, "scenario_file", tree.ScenarioFile, ())
+    return parsed.tree, parsed.problems
 
 
 def _parse(
     given: RulesText | Source, start: str, root: type[_Root], sorts: tuple[Sort, ...]
-) -> tuple[_Root | None, list[Diagnostic]]:
+) -> Parsed[_Root]:
     text = RulesText.whole(given) if isinstance(given, Source) else given
     key = (start, text.text, text.lines, text.source.name)
     if _most_kept and isinstance(kept := _kept.get(key), root):
-        return kept, []
+        return Parsed(kept, [])
     parsed = _kept_unplaced.get((start, text.text)) if _most_kept else None
     if parsed is None:
         found = scan(text)
         if found.refused:
-            return None, found.problems
+            return Parsed(None, found.problems)
         # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
-        parsed = None if found.problems else _feed(found, start)
-        if parsed is None:
-            from rulewright.dsl.mistakes.recover import explain
-
-            return None, explain(text, found, start, sorts)
-        if (deepest := _too_deep(parsed)) is not None:
-            from rulewright.dsl.mistakes.limits import too_deep
-
-            return None, [too_deep(_span(text, deepest.meta), MAX_DEPTH)]
+        parsed = None if found.problems else _feed(found.tokens, start)
+        if parsed is None or _too_deep(parsed) is not None:
+            return _explained(text, found, start, root, sorts)
     grown = _Grower(text).grow(parsed, (1, 1))
     assert isinstance(grown, root), "the start symbol is the root's name"
     if _most_kept:
         _keep(_kept, key, grown)
         _keep(_kept_unplaced, (start, text.text), parsed)
-    return grown, []
+    return Parsed(grown, [])
+
+
+def _explained(
+    text: RulesText, found: Scan, start: str, root: type[_Root], sorts: tuple[Sort, ...]
+) -> Parsed[_Root]:
+    """What is wrong, and the tree that was meant, if reading could go on to the end."""
+    from rulewright.dsl.mistakes.recover import explain
+
+    explained: Explained = explain(text, found, start, sorts)
+    problems, tokens, doubt = explained.problems, explained.tokens, explained.doubt
+    while (meant := _feed(tokens, start)) is not None and (deepest := _too_deep(meant)) is not None:
+        from rulewright.dsl.mistakes.limits import too_deep
+
+        problems.append(too_deep(_span(text, deepest.meta), MAX_DEPTH))
+        # What holds it is left out, so that the rest can be checked.
+        holds = next(each.meta for each in meant.children if isinstance(each, Tree) and _holds(each, deepest))
+        within = range(holds.start_pos, holds.end_pos)
+        doubt = doubt.without(text, [token for token in tokens if token.start_pos in within])
+        tokens = [token for token in tokens if token.start_pos not in within]
+    if meant is None:
+        return Parsed(None, problems)
+    grown = _Grower(text).grow(meant, (1, 1))
+    assert isinstance(grown, root), "the start symbol is the root's name"
+    return Parsed(None, problems, grown, doubt)
+
+
+def _holds(node: Tree[Token], other: Tree[Token]) -> bool:
+    """Whether one node stands somewhere in another one."""
+    return any(each is other for each in node.iter_subtrees())
 
 
 def _keep(kept: dict[_K, _V], key: _K, value: _V) -> None:
@@ -106,13 +162,13 @@ def _keep(kept: dict[_K, _V], key: _K, value: _V) -> None:
     kept[key] = value
 
 
-def _feed(found: Scan, start: str) -> Tree[Token] | None:
+def _feed(tokens: list[Token], start: str) -> Tree[Token] | None:
     """Lark's tree, or None where the tokens fit no rule."""
     feed = parser(start).feed_token
     try:
-        for token in found.tokens:
+        for token in tokens:
             feed(token)
-        last = found.tokens[-1] if found.tokens else Token("", "", 0, 1, 1, 1, 1, 0)
+        last = tokens[-1] if tokens else Token("", "", 0, 1, 1, 1, 1, 0)
         result: Tree[Token] = feed(Token.new_borrow_pos(END, "", last), True)
     except UnexpectedToken:
         return None

@@ -92,6 +92,7 @@ class _Scanner:
         self.result = result
         self.slips: Slips | None = None  # once there is one
         self.opened: list[Token] = []
+        self.buried = False  # there are brackets inside too many others
 
     def run(self) -> None:
         text, tokens, match = self.text.text, self.result.tokens, _MASTER.match
@@ -111,8 +112,8 @@ class _Scanner:
                     tokens.append(Token(name, value, at, line, column, line, column + end - at, end))
                     if self.slips is not None:
                         self.slips.token_came()
-                    if name in _BRACKETS and self.nested(tokens[-1]):
-                        return
+                    if name in _BRACKETS:
+                        self.nested(tokens[-1])
                 else:
                     end = self.mending().mend(kind or "", value, at, line, column)
                     # A text in quotes may have run over the end of its line.
@@ -125,6 +126,10 @@ class _Scanner:
                     self.refuse(too_many(self.text, tokens[-1], MAX_TOKENS))
                     return
             at = end
+        if self.buried:
+            from rulewright.dsl.mistakes.limits import unburied
+
+            self.result.tokens = unburied(tokens, MAX_NESTING, self.result.mended)
 
     def mending(self) -> Slips:
         if self.slips is None:
@@ -150,19 +155,20 @@ class _Scanner:
             return OPERATOR
         return {"text": "STRING", "letter": "SEAT"}.get(kind or "", "")
 
-    def nested(self, bracket: Token) -> bool:
-        """Count brackets; whether there are too many inside each other."""
+    def nested(self, bracket: Token) -> None:
+        """Count brackets. What stands inside too many of them is told of once, and read as a single name."""
         if bracket.type not in CLOSER:
             if self.opened:
                 self.opened.pop()
-            return False
+            return
         self.opened.append(bracket)
         if len(self.opened) <= MAX_NESTING:
-            return False
+            return
         from rulewright.dsl.mistakes.limits import too_nested
 
-        self.refuse(too_nested(self.text, bracket, self.opened[0], MAX_NESTING))
-        return True
+        if not self.buried:
+            self.result.problems.append(too_nested(self.text, bracket, self.opened[0], MAX_NESTING))
+        self.buried = True
 
 
 _BRACKETS: Final = frozenset([*CLOSER, *CLOSER.values()])

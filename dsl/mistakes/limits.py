@@ -7,6 +7,7 @@ from lark import Token
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Label
 from rulewright.dsl.mistakes.codes import E_DEEP, E_NESTING, E_SIZE
+from rulewright.dsl.scan import CLOSER
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import RulesText
 
@@ -31,6 +32,40 @@ def too_nested(text: RulesText, bracket: Token, outermost: Token, most: int) -> 
     outer = Label(span_of(text, outermost), "the outermost one")
     hint = "check whether one is never closed; otherwise divide the rule into several"
     return Diagnostic(E_NESTING, message, span_of(text, bracket), hint, (outer,))
+
+
+def unburied(tokens: list[Token], most: int, mended: set[int]) -> list[Token]:
+    """The tokens with a single name for what stands inside too many brackets. Of brackets that are never
+    closed it is what follows on the line."""
+    kept: list[Token] = []
+    opened: list[str] = []  # what closes the brackets that are open
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if token.type in CLOSER:
+            if len(opened) == most:
+                end = _behind(tokens, index)
+                kept.append(Token.new_borrow_pos("NAME", "_", token))
+                mended.add(token.start_pos or 0)
+                index = end
+                continue
+            opened.append(CLOSER[token.type])
+        elif opened and token.type == opened[-1]:
+            opened.pop()
+        kept.append(token)
+        index += 1
+    return kept
+
+
+def _behind(tokens: list[Token], index: int) -> int:
+    """The index behind what a bracket holds."""
+    depth = 0
+    for at in range(index, len(tokens)):
+        depth += (tokens[at].type in CLOSER) - (tokens[at].type in CLOSER.values())
+        if not depth:
+            return at + 1
+    line = tokens[index].line
+    return next((at for at in range(index, len(tokens)) if tokens[at].line != line), len(tokens))
 
 
 def too_deep(span: Span, most: int) -> Diagnostic:

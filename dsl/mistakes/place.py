@@ -17,7 +17,15 @@ from rulewright.dsl.sorts import Sort
 from rulewright.dsl.source import Span
 from rulewright.dsl.yamlnodes import RulesText
 
-_SIGN_OF = {name: sign for sign, name in SIGNS.items()}
+# What stands for a terminal that nobody wrote.
+_STAND_INS = {name: sign for sign, name in SIGNS.items()} | {"INT": "1", "STRING": '"..."', "SEAT": "A"}
+_BEGINNINGS = (
+    "STOP",
+    "ALWAYS",
+    "FLOW",
+    "CANNOT",
+    "PRESET",
+)  # one of each sort of things that follow each other
 _OPENER = {closer: opener for opener, closer in CLOSER.items()}
 
 
@@ -67,6 +75,10 @@ class Place:
         self.at = 0
         self.accepted: frozenset[str] = frozenset()
         self.told: set[str] = set()  # words that were reported once for all their uses
+        self.changed: set[int] = (
+            set()
+        )  # the lines on which tokens gave way to others, or got others behind them
+        self.gone: list[Token] = []  # the tokens that were left out
         self.spare = 0  # brackets that were put in, so that as many may turn out to be too much
         self.firsts: dict[int, int] = {}  # the column where each line begins
         for token in tokens:
@@ -99,7 +111,18 @@ class Place:
         self.told |= {finding.told} - {""}
         self.spare += finding.spare
 
+    def doubt(self, first: int, last: int) -> None:
+        """Nothing certain is known of these tokens, both ends included."""
+        self.changed |= {token.line or 1 for token in self.tokens[first : last + 1]}
+
     def apply(self, edit: Edit) -> None:
+        old = self.tokens[edit.start : edit.end]
+        kept = {id(token) for token in edit.tokens}
+        gone = [token for token in old if id(token) not in kept]
+        self.gone += gone
+        # Something that was only put in belongs to what stands before it.
+        near = gone or self.tokens[max(0, edit.start - 1) : edit.start]
+        self.changed |= {token.line or 1 for token in near}
         self.tokens[edit.start : edit.end] = edit.tokens
         del self.stacks[edit.start + 1 :]
         del self.opens[edit.start + 1 :]
@@ -127,7 +150,7 @@ class Place:
 
     def made(self, name: str, near: Token, value: str | None = None) -> Token:
         """A token that nobody wrote, just before another one."""
-        shown = value or (name.lower() if name.lower() in RESERVED else _SIGN_OF.get(name, "..."))
+        shown = value or (name.lower() if name.lower() in RESERVED else _STAND_INS.get(name, "..."))
         line, column, offset = near.line, near.column, near.start_pos
         return Token(name, shown, offset, line, column, line, column, offset)
 
@@ -141,9 +164,11 @@ class Place:
         """The column where the line of a token begins."""
         return self.firsts.get(self.tokens[index].line or 1, 1)
 
-    def near_mended(self) -> bool:
-        """Whether the scanner has complained about this spot already."""
-        near = self.tokens[max(0, self.at - 1) : self.at + 1]
+    def mended_in(self, covered: range) -> bool:
+        """Whether the scanner has complained already about some of these tokens, or right before this one."""
+        near = [self.token, *(self.tokens[index] for index in covered)]
+        if self.at and self.tokens[self.at - 1].line == self.token.line:
+            near.append(self.tokens[self.at - 1])
         return any(token.start_pos in self.mended and token.type != END for token in near)
 
     # --- brackets
@@ -193,9 +218,11 @@ class Place:
         """Whether a terminal could stand at an index, or here."""
         return self.table.advance(self.stacks[self.at if index is None else index], terminal) is not None
 
-    def begins_something(self) -> bool:
-        """Whether a statement, an ability or the like could begin here, with nothing before it unfinished."""
-        return any(map(self.allows, ("STOP", "ALWAYS", "FLOW", "CANNOT", "PRESET")))
+    def begins_something(self, stack: Stack | None = None) -> bool:
+        """Whether a statement, an ability or the like could begin here, or after a stack of states: nothing
+        before it is unfinished."""
+        here = self.stacks[self.at] if stack is None else stack
+        return any(self.table.advance(here, name) is not None for name in _BEGINNINGS)
 
     def finished(self) -> bool:
         """Whether everything so far is finished, so that what is wrong is this token itself."""

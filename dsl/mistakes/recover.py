@@ -8,16 +8,18 @@ declaration.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from lark import Token
 
 from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.grammar import END, table
+from rulewright.dsl.grammar import END, Stack, table
 from rulewright.dsl.mistakes.codes import E_MANY
+from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
 from rulewright.dsl.mistakes.expected import abilities, declarations, statements
 from rulewright.dsl.mistakes.place import Edit, Place
-from rulewright.dsl.mistakes.table import meant
+from rulewright.dsl.mistakes.table import covered, meant
 from rulewright.dsl.scan import CLOSER, Scan
 from rulewright.dsl.sorts import Sort
 from rulewright.dsl.yamlnodes import RulesText
@@ -29,12 +31,26 @@ _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
 _ALSO_INSIDE: Final = frozenset(
     "BY FOR TURN ROUND PHASE SET IF MAY NAME SEAT SCORE TARGET IT YOU YOUR THIS LEFT RIGHT".split()
 )
+# What goes on with the line above, wherever it stands.
+_GOES_ON: Final = frozenset(
+    "AND OR COMMA COLON WHERE WITH AS IN FROM TO BY OF IS HAS SORTED SIGN STAR CMP THROUGH "
+    "LBRACE RBRACE LPAR RPAR LSQB RSQB".split()
+)
 # What could have stood before a `{` whose own beginning was not understood, so that its inside is still read.
-_STAND_INS: Final = (("TOGETHER",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))
+_STAND_INS: Final = (("MAY",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))
 
 
-def explain(text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> list[Diagnostic]:
-    """Everything wrong with the tokens of a text, with what the scanner had found, in their order."""
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Everything wrong with a text, in its order; the tokens that were meant, and what is doubtful there."""
+
+    problems: list[Diagnostic]
+    tokens: list[Token]
+    doubt: Doubt
+
+
+def explain(text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> Explained:
+    """Goes over the tokens of a text, on top of what the scanner had found."""
     walk = _Walk(text, found, start, sorts)
     walk.run()
     problems = found.problems + walk.problems
@@ -44,7 +60,10 @@ def explain(text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -
         hint = "correct the ones above first and validate again"
         last = problems[-1].span
         problems.append(Diagnostic(E_MANY, "there may be more mistakes than these", last, hint))
-    return problems
+    place = walk.place
+    return Explained(
+        problems, place.tokens[:-1], doubt_of(text, place.tokens, problems, place.changed, place.gone)
+    )
 
 
 def _position(problem: Diagnostic) -> tuple[int, int]:
@@ -76,8 +95,8 @@ class _Walk:
     def repair(self) -> None:
         place = self.place
         place.look()
-        quiet = place.near_mended()
         finding = meant(place)
+        quiet = place.mended_in(covered(place, finding))
         place.note(finding)
         if finding.problem is not None and not quiet and not self.said(finding.problem):
             self.problems.append(finding.problem)
@@ -92,44 +111,76 @@ class _Walk:
     # --- starting anew
 
     def start_anew(self) -> None:
-        """Leave out tokens up to one that can follow the innermost open `{`, or the beginning of the text."""
+        """Leave out a sentence: up to what can follow it in the innermost open `{`, or in the text."""
         place = self.place
-        if place.token.type == END:
-            place.at = len(place.tokens)
-            return
-        place.spare += 1  # brackets that are left out may lack their partners
         brace = place.innermost("LBRACE")
         base = 0 if brace is None else brace + 1
+        start = self.sentence(base)
+        if place.token.type == END:
+            self.end(start, place.at)
+            return
+        place.doubt(start, place.at - place.first_on_line(place.at))
+        place.spare += 1  # brackets that are left out may lack their partners
         index, before = place.at, place.at
         while (token := place.tokens[index]).type != END:
             if token.type == "RBRACE":
                 if brace is not None:
-                    self.close(brace, index)
+                    self.close(brace, start, index)
                     return
-            elif self.begins(index, base):
-                self.leave_out(base, index)
+            elif self.begins(index, base, start):
+                place.apply(Edit(start, index, []))
                 return
             elif token.type in CLOSER:
                 if token.type == "LBRACE":
                     if place.fits(before, ["LBRACE"], index + 1, 1):
                         place.apply(Edit(before, index, []))
                         return
-                    if self.stand_in(base, index):
+                    if self.stand_in(start, index):
                         return
                 index = place.partner(index)
                 if place.tokens[index].type == END:
                     break
             index += 1
-        # Nothing more can be said but about brackets: an end that fits.
+        # Nothing more can be said but about brackets.
         if brace is not None and index == len(place.tokens) - 1:
-            self.leave_out(base, index)
-            return
-        place.at = len(place.tokens)
+            place.apply(Edit(start, index, []))
+        else:
+            self.end(start, index)
 
-    def begins(self, index: int, base: int) -> bool:
+    def end(self, start: int, index: int) -> None:
+        """The sentence from `start` on is the last one: the text ends without it, whatever is still open."""
+        place = self.place
+        near = place.tokens[-1]
+        opened = place.opens[start]
+        closers = []
+        while opened is not None:
+            closers.append(place.made(CLOSER[place.type_at(opened[0])], near))
+            opened = opened[1]
+        if place.fits(start, [*(token.type for token in closers), END], index, 0):
+            place.apply(Edit(start, len(place.tokens) - 1, closers))
+        else:
+            place.at = len(place.tokens)
+
+    def sentence(self, base: int) -> int:
+        """Where the sentence begins that does not make sense, in the block that begins at `base`."""
+        place = self.place
+        if place.begins_something():
+            return place.at
+        bottom, opened = place.stacks[base], place.opens[base]
+        for index in range(place.at - 1, base, -1):
+            # Below the first word of a sentence lies what holds all those before it, and then the block.
+            below = place.stacks[index + 1][1]
+            if place.opens[index] is opened and below[1] is bottom and place.begins_something(Stack(below)):
+                return index
+        return base
+
+    def begins(self, index: int, base: int, start: int) -> bool:
         """Whether the token begins something that can stand directly in the open block."""
         place = self.place
         token = place.tokens[index]
+        fresh_line = index > place.at and place.first_on_line(index) and token.type not in _GOES_ON
+        if fresh_line and place.indent(index) <= place.indent(start):
+            return True
         stack = place.stacks[base]
         if place.table.advance(stack, token.type) is None:
             # A forgotten `}`: what begins a line and belongs further out will be understood there.
@@ -147,26 +198,23 @@ class _Walk:
             return place.tokens[index + 1].type == "COLON"
         return token.type not in _ALSO_INSIDE or (index > place.at and place.first_on_line(index))
 
-    def leave_out(self, base: int, index: int) -> None:
-        """Go on at `index` as if the block had just begun."""
-        place = self.place
-        place.apply(Edit(base, index, []))
-
-    def close(self, brace: int, index: int) -> None:
+    def close(self, brace: int, start: int, index: int) -> None:
         """Go on with the `}` at `index`; where the block may not be empty, leave out what it belongs to."""
         place = self.place
-        if place.fits(brace + 1, ["RBRACE"], index + 1, 0):
-            self.leave_out(brace + 1, index)
+        if place.fits(start, ["RBRACE"], index + 1, 0):
+            place.apply(Edit(start, index, []))
             return
         outer = place.innermost("LBRACE", brace)
         base = 0 if outer is None else outer + 1
         place.apply(Edit(base, index + 1, []))
 
-    def stand_in(self, base: int, index: int) -> bool:
+    def stand_in(self, start: int, index: int) -> bool:
         place = self.place
         for words in _STAND_INS:
-            if place.fits(base, [*words, "LBRACE"], index + 1, 1):
+            if place.fits(start, [*words, "LBRACE"], index + 1, 1):
                 near = place.tokens[index]
-                place.apply(Edit(base, index, [place.made(word, near) for word in words]))
+                if words != ("MAY",):  # what is known inside depends on what stood here
+                    place.doubt(index, place.partner(index))
+                place.apply(Edit(start, index, [place.made(word, near) for word in words]))
                 return True
         return False

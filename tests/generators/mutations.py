@@ -24,7 +24,7 @@ from rulewright.dsl.cards import Draft
 from rulewright.dsl.check import Checked, Vocabulary, check_card
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.load import ruleset_names
-from rulewright.dsl.parse import parse_members
+from rulewright.dsl.parse import Parsed, read_members
 from rulewright.dsl.report import ordered
 from rulewright.dsl.scan import CLOSER, scan
 from rulewright.dsl.source import Source
@@ -48,10 +48,17 @@ class Shipped:
 
     def check(self, text: str) -> tuple[Any, list[Diagnostic]]:
         """What another text would mean on this card, and what is said to it."""
-        members, problems = parse_members(Source(self.draft.id, text))
-        if members is None:
-            return None, ordered(problems)
-        return _check(self.words, self.program, members, self.draft)
+        parsed = read_members(Source(self.draft.id, text))
+        if parsed.tree is not None:
+            return _check(self.words, self.program, parsed.tree, self.draft)
+        return None, ordered([*parsed.problems, *self.guessed(parsed)])
+
+    def guessed(self, parsed: Parsed[tree.Members]) -> list[Diagnostic]:
+        """What is said of the meaning of a text that does not parse, and was only guessed."""
+        if parsed.meant is None or parsed.doubt is None:
+            return []
+        found = _check(self.words, self.program, parsed.meant, self.draft)[1]
+        return [problem for problem in found if parsed.doubt.believes(problem)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tests.figures import Figures
 from .pairs import WAYS, Outcome, measure, mistakes, pairs, sample
 
 # Of the pairs of each way, this share may lose one of the two at most.
-MOST = {"steps": 0.55, "abilities": 0.55, "cards": 0.0, "declarations": 0.5}
+MOST = {"steps": 0.01, "abilities": 0.01, "cards": 0.0, "declarations": 0.01}
 
 
 def judge(outcome: Outcome, way: str, figures: Figures) -> None:
@@ -26,7 +26,7 @@ def test_there_are_mistakes_of_all_sorts() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_of_two_mistakes_none_is_lost(way: str, figures: Figures) -> None:
-    judge(measure(sample(way, 300, seed=1)), way, figures)
+    judge(measure(sample(way, 600, seed=1)), way, figures)
 
 
 @pytest.mark.long
