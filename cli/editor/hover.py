@@ -13,7 +13,7 @@ from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at
 from rulewright.cli.editor.telling import card_of, now, told, told_of
 from rulewright.cli.vocabulary import Entry
 from rulewright.dsl.grammar import RESERVED, table
-from rulewright.dsl.mistakes.expected import abilities, in_words
+from rulewright.dsl.mistakes.beginnings import abilities, in_words
 from rulewright.dsl.model import CardDef
 from rulewright.dsl.source import Span
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from rulewright.dsl import grammar
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.mistakes import expected
+from rulewright.dsl.mistakes import beginnings
 from rulewright.interpreter.files import write_whole
 
 SCOPE: Final = "source.rulewright"
@@ -29,11 +29,11 @@ def groups() -> dict[str, set[str]]:
     left = set(RESERVED)
     for scope, terminals in (
         ("variable.language", ("THIS", "YOU", "IT", "YOUR")),
-        ("keyword.declaration", expected.declarations()),
-        ("keyword.control.ability", expected.abilities()),
-        ("keyword.control", expected.statements()),
-        ("keyword.control.modifier", expected.modifiers()),
-        ("keyword.modifier", expected.conditions()),
+        ("keyword.declaration", beginnings.declarations()),
+        ("keyword.control.ability", beginnings.abilities()),
+        ("keyword.control", beginnings.statements()),
+        ("keyword.control.modifier", beginnings.modifiers()),
+        ("keyword.modifier", beginnings.conditions()),
         ("keyword.operator.word", ("AND", "OR", "NOT", "IS", "HAS")),
     ):
         found[scope] = {terminal.lower() for terminal in terminals} & left

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
 from rulewright.dsl.sorts import Sort
@@ -27,6 +28,21 @@ _BEGINNINGS = (
     "PRESET",
 )  # one of each sort of things that follow each other
 _OPENER = {closer: opener for opener, closer in CLOSER.items()}
+
+
+BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
+CLOSERS: Final = frozenset(CLOSER.values())
+# What may follow the word that an ability begins with, up to its block.
+HEADERS: Final = frozenset("IF MUST MAY ONCE ANY ACTIVE WHERE LBRACE".split())
+
+
+def terminal_of(word: str) -> str:
+    """The terminal of a word or a sign that stands in a correct text."""
+    if word in SIGNS:
+        return SIGNS[word]
+    if word in RESERVED:
+        return word.upper()
+    return "INT" if word.isdigit() else "NAME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +215,22 @@ class Place:
                 return other
         return len(self.tokens) - 1
 
+    def verb(self, index: int, names: Sequence[str]) -> int | None:
+        """The index of the word that a sentence begins with, before an index, if it is one of these."""
+        for at in range(index - 1, max(-1, index - 20), -1):
+            name = self.type_at(at)
+            if name in names:
+                return at
+            if name in ("LBRACE", "RBRACE"):
+                return None
+        return None
+
+    def end_of_sentence(self, index: int) -> int:
+        """The index from this one on at which another step begins, or a line, or a block ends."""
+        while self.type_at(index) not in ("", END, "RBRACE", *statements()) and not self.first_on_line(index):
+            index += 1
+        return index
+
     # --- trying
 
     def fits(self, start: int, new: Sequence[str], rest: int, want: int) -> bool:
@@ -342,3 +374,9 @@ def _depth(stack: Stack) -> int:
     while rest is not None:
         depth, rest = depth + 1, rest[1]
     return depth
+
+
+def does_not_fit(place: Place) -> str:
+    """What is said of a token where nothing else is known."""
+    after = f" after {place.so_far()}" if place.at else " at the beginning"
+    return f"{place.show()} does not fit{after}"

@@ -15,9 +15,9 @@ from lark import Token
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import END, Stack, table
+from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_MANY
 from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
-from rulewright.dsl.mistakes.expected import abilities, declarations, statements
 from rulewright.dsl.mistakes.place import Edit, Place
 from rulewright.dsl.mistakes.table import covered, meant
 from rulewright.dsl.scan import CLOSER, Scan

@@ -16,7 +16,7 @@ from lark.lexer import PatternRE
 
 from rulewright.dsl import tree
 from rulewright.dsl.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
-from rulewright.dsl.mistakes.expected import in_words, word
+from rulewright.dsl.mistakes.beginnings import in_words, word
 from rulewright.dsl.scan import _MASTER, OPERATOR, SIGNS, scan
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlnodes import RulesText

@@ -42,15 +42,16 @@ def test_the_room_is_entered_only_where_something_is_wrong(rules: str, said: str
     assert run.stdout.strip() == said
 
 
-def test_every_sort_has_recognisers_and_each_stands_once() -> None:
-    assert list(table.TABLE) == list(table.Sort)
-    every = [ask for sort in table.TABLE.values() for ask in sort]
+def test_every_rank_has_recognisers_and_each_stands_once() -> None:
+    assert list(table.TABLE) == list(table.Rank)
+    assert all(table.TABLE.values())
+    every = [ask for asked in table.TABLE.values() for ask in asked]
     assert len(every) == len(set(every))
 
 
-def test_the_order_inside_a_sort_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_inside_a_rank_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where several recognisers see something, the written rule decides, and never who was asked first."""
-    turned = {sort: tuple(reversed(asked)) for sort, asked in table.TABLE.items()}
+    turned = {rank: tuple(reversed(asked)) for rank, asked in table.TABLE.items()}
     monkeypatch.setattr(table, "TABLE", turned)
     assert [(case.name, answer(case)) for case in cases()] == [(case.name, case.answer) for case in cases()]
     for text, said in BOTH_SEE_SOMETHING.items():
@@ -58,7 +59,7 @@ def test_the_order_inside_a_sort_says_nothing(monkeypatch: pytest.MonkeyPatch) -
         assert problem.message == said
 
 
-# Where two of one sort see the same words.
+# Where two of one rank see the same words.
 BOTH_SEE_SOMETHING = {
     "action { offer { { abilities of x } } }": "`{` is written twice",
     "score x(2, } x)": "this `}` comes too early, after `,`",

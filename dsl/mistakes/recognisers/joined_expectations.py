@@ -1,4 +1,4 @@
-"""Mistakes in `expect`: what is no comparison stands alone, and is not joined with anything."""
+"""`game over or points of A is 3`, `not top of deck is [fox]`, `points of A is 3 or A sees fox`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ from typing import Final
 
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+
+RANK: Final = Rank.PHRASE
+
 
 _JOINERS: Final = frozenset(("OR", "AND", "NOT", "LPAR"))
+
+
 _ALONE: Final = frozenset(("TURN", "ASKED", "GAME", "WINNER", "BOTTOM"))
+
+
 _COMMAS: Final = (
     "put a comma between what must be so; `or`, `and`, `not` and `( )` join comparisons only: "
     "`points of A is 3 or points of B is 3`"
 )
 
 
-def joined(place: Place) -> Finding | None:
-    """`game over or points of A is 3`, `not top of deck is [fox]`, `points of A is 3 or A sees fox`."""
+def recognise(place: Place) -> Finding | None:
     opened = place.innermost("LBRACE")
     if opened is None or place.type_at(opened - 1) != "EXPECT":
         return None

@@ -1,4 +1,4 @@
-"""What is said where no known kind of mistake explains it: what belongs there (situations.py)."""
+"""One more word would make sense of it: say so if there is only one such word."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.grammar import END, RESERVED
-from rulewright.dsl.mistakes.codes import E_ENDS, E_MISSING, E_UNEXPECTED
-from rulewright.dsl.mistakes.expected import word
-from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.beginnings import word
+from rulewright.dsl.mistakes.codes import E_MISSING, E_UNEXPECTED
+from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.scan import CLOSER
 
-_BLOCKS: Final = frozenset(("LBRACE", "RBRACE"))
-_CLOSERS: Final = frozenset(CLOSER.values())
+RANK: Final = Rank.GAP
 
 
-def missing(place: Place) -> Finding | None:
-    """One more word would make sense of it: say so if there is only one such word."""
+def recognise(place: Place) -> Finding | None:
     if place.accepted == {"LPAR"} and place.fits(place.at, ["LPAR", "RPAR"], place.at, 2):
         after = place.show(place.at - 1)
         edit = place.insert("LPAR", "RPAR")
@@ -50,7 +48,7 @@ def missing(place: Place) -> Finding | None:
 
 def _needed(place: Place, name: str) -> Finding:
     """Without one certain word it cannot go on."""
-    if place.token.type not in (END, *_BLOCKS) and place.fits(place.at, [name], place.at + 1, 2):
+    if place.token.type not in (END, *BLOCKS) and place.fits(place.at, [name], place.at + 1, 2):
         edit = place.replace(place.at, place.at + 1, name)
         message = f"`{name.lower()}` is needed here, not {place.show()}"
         fix = (name.lower(), f"write {name.lower()}", False)
@@ -80,42 +78,6 @@ def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False
 _GOING_ON: Final = frozenset(
     "SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
 )
+
+
 _VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT REVEALED".split())
-
-
-def too_much(place: Place) -> Finding | None:
-    """One word less would make sense of it."""
-    if (
-        place.token.type == END
-        or place.token.type in _BLOCKS
-        or not place.fits(place.at, [], place.at + 1, 3)
-    ):
-        return None
-    if place.first_on_line(place.at) and not place.finished():
-        return None
-    edit = Edit(place.at, place.at + 1, [])
-    hint = f"delete it; without it, the rest makes sense. Otherwise {place.stop().sentence}"
-    return place.finding(E_UNEXPECTED, _does_not_fit(place), hint, edit=edit)
-
-
-def anything(place: Place) -> Finding:
-    """Nothing better is known: say what belongs here."""
-    hint = place.stop().sentence
-    if place.token.type == "RBRACE" and place.type_at(place.at - 1) == "LBRACE":
-        span = place.span(place.at - 1, place.at)
-        return place.finding(E_MISSING, "these brackets may not be empty", hint, span=span)
-    if place.token.type == END:
-        message = f"the text ends too early, after {place.so_far()}"
-        opened = [at for at in place.open_brackets() if place.type_at(at) == "LBRACE"]
-        labels = tuple(Label(place.span(at), "and this is not closed") for at in opened[-1:])
-        return place.finding(E_ENDS, message, hint, span=place.gap(), labels=labels)
-    ended = place.at > 0 and (place.first_on_line(place.at) or place.token.type in _CLOSERS)
-    if ended and place.type_at(place.at - 1) not in _BLOCKS and not place.finished():
-        message = f"something is missing after {place.so_far()}"
-        return place.finding(E_MISSING, message, hint, span=place.span(place.at - 1))
-    return place.finding(E_UNEXPECTED, _does_not_fit(place), hint)
-
-
-def _does_not_fit(place: Place) -> str:
-    after = f" after {place.so_far()}" if place.at else " at the beginning"
-    return f"{place.show()} does not fit{after}"

@@ -1,0 +1,58 @@
+"""`points += 2` where a statement begins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.grammar import END
+from rulewright.dsl.mistakes.codes import E_ASSIGN
+from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.scan import OPERATOR
+
+RANK: Final = Rank.SIGN
+
+
+_ASSIGNING: Final = {
+    "=": "set",
+    ":=": "set",
+    "+=": "raise",
+    "-=": "lower",
+    "++": "raise",
+    "--": "lower",
+    "<-": "set",
+}
+
+
+def recognise(place: Place) -> Finding | None:
+    if not place.allows("SET") or place.token.type in ("SET", "RAISE", "LOWER"):
+        return None
+    index = place.at + 1
+    while place.type_at(index) not in ("", END, OPERATOR, *BLOCKS) and index < place.at + 12:
+        index += 1
+    if place.type_at(index) != OPERATOR or place.tokens[index].line != place.token.line:
+        return None
+    sign = place.tokens[index].value
+    verb = _ASSIGNING.get(sign)
+    path = place.written(place.at, index - 1)
+    if verb is None or not place.fits(place.at, [verb.upper()], place.at, index - place.at):
+        return None
+    middle = "to" if verb == "set" else "by"
+    near = place.tokens[index]
+    tail = [
+        place.made(middle.upper(), near),
+        *([place.made("INT", near, "1")] if sign in ("++", "--") else []),
+    ]
+    tokens = [place.made(verb.upper(), place.token), *place.tokens[place.at : index], *tail]
+    amount = "1" if sign in ("++", "--") else "..."
+    hint = f"write `{verb} {path} {middle} {amount}`"
+    if verb == "set":
+        hint += f", or `let {cut(place.token.value)} be ...` for a new name"
+    edit, fix = Edit(place.at, index + 1, tokens), None
+    if verb != "set":
+        written = f"{verb} {path} {middle}{' 1' if amount == '1' else ''}"
+        fix = Fix(place.span(place.at, index), written, f"write {written}")
+    message = f"`{sign}` is not used to give a value"
+    return place.finding(E_ASSIGN, message, hint, span=place.span(index), fix=fix, edit=edit)

@@ -1,0 +1,36 @@
+"""`your cards cannot be destroyed by others`, inside `always { }` or all alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.mistakes.always import lasting_sentence
+from rulewright.dsl.mistakes.codes import E_UNEXPECTED
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.mistakes.words import OTHERS
+
+RANK: Final = Rank.PHRASE
+
+
+def recognise(place: Place) -> Finding | None:
+    found = lasting_sentence(place)
+    if found is None:
+        return None
+    begin, end = found
+    cannot = next((n for n in range(begin + 1, end) if place.type_at(n) == "CANNOT"), None)
+    if cannot is None or end < cannot + 2:
+        return None
+    verb = cannot + 1 + (place.value_at(cannot + 1) == "be" and end > cannot + 2)
+    word = place.tokens[verb].value
+    word = word.removesuffix("ed") if word.removesuffix("ed") in RESERVED else word
+    others = any(token.value in ("others", "opponents", *OTHERS) for token in place.tokens[cannot:end])
+    phrase = f"cannot {cut(word)}{' by others' if others else ''} if ..."
+    if not place.allows("CANNOT", begin):
+        phrase = f"always {{ {phrase} }}"
+    hint = f"write `{phrase}`, and behind `if` what is meant, as in `cannot discard if cost of it > 2`"
+    message = "`cannot` comes first, and then what is done"
+    edit = Edit(begin, end, [])
+    return place.finding(E_UNEXPECTED, message, hint, span=place.span(begin, end - 1), edit=edit)

@@ -1,0 +1,43 @@
+"""`gain 2 points or draw 1`, `either gain 2 points or draw 1`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.mistakes.beginnings import statements
+from rulewright.dsl.mistakes.codes import E_SYNONYM
+from rulewright.dsl.mistakes.doers import deed, end_of_deed
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+
+RANK: Final = Rank.PHRASE
+
+
+def recognise(place: Place) -> Finding | None:
+    begin = place.at
+    if place.token.value == "either":
+        first = begin + 1
+    elif place.token.type == "OR" and place.type_at(place.at + 1) in statements() and place.allows("STOP"):
+        begin -= 1
+        while begin > 0 and not (place.type_at(begin) in statements() and place.allows("STOP", begin)):
+            begin -= 1
+        first = begin
+    else:
+        return None
+    steps: list[str] = []
+    while place.type_at(first) in statements() and len(steps) < 9:
+        end = end_of_deed(place, first + 1)
+        if place.type_at(end - 1) == "OR":
+            end -= 1
+        steps.append(deed(place, place.tokens[first].value, first + 1, end))
+        first = end + 1
+        if place.type_at(end) != "OR":
+            break
+    if len(steps) < 2:
+        return None
+    phrase = "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
+    message = "what one can choose from stands in `choose mode`, each with a name that players read"
+    span = place.span(begin, first - 2)
+    edit = Edit(begin, first - 1, [])
+    fix = (phrase, "write choose mode", False) if span.line == span.end_line else None
+    return place.finding(E_SYNONYM, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)

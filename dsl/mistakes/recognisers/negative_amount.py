@@ -1,0 +1,39 @@
+"""`by -1`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.mistakes.codes import E_NEGATIVE
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+
+RANK: Final = Rank.SLIP
+
+
+def recognise(place: Place) -> Finding | None:
+    if place.token.type != "SIGN" or place.token.value != "-" or not place.allows("INT"):
+        return None
+    if place.type_at(place.at + 1) not in ("INT", "NAME", "LPAR"):
+        return None
+    amount = cut(place.tokens[place.at + 1].value) if place.type_at(place.at + 1) != "LPAR" else "..."
+    verb = next(
+        (
+            name
+            for name in map(place.type_at, range(place.at - 1, max(-1, place.at - 15), -1))
+            if name in _OPPOSITE
+        ),
+        "",
+    )
+    edit = Edit(place.at, place.at + 1, [])
+    before = place.before
+    if verb and before is not None and before.type in ("BY", verb):
+        joint = " ... by" if before.type == "BY" else ""
+        hint = f"use `{_OPPOSITE[verb]}{joint} {amount}` instead of `{verb.lower()}{joint} -{amount}`"
+    else:
+        hint = f"there is nothing below zero to count; for a difference write `0 - {amount}`"
+    return place.finding(E_NEGATIVE, "amounts are not written with `-`", hint, edit=edit)
+
+
+_OPPOSITE: Final = {"RAISE": "lower", "LOWER": "raise", "GAIN": "lose", "LOSE": "gain", "PAY": "gain"}

@@ -1,0 +1,109 @@
+"""`whenever another player builds`, `after you build`, `at the end of the turn`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.dsl.grammar import END
+from rulewright.dsl.mistakes.beginnings import statements
+from rulewright.dsl.mistakes.codes import E_SYNONYM, E_UNEXPECTED
+from rulewright.dsl.mistakes.doers import doer
+from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place, terminal_of
+from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.mistakes.words import ARTICLES
+
+RANK: Final = Rank.PHRASE
+
+
+_WHENEVER: Final = frozenset("whenever when after before upon on at if each every".split())
+
+
+_PERIODS: Final = frozenset("turn round".split())  # a phase has a name of its own
+
+
+_PASSIVE: Final = frozenset("is are was were get gets".split())
+
+
+_STATES: Final = frozenset("have has had is are own owns".split())
+
+
+_EDGES: Final = {
+    **dict.fromkeys("end ends ending ended finishes".split(), "end"),
+    **dict.fromkeys("start starts starting beginning begins begin".split(), "start"),
+}
+
+
+def recognise(place: Place) -> Finding | None:
+    for index in range(place.at, max(-1, place.at - 3), -1):
+        if place.tokens[index].value not in _WHENEVER or not _ability_begins(place, index):
+            continue
+        if place.allows(place.type_at(index), index) and not place.first_on_line(index):
+            continue  # the `if` of what stands before it
+        phrase, end = _happening(place, index)
+        words = [token.value for token in place.tokens[index + 1 : index + 4]]
+        if place.tokens[index].value == "if" and set(words) & _STATES:
+            hint = 'write when it is asked: `action "..." if ... { }`, `after ... must if ... { }`'
+            message = "`if` does not begin an ability, but follows what one begins with"
+            return place.finding(E_UNEXPECTED, message, hint, span=place.span(index))
+        if not phrase or end <= place.at - (place.at == index):
+            return None
+        goes_on = place.type_at(end) in HEADERS
+        words = phrase.split()
+        tokens = [place.made(terminal_of(word), place.tokens[index], word) for word in words]
+        edit = Edit(index, end, tokens) if goes_on else None
+        hint = f"write `{phrase} must {{ ... }}`, or `may` for what its owner may decline"
+        message = f"`{place.written(index, end - 1)}` is said in another way here"
+        fix = (phrase, f"write {phrase}", False) if goes_on and "..." not in phrase else None
+        return place.finding(E_SYNONYM, message, hint, span=place.span(index, end - 1), fix=fix, edit=edit)
+    return None
+
+
+def _ability_begins(place: Place, index: int) -> bool:
+    return place.allows("AFTER", index) and place.allows("ALWAYS", index)
+
+
+def _happening(place: Place, index: int) -> tuple[str, int]:
+    """How the language says it, and where the phrase ends; nothing if it is none."""
+    words = [token.value for token in place.tokens[index + 1 : index + 12]]
+    line = place.tokens[index].line
+    plain = [
+        (n, word)
+        for n, word in enumerate(words, index + 1)
+        if word not in ARTICLES and place.tokens[n].line == line and place.type_at(n) != END
+    ]
+    said = [word for _, word in plain]
+    if period := _edge(said):
+        phrase, used = period
+        return phrase, plain[used - 1][0] + 1
+    scope, used = doer(said)
+    if used == 0 or used >= len(said) or place.type_at(plain[used][0]) in HEADERS | {"BY", "RBRACE"}:
+        return "", index
+    verb, done = said[used], ""
+    if verb in _PASSIVE and used + 1 < len(said):
+        used += 1
+        verb = re.sub(r"([bdgmnprt])\1$", r"\1", said[used].removesuffix("ed"))  # robbed, killed
+        scope, done = " by anyone", " where ..."
+    if not verb.isidentifier() or verb in _STATES:
+        return "", index
+    if verb.endswith("s") and not verb.endswith("ss"):
+        verb = verb[:-1]
+    end = plain[used][0] + 1
+    while place.type_at(end) not in HEADERS | statements() | {"", END, "RBRACE"}:
+        if place.first_on_line(end):
+            break
+        end += 1
+    timing = "before" if place.tokens[index].value == "before" else "after"
+    return f"{timing} {verb}{scope}{done}", end
+
+
+def _edge(said: list[str]) -> tuple[str, int] | None:
+    """`end of your turn`, `turn ends`: the moment's name, and how many words that took."""
+    for n, word in enumerate(said[:3]):
+        if word in _EDGES:
+            rest = [m for m, other_word in enumerate(said[n + 1 : n + 5], n + 1) if other_word in _PERIODS]
+            if rest and (n == 0 or said[n - 1] in ("at", "of")):
+                return f"when {said[rest[0]]}_{_EDGES[word]}", rest[0] + 1
+        if word in _PERIODS and n + 1 < len(said) and said[n + 1] in _EDGES:
+            return f"when {word}_{_EDGES[said[n + 1]]}", n + 2
+    return None

@@ -1,0 +1,25 @@
+"""`do build(goods, 0)`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.characters import cut
+from rulewright.dsl.mistakes.codes import E_MISSING
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+
+RANK: Final = Rank.FORM
+
+
+def recognise(place: Place) -> Finding | None:
+    opened = place.innermost("LPAR")
+    if opened is None or place.accepted != {"COLON"} or place.type_at(opened - 2) not in ("DO", "CAN"):
+        return None
+    first = place.at - 1
+    does, value = place.written(opened - 2, opened), cut(place.tokens[first].value)
+    hint = f"write `{does}...: {value})`, with the name for `...`: `rulewright words` lists it"
+    near, end = place.token, place.partner(opened)
+    edit = Edit(first, end, [place.made("NAME", near), place.made("COLON", near), place.made("NAME", near)])
+    message = "in the brackets, each value has a name before it"
+    return place.finding(E_MISSING, message, hint, span=place.span(first), edit=edit)

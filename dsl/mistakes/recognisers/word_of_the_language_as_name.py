@@ -1,0 +1,35 @@
+"""`as target`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
+from rulewright.dsl.mistakes.codes import E_KEYWORD
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+
+RANK: Final = Rank.BRACKET
+
+
+def recognise(place: Place) -> Finding | None:
+    value = place.token.value
+    if value not in RESERVED or not place.allows("NAME"):
+        return None
+    # Further down the same word is meant as that name too.
+    two = [
+        "NAME" if token.value == value else token.type for token in place.tokens[place.at + 1 : place.at + 3]
+    ]
+    if not place.fits(place.at, ["NAME", *two], place.at, 0):
+        return None
+    begins = place.first_on_line(place.at) and place.token.type in statements() | abilities() | declarations()
+    if begins and not place.fits(place.at, ["NAME"], place.at + 1, 4):
+        return None
+    edit = Edit(place.at, place.at + 1, [place.made("NAME", place.token, value)])
+    if value in place.told:
+        return Finding(None, edit)
+    message = f"`{value}` is a word of the language and cannot be a name here"
+    hint = f"choose another name, for example `the_{value}`"
+    return replace(place.finding(E_KEYWORD, message, hint, edit=edit), told=value)
