@@ -1,4 +1,4 @@
-"""What generated code calls: the few things that are the same in every game."""
+"""What generated code calls: the few things that are the same in every game. `python.py` knows no others."""
 
 from __future__ import annotations
 
@@ -81,13 +81,6 @@ def span(low: int, high: int) -> range:
 
 def starting(player: int, otherwise: int) -> int:
     return player if player >= 0 else otherwise
-
-
-class Rows(dict[tuple[int, ...], int]):
-    """A table of the ruleset; what it has no row for stops the game."""
-
-    def __missing__(self, key: tuple[int, ...]) -> int:
-        raise LimitReached("table", f"no row for {', '.join(map(str, key))}", None)
 
 
 def last_of(values: list[int], otherwise: int) -> int:
@@ -180,3 +173,38 @@ def connected(near: Sequence[Sequence[int]], start: int, selected: Sequence[int]
                 reached.add(space)
                 waiting.append(space)
     return [space for space in selected if space in reached]
+
+
+def marked(bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int, by: int) -> bool:
+    """Has `by` marked the bearer?"""
+    return (bearer, by) in zip(bearers, markers, strict=True)
+
+
+def others(values: tuple[int, ...], keys: tuple[int, ...], key: int) -> tuple[int, ...]:
+    """The values at the places where another key stands."""
+    return tuple([value for value, each in zip(values, keys, strict=True) if each != key])
+
+
+def held_with(held: tuple[Any, ...], player: int, now: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is kept of suspended turns, with one more, in place of an older one of the same player."""
+    return (*held_without(held, player), now)
+
+
+def held_without(held: tuple[Any, ...], player: int) -> tuple[Any, ...]:
+    return tuple([each for each in held if each[0] != player])
+
+
+def held_by(held: tuple[Any, ...], player: int) -> tuple[Any, ...]:
+    """What is kept of the player's suspended turn: nothing if there is none."""
+    return next((each for each in held if each[0] == player), ())
+
+
+def spaces_in(maps: Sequence[int], spaces: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The spaces of all maps that lie somewhere."""
+    if len(maps) == 1:
+        return spaces[maps[0]]
+    return tuple([space for each in maps for space in spaces[each]])
+
+
+def unreachable() -> NoReturn:
+    raise AssertionError("a block that is only ever answered was resumed")

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from math import prod
 
 from rulewright.interpreter import rng
-from rulewright.interpreter.compiled.code import STEP, Lines
 
 Shuffle = Callable[[int, list[int]], int]
+STEP = "    "
 
 MOST_WRITTEN = 100  # of the things for which it is written out
 
 
-def written(count: int) -> Lines:
+def written(count: int) -> list[str]:
     """`rng.shuffle` for just so many things, without its loops."""
     lines = ["def shuffle(state, items):"]
     while count > 1:

@@ -15,7 +15,9 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load import load_deck, ruleset_names
-from rulewright.interpreter.compiled import code, expressions, source
+from rulewright.interpreter.blocks import verify
+from rulewright.interpreter.blocks.passes import depth
+from rulewright.interpreter.compiled import CompiledEngine, source
 from rulewright.interpreter.compiled.gate import NotOurs, is_constant, is_ours, passed
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.program import Program
@@ -118,7 +120,7 @@ def test_the_gate_lets_nothing_else_through() -> None:
     for text in ("print(1)", "s.gold = 1", "x = 'gold'", "import os", "def gold(s): return 1", "w1.evil()"):
         with pytest.raises(NotOurs):
             passed(compile(text, "<test>", "exec"))
-    passed(compile("def f_w1(s, k): return s.r_w2[0] + w3, None, True, W4", "<test>", "exec"))
+    passed(compile("def f1(s, k0): return s.slot2[0] + v3, None, True, W4", "<test>", "exec"))
 
 
 # ---------------------------------------------------------------- what is nested too deeply for one function
@@ -126,16 +128,16 @@ def test_the_gate_lets_nothing_else_through() -> None:
 
 def test_what_is_cut_apart_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Random programs, cut as often as can be."""
-    monkeypatch.setattr(code, "MOST_LEVELS", 2)
-    monkeypatch.setattr(code, "MOST_LOOPS", 1)
-    monkeypatch.setattr(expressions, "MOST_BRACKETS", 3)
-    monkeypatch.setattr(expressions, "LONG", 0)
+    monkeypatch.setattr(depth, "MOST_LEVELS", 2)
+    monkeypatch.setattr(depth, "MOST_LOOPS", 1)
+    monkeypatch.setattr(depth, "MOST_HEIGHT", 3)
     cut = 0
     for seed in range(PROGRAMS):
         program = Maker(seed).program()
         found, _ = lockstep(program, seed)
         assert not found, (seed, found[:3])
-        text = source(program)
-        cut += text.count("def f_apart") + text.count("def far_")
-        assert not [*strangers(text)]
+        module = CompiledEngine(program).module()
+        cut += sum(not each.label for each in module.functions.values())
+        assert not verify.faults(module)
+        assert not [*strangers(source(program))]
     assert cut > PROGRAMS

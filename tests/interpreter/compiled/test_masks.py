@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import core
+from rulewright.interpreter.blocks import form
+from rulewright.interpreter.blocks.masks.facts import Spread, Where
+from rulewright.interpreter.blocks.masks.masking import different
+from rulewright.interpreter.blocks.masks.printed import PrintedValues
+from rulewright.interpreter.blocks.walk import everything
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.compiled.engine import source
-from rulewright.interpreter.compiled.mapfacts import Spread, Where
-from rulewright.interpreter.compiled.masking import different
-from rulewright.interpreter.compiled.naming import numbered
-from rulewright.interpreter.compiled.printed import PrintedValues
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.link.logic import NO
 from rulewright.interpreter.reference import ReferenceEngine
@@ -83,10 +83,14 @@ def test_no_loop_goes_over_spaces() -> None:
     flow = (deal(MEADOW), menu(hot_question(TILE)))
     tiles = core.ForEach(core.Select("tile", core.InZone("stock", None), TYPES["tile"]), flow)
     program = assembled((tiles,), 2)
-    text = numbered(program)[1].said(source(program))
-    loops = [line for line in text.split("\n") if line.strip().startswith("for hex in ")]
-    assert loops
-    assert all("SPREAD[" in line and "NEXT_TO" not in line for line in loops)
+    engine = CompiledEngine(program)
+    module = engine.module()
+    tables = engine.facts.names()
+    spread, near = (module.tables.index(tables[name]) for name in ("SPREAD", "NEXT_TO"))
+    loops = [each.of for each in everything(list(module.functions.values())) if isinstance(each, form.Each)]
+    of_spaces = [[node.table for node in everything(of) if isinstance(node, form.Fixed)] for of in loops]
+    assert any(spread in tables for tables in of_spaces)
+    assert not any(near in tables for tables in of_spaces)
 
 
 def test_two_maps_in_one_place() -> None:

@@ -16,7 +16,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild, substitute
-from rulewright.interpreter.compiled.masks import (
+from rulewright.interpreter.blocks.lower.sharpen import conjuncts
+from rulewright.interpreter.blocks.masks.forms import (
     NEAR,
     Both,
     ByMap,
@@ -39,9 +40,8 @@ from rulewright.interpreter.compiled.masks import (
     Whole,
     Without,
 )
-from rulewright.interpreter.compiled.printed import PrintedValues
-from rulewright.interpreter.compiled.sharpen import conjuncts
-from rulewright.interpreter.compiled.static import sound, static
+from rulewright.interpreter.blocks.masks.printed import PrintedValues
+from rulewright.interpreter.blocks.masks.static import sound, static
 from rulewright.interpreter.link.logic import NO, YES, conj, disj, neg
 from rulewright.interpreter.program import Program
 
@@ -74,6 +74,17 @@ def kept(program: Program) -> list[Kept]:
         for node in everything(body):
             if type(node) is Lying:
                 found[node.slot] = None
+    return list(found)
+
+
+def uses_only_map(program: Program) -> list[str]:
+    """The zones of maps of which a masked program asks for the only one."""
+    bodies: list[Any] = [program.flow, *(each.body for each in program.procedures.values())]
+    found: dict[str, None] = {}
+    for body in [*bodies, *(each.value for each in program.attributes.values())]:
+        for node in everything(body):
+            if isinstance(node, OnlyMap):
+                found[node.zone] = None
     return list(found)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used, rebuild
-from rulewright.interpreter.compiled.masks import Both, Plain, grouped
+from rulewright.interpreter.blocks.masks.forms import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild
-from rulewright.interpreter.compiled.masks import VALUE
+from rulewright.interpreter.blocks.masks.forms import VALUE
 from rulewright.interpreter.program import Program
 
 STATIC = (

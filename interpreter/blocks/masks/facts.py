@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.interpreter.compiled.masks import NEAR, Kept
+from rulewright.interpreter.blocks.masks.forms import NEAR, Kept
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.program import NONE, Program
 

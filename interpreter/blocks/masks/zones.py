@@ -13,7 +13,6 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
-from rulewright.interpreter.compiled.code import STEP, Lines
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import Program
 
@@ -74,23 +73,6 @@ def of_things(program: Program, name: str) -> list[int]:
 
 def slots(found: dict[str, list[str]]) -> list[str]:
     return [f"i_{zone}_{name}" for zone, names in found.items() for name in names]
-
-
-def tables(program: Program, found: dict[str, list[str]]) -> Lines:
-    names = sorted({name for names in found.values() for name in names})
-    return [f"BIT_{name.upper()} = {of_things(program, name)}" for name in names]
-
-
-def functions(found: dict[str, list[str]]) -> list[Lines]:
-    """`index_ZONE(s, p)` makes the masks of a player's zone anew; `index(s)` all of them."""
-    made = []
-    for zone, names in found.items():
-        bits = [f"{STEP * 2}b{i} |= BIT_{name.upper()}[c]" for i, name in enumerate(names)]
-        kept = [f"{STEP}s.i_{zone}_{name}[p] = b{i}" for i, name in enumerate(names)]
-        start = f"{STEP}{' = '.join(f'b{i}' for i in range(len(names)))} = 0"
-        made.append([f"def index_{zone}(s, p):", start, f"{STEP}for c in s.z_{zone}[p]:", *bits, *kept])
-    every = [f"{STEP * 2}index_{zone}(s, p)" for zone in found] or [f"{STEP * 2}pass"]
-    return [*made, ["def index(s):", f"{STEP}for p in SEATS:", *every]]
 
 
 def settle(found: dict[str, list[str]], bits_of: dict[str, list[int]], state: State) -> None:

@@ -1,0 +1,1 @@
+"""Rules in the form that engines run: functions of plain steps, cut wherever somebody may decide."""

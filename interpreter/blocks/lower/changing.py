@@ -1,0 +1,403 @@
+"""Statements that change the state and never stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything
+from rulewright.interpreter.blocks import form as f, make
+from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
+from rulewright.interpreter.blocks.lower.moving import expect, into_zone
+from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, kept, never_negative
+from rulewright.interpreter.program import Charge, SizeOf, Tally, Use
+from rulewright.interpreter.state import memory_start
+
+FEW = 10  # values that are written out where they are needed
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A period begins: what was before is kept in locals."""
+
+    period: core.Period
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """A period ends."""
+
+    period: core.Period
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`stop` out of periods that the loop has opened: these are closed on the way, the innermost first."""
+
+    closes: tuple[Close, ...]
+
+
+QUIET = (core.Gain, core.Lose, core.Pay, core.Transfer, core.Mark, core.Unmark, core.SetMemory, core.Look,
+         core.Let, core.MoveToken, Charge, Tally, Use)  # fmt: skip
+
+
+def moves_nothing(statement: Any) -> bool:
+    """Does everything certainly lie where it lay?"""
+    if isinstance(statement, core.If):
+        return all(map(moves_nothing, (*statement.then, *statement.otherwise)))
+    return isinstance(statement, QUIET)
+
+
+def stops_loop(statement: Any) -> bool:
+    """Does the statement leave the loop around it?"""
+    if isinstance(statement, core.ForEach | core.Repeat):
+        return False
+    return any(isinstance(node, core.Stop | Leave) for node in everything(statement))
+
+
+@effect_of(core.Let)
+def _let(lower: Lower, e: core.Let) -> Steps:
+    value = frozen(lower, e.value)
+    if e.name not in lower.assigned and e.name not in lower.differing:
+        if never_negative(lower, e.value):
+            lower.counted.add(e.name)
+        if type(value) is f.Int:
+            lower.locals[e.name] = value  # what the cards in play make of it is always the same number
+            return []
+        expect(lower, e.name, e.value)
+    return [f.Set((lower.var(e.name),), value)]
+
+
+@effect_of(core.Assign)
+def _assign(lower: Lower, e: core.Assign) -> Steps:
+    return [f.Set((lower.var(e.name),), kept(lower, e.value))]
+
+
+@effect_of(Charge)
+def _charge(lower: Lower, e: Charge) -> Steps:
+    whole: f.Value = make.ZERO
+    for number, sizes in e.amount:
+        term: f.Value = f.Int(number)
+        for size in sizes:
+            term = make.calc("*", term, _size(lower, size))
+        whole = make.calc("+", whole, term)
+    card = None if e.card is None else lower.text(e.card)
+    return [f.Spend(whole, lower.text(e.label), card)]
+
+
+def _size(lower: Lower, size: SizeOf) -> f.Value:
+    if size.what == "status":
+        return f.Size(f.Load(f"s_{size.name}"))
+    slot = f.Load(f"z_{size.name}")
+    if lower.program.zones[size.name].of == "table":
+        return f.Size(slot)
+    if size.what == "place":
+        return f.Size(f.Item(slot, lower.value(size.at)))
+    return f.Sizes("max" if size.what == "largest" else "sum", slot)
+
+
+# ---------------------------------------------------------------- resources
+
+
+@effect_of(core.Gain)
+def _gain(lower: Lower, e: core.Gain) -> Steps:
+    reason = [lower.text(e.reason)] if e.reason else []
+
+    def gain(p: f.Value) -> Steps:
+        return amount(
+            lower,
+            e.amount,
+            lambda n: [
+                f.Put(f.Item(f.Load(f"r_{e.resource}"), p), n, "+="),
+                *lower.log("gain", p, lower.text(e.resource), n, *reason),
+            ],
+        )
+
+    return guarded(lower, lower.value(e.player), gain)
+
+
+@effect_of(core.Lose)
+def _lose(lower: Lower, e: core.Lose) -> Steps:
+    def lose(p: f.Value) -> Steps:
+        have = f.Item(f.Load(f"r_{e.resource}"), p)
+        wanted: f.Value = have if e.amount is None else f.Calc("min", have, lower.value(e.amount))
+        n = lower.fresh()
+        lost = [f.Put(have, n, "-="), *lower.log("lose", p, lower.text(e.resource), n)]
+        return [f.Set((n,), wanted), *make.when(make.compare(">", n, make.ZERO), lost)]
+
+    return guarded(lower, lower.value(e.player), lose)
+
+
+@effect_of(core.Pay)
+def _pay(lower: Lower, e: core.Pay) -> Steps:
+    slot = f.Load(f"r_{e.resource}")
+
+    def pay(p: f.Value) -> Steps:
+        payee = make.NOBODY if e.payee is None else lower.value(e.payee)
+
+        def steps(n: f.Value) -> Steps:
+            given = guarded(lower, payee, lambda q: [f.Put(f.Item(slot, q), n, "+=")])
+            told = lower.log("pay", p, lower.text(e.resource), n, payee)
+            return [f.Put(f.Item(slot, p), n, "-="), *given, *told]
+
+        return amount(lower, e.amount, steps)
+
+    return guarded(lower, lower.value(e.player), pay)
+
+
+@effect_of(core.Transfer)
+def _transfer(lower: Lower, e: core.Transfer) -> Steps:
+    slot = f.Load(f"r_{e.resource}")
+
+    def between(giver: f.Value, taker: f.Value) -> Steps:
+        have = f.Item(slot, giver)
+        wanted: f.Value = have if e.amount is None else f.Calc("min", have, lower.value(e.amount))
+        n = lower.fresh()
+        moved = [f.Put(have, n, "-="), f.Put(f.Item(slot, taker), n, "+=")]
+        told = lower.log("transfer", giver, taker, lower.text(e.resource), n)
+        return [f.Set((n,), wanted), *make.when(make.compare(">", n, make.ZERO), [*moved, *told])]
+
+    return guarded(
+        lower,
+        lower.value(e.giver),
+        lambda g: guarded(lower, lower.value(e.taker), lambda t: between(g, t)),
+    )
+
+
+# ---------------------------------------------------------------- tokens, order, looks
+
+
+@effect_of(core.MoveToken)
+def _move_token(lower: Lower, e: core.MoveToken) -> Steps:
+    return guarded(
+        lower,
+        lower.value(e.player),
+        lambda p: [f.Put(f.Load(f"t_{e.token}"), p), *lower.log("token", lower.text(e.token), p)],
+    )
+
+
+@effect_of(core.Shuffle)
+def _shuffle(lower: Lower, e: core.Shuffle) -> Steps:
+    return into_zone(
+        lower,
+        e.zone,
+        lambda where, code, _: [
+            f.Put(f.Load("rng"), f.Help("shuffled", (f.Load("rng"), where))),
+            *lower.log("shuffle", code),
+        ],
+    )
+
+
+@effect_of(core.Look)
+def _look(lower: Lower, e: core.Look) -> Steps:
+    """Only the log knows of it. Without one its words stand where they are never read, so that both
+    programs are cut into the same functions with the same frames: a save of one goes on in the other."""
+    many = is_many(lower, e.what) or isinstance(getattr(e.what, "type", None), core.ManyType)
+    what = lower.value(e.what)
+    things = f.Help("tuple", (what,)) if many else f.Pack((what,))
+    seen = lower.fresh(many=True)
+
+    def look(p: f.Value) -> Steps:
+        told = [f.Log("look", (p, seen))]
+        return [f.Set((seen,), things), *make.when(f.Isnt(f.In(make.NOBODY, seen)), told)]
+
+    steps = guarded(lower, lower.value(e.player), look)
+    return steps if lower.logged or not steps else [f.When(make.NEVER, tuple(steps))]
+
+
+@effect_of(core.Reveal)
+def _reveal(lower: Lower, e: core.Reveal) -> Steps:
+    def reveal(c: f.Value) -> Steps:
+        told = lower.log("reveal", c, f.Item(f.Load("at"), c))
+        return [f.Put(f.Load("up"), make.calc("<<", make.ONE, c), "|="), *told]
+
+    return guarded(lower, lower.value(e.thing), reveal)
+
+
+# ---------------------------------------------------------------- marks and memories
+
+
+@effect_of(core.Mark)
+def _mark(lower: Lower, e: core.Mark) -> Steps:
+    bearers, markers = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
+
+    def mark(bearer: f.Value) -> Steps:
+        by = lower.fresh()
+        marked = f.Help("marked", (bearers, markers, bearer, by))
+        there = make.every([f.In(bearer, bearers), f.Some(marked)])
+        put = [
+            f.Put(bearers, f.Pack((bearer,)), "+="),
+            f.Put(markers, f.Pack((by,)), "+="),
+            *lower.log("mark", lower.text(e.status), bearer, by),
+        ]
+        return [f.Set((by,), lower.value(e.marker)), *make.when(f.Isnt(there), put)]
+
+    return guarded(lower, lower.value(e.bearer), mark)
+
+
+@effect_of(core.Unmark)
+def _unmark(lower: Lower, e: core.Unmark) -> Steps:
+    bearers, markers = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
+
+    def unmark(bearer: f.Value) -> Steps:
+        gone = [
+            f.Put(markers, f.Help("others", (markers, bearers, bearer))),
+            f.Put(bearers, f.Help("others", (bearers, bearers, bearer))),
+            *lower.log("unmark", lower.text(e.status), bearer),
+        ]
+        return make.when(f.In(bearer, bearers), gone)
+
+    return guarded(lower, lower.value(e.bearer), unmark)
+
+
+@effect_of(core.SetMemory)
+def _set_memory(lower: Lower, e: core.SetMemory) -> Steps:
+    value, slot = kept(lower, e.value), f.Load(f"m_{e.name}")
+    if e.of is None:
+        return [f.Put(slot, value)]
+    return guarded(lower, lower.value(e.of), lambda of: [f.Put(f.Item(slot, of), value)])
+
+
+@effect_of(core.SetProperty)
+def _set_property(lower: Lower, e: core.SetProperty) -> Steps:
+    def put(thing: f.Value) -> Steps:
+        value = lower.fresh()
+        told = lower.log("set", lower.text(e.name), thing, value)
+        place = f.Item(f.Load(f"p_{e.name}"), thing)
+        return [f.Set((value,), lower.value(e.value)), f.Put(place, value), *told]
+
+    return guarded(lower, lower.value(e.thing), put)
+
+
+# ---------------------------------------------------------------- uses and periods
+
+
+@effect_of(core.EndTurn)
+def _end_turn(lower: Lower, e: core.EndTurn) -> Steps:
+    return [f.Put(f.Load("closing"), f.Int(2 if e.suspend else 1))]
+
+
+@effect_of(Tally)
+def _tally(lower: Lower, e: Tally) -> Steps:
+    slot = f.Load(f"c_{e.name}")
+    return guarded(lower, lower.value(e.player), lambda p: [f.Put(f.Item(slot, p), make.ONE, "+=")])
+
+
+@effect_of(Use)
+def _use(lower: Lower, e: Use) -> Steps:
+    return [use(lower, e.key, e.period)]
+
+
+def use(lower: Lower, key: str, period: str) -> f.Step:
+    """The limited ability counts as used in its period."""
+    return f.Put(f.Load(f"used_{period}"), f.Int(1 << lower.program.abilities.index(key)), "|=")
+
+
+def _none(lower: Lower) -> f.Value:
+    """A new list of a 0 for each seat, and for nobody."""
+    return _new_list(lower, [0] * (lower.program.players + 1))
+
+
+def _new_list(lower: Lower, values: list[int]) -> f.Value:
+    """A new list of these."""
+    if len(values) <= FEW:
+        return f.Help("copy", (f.Pack(tuple([f.Int(value) for value in values])),))
+    return f.Help("copy", (lower.tables.fixed(("new", *values), lambda: values),))
+
+
+@effect_of(Open)
+def _open(lower: Lower, e: Open) -> Steps:
+    period, turn = e.period, f.Load("turn")
+    steps: Steps = []
+    if period.kind == "turn":
+        if e.names:
+            closing = make.choice(make.at_least_0(turn), f.Load("closing"), make.ZERO)
+            values = (turn, f.Load("role"), closing)
+            steps += [f.Set((lower.var(n),), v) for n, v in zip(e.names, values, strict=True)]
+        player = lower.value(period.player)
+        role = lower.value(period.role) if period.role is not None else make.NOBODY
+        if lower.closes:
+            steps.append(f.Put(f.Load("closing"), make.ZERO))
+        if _reads_turn(role):
+            var = lower.fresh()
+            steps.append(f.Set((var,), role))
+            role = var
+        steps += [f.Put(turn, player), f.Put(f.Load("role"), role)]
+        steps += lower.log("turn", turn, f.Load("role"))
+        if period.resumed:
+            return [*steps, *_taken_up(lower)]
+    elif period.kind == "round":
+        steps = lower.log("round")
+    else:
+        steps = lower.log("phase", lower.text(period.name))
+    counts = [t for t in lower.program.tallies.values() if t.period == period.kind]
+    steps += [f.Put(f.Load(f"c_{t.name}"), _none(lower)) for t in counts]
+    if lower.program.abilities:
+        steps.append(f.Put(f.Load(f"used_{period.kind}"), make.ZERO))
+    return steps
+
+
+def _reads_turn(value: f.Value) -> bool:
+    from rulewright.interpreter.blocks.walk import everything
+
+    return any(each == f.Load("turn") for each in everything(value))
+
+
+@effect_of(Close)
+def _close(lower: Lower, e: Close) -> Steps:
+    kind = e.period.kind
+    steps = _put_by(lower) if kind == "turn" and lower.program.suspends else []
+    for status in lower.program.statuses.values():
+        if status.period == kind:
+            slots = f.Load(f"s_{status.name}"), f.Load(f"w_{status.name}")
+            steps += [f.Put(slot, make.EMPTY) for slot in slots]
+    for memory in lower.program.memories.values():
+        if memory.period == kind:
+            start = memory_start(lower.program, memory)
+            fresh = f.Int(start) if isinstance(start, int) else _new_list(lower, start)
+            steps.append(f.Put(f.Load(f"m_{memory.name}"), fresh))
+    if kind == "turn":
+        slots3 = f.Load("turn"), f.Load("role"), f.Load("closing")
+        if e.names:
+            steps += [f.Put(slot, lower.var(n)) for slot, n in zip(slots3, e.names, strict=True)]
+        else:
+            steps += [f.Put(slot, make.NOBODY) for slot in slots3[:2]]
+            steps += [f.Put(slots3[2], make.ZERO)] if lower.closes else []
+    return steps
+
+
+# ---------------------------------------------------------------- suspended turns
+
+
+def _of_turn(lower: Lower) -> tuple[f.Load | None, list[f.Load]]:
+    """What is kept of a suspended turn: the slot of what was used, the slots of its counts."""
+    counts = [f.Load(f"c_{t.name}") for t in lower.program.tallies.values() if t.period == "turn"]
+    return f.Load("used_turn") if lower.program.abilities else None, counts
+
+
+def _put_by(lower: Lower) -> Steps:
+    used, counts = _of_turn(lower)
+    now = f.Pack((f.Load("turn"), used or make.ZERO, *(f.Help("tuple", (count,)) for count in counts)))
+    held = f.Load("held")
+    kept_too = f.Put(held, f.Help("held_with", (held, f.Load("turn"), now)))
+    return make.when(make.compare("==", f.Load("closing"), f.Int(2)), [kept_too])
+
+
+def _taken_up(lower: Lower) -> Steps:
+    """The turn's player goes on with what he had used and counted, if he suspended a turn."""
+    used, counts = _of_turn(lower)
+    steps: Steps = [f.Put(slot, _none(lower)) for slot in counts]
+    steps += [f.Put(used, make.ZERO)] if used is not None else []
+    if not lower.program.suspends:
+        return steps
+    mine, held = lower.fresh(many=True), f.Load("held")
+    again: Steps = [
+        f.Put(slot, f.Help("copy", (f.Item(mine, f.Int(place)),))) for place, slot in enumerate(counts, 2)
+    ]
+    again += [f.Put(used, f.Item(mine, make.ONE))] if used is not None else []
+    again.append(f.Put(held, f.Help("held_without", (held, f.Load("turn")))))
+    found = f.Set((mine,), f.Help("held_by", (held, f.Load("turn"))))
+    return [found, *steps, *make.when(f.Some(mine), again)]

@@ -1,0 +1,443 @@
+"""Selections: the loops over things, players and numbers, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulewright.dsl import core
+from rulewright.dsl.walk import everything, names_used
+from rulewright.interpreter.blocks import form as f, make
+from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
+from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone
+from rulewright.interpreter.blocks.lower.sharpen import (
+    NOBODY,
+    Bearers,
+    Hoist,
+    SetOf,
+    conjuncts,
+    sharpen,
+)
+from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
+from rulewright.interpreter.blocks.masks.zones import numbers
+from rulewright.interpreter.blocks.walk import everything as every_node, used
+
+# lists of things none of which is NONE
+MANY = (core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected, Spread, ByMap, NumbersWhere)
+
+
+class Loop(Struct):
+    """A selection in pieces: when it is worth starting, what is computed before, the `for`s and `if`s, the
+    last `if`, and the variable of the candidate."""
+
+    outer: f.Test
+    before: list[tuple[f.Var, f.Value]]
+    clauses: list[f.For | f.If]
+    inner: f.Test
+    var: f.Var
+
+    @property
+    def clause(self) -> f.Loop:
+        """The loop as it stands inside a value."""
+        last = [] if self.inner == make.ALWAYS else [f.If(self.inner)]
+        return (*self.clauses, *last)
+
+    @property
+    def empty(self) -> bool:
+        return make.NEVER in (self.outer, self.inner)
+
+    @property
+    def whole(self) -> f.Value | None:
+        """The list that the loop walks through, where it takes all of it."""
+        (first, *more) = self.clauses
+        if self.inner != make.ALWAYS or more or type(first) is not f.For:
+            return None
+        return first.of
+
+
+def loop(lower: Lower, select: core.Select, hoisting: bool = False) -> Loop:
+    """The pieces of a loop over the candidates (not sorted, not cut). Hoisting: what does not depend on the
+    candidate is computed before."""
+    where, source = select.where, select.source
+    var = lower.var(select.binder)
+    if not isinstance(source, core.Among) or isinstance(source.items, MANY):
+        lower.sure.add(var)
+    clauses, seat = _clauses(lower, select, var)
+    if where is not None:
+        where = _sharpened(lower, select, where, seat)
+    parts = conjuncts(where)
+    bound = frozenset({select.binder, seat} - {""})
+    outer = [p for p in parts if not names_used(p) & bound]
+    by_seat = [p for p in parts if seat and seat in names_used(p) and select.binder not in names_used(p)]
+    rest = [p for p in parts if p not in outer and p not in by_seat]
+    before: list[tuple[f.Var, f.Value]] = []
+    if hoisting:
+        by_seat, rest = _hoisted(lower, by_seat, rest, bound, before)
+    if by_seat:
+        guard = make.every([lower.test(part) for part in by_seat])
+        clauses = [clauses[0], f.If(guard), *clauses[1:]]
+    inner = make.every(cheap_first([lower.test(part) for part in rest]))
+    read = used((clauses, inner))
+    before = [each for each in before if each[0] in read]
+    return Loop(make.every([lower.test(part) for part in outer]), before, clauses, inner, var)
+
+
+def _sharpened(lower: Lower, select: core.Select, where: Any, seat: str) -> Any:
+    """The condition with what the place of the loop says about its things."""
+    source: Any = select.source
+    if isinstance(source, core.InZone):
+        return sharpen(where, select.binder, source.zone, source.of, _owner(lower, source.zone, source.of))
+    if isinstance(source, core.InEvery | InPlaces):
+        of = core.Local(seat, core.PlayerType())
+        return sharpen(where, select.binder, source.zone, of, _owner(lower, source.zone, of))
+    return sharpen(where, select.binder, source.zone) if isinstance(source, core.LyingOn) else where
+
+
+def _owner(lower: Lower, name: str, of: Any) -> Any:
+    return of if lower.program.zones[name].of == "player" else NOBODY
+
+
+def _hoisted(
+    lower: Lower,
+    by_seat: list[Any],
+    rest: list[Any],
+    bound: frozenset[str],
+    before: list[tuple[f.Var, f.Value]],
+) -> tuple[list[Any], list[Any]]:
+    def fresh() -> str:
+        count = len(lower.locals)
+        return f"before.{count}.{len(hoist.lets)}"
+
+    hoist = Hoist(fresh)
+    by_seat = [hoist.pull(part, bound) for part in by_seat]
+    rest = [hoist.pull(part, bound) for part in rest]
+    for name, node in hoist.lets:
+        value = lower.value(node)
+        if never_negative(lower, node):
+            lower.counted.add(name)
+        if type(value) in (f.Int, f.Var):
+            lower.locals[name] = value
+            continue
+        var = lower.var(name)
+        before.append((var, value))
+        if is_index(value):
+            lower.masks.add(var)
+    return by_seat, rest
+
+
+def cheap_first(tests: list[f.Test]) -> list[f.Test]:
+    """Short tests before long ones; in the order of the text where one of them may stop the game."""
+    if any(may_fail(test) for test in tests):
+        return tests
+    return sorted(tests, key=cost)
+
+
+def may_fail(node: Any) -> bool:
+    """May the game be stopped while this is worked out?"""
+    fails = (f.Row,)
+    return any(
+        isinstance(each, fails) or (type(each) is f.Help and each.function in ("product", "span"))
+        for each in every_node(node)
+    )
+
+
+def cost(node: Any) -> int:
+    """How long a test takes, roughly."""
+    return sum(20 if isinstance(each, (f.For, f.Help)) else 1 for each in every_node(node))
+
+
+def _clauses(lower: Lower, select: core.Select, var: f.Var) -> tuple[list[f.For | f.If], str]:
+    """The `for` of a selection, and the local of the seat it runs over first (for every player's zone)."""
+    source: Any = select.source
+    kind = type(source)
+    if kind in (core.InEvery, InPlaces):
+        seat = f"{select.binder}.seat"
+        places = lower.positions(source.zone) if kind is core.InEvery else lower.value(source.places)
+        at = lower.var(seat)
+        return [f.For(at, places), f.For(var, make.item(f.Load(f"z_{source.zone}"), at))], seat
+    if kind is core.LyingOn:
+        space = lower.var(f"{select.binder}.space")
+        lying = f.For(var, f.Pack((make.item(f.Load(f"o_{source.zone}"), space),)))
+        return [f.For(space, lower.value(source.spaces)), lying, f.If(make.at_least_0(var))], ""
+    return [f.For(var, candidates(lower, source))], ""
+
+
+def candidates(lower: Lower, source: Any) -> f.Value:
+    """The list of a source."""
+    match source:
+        case core.Players(first=first):
+            return _players(lower, first)
+        case core.InZone(zone=name, of=of):
+            return zone(lower, name, of)
+        case core.OfKind(kind=kind):
+            return lower.things_of(kind)
+        case core.OfList(name=name):
+            size = lower.program.lists[name]
+            return lower.tables.fixed(("list", size), lambda: tuple(range(size)))
+        case core.Among(items=items):
+            return lower.value(items)
+        case core.Range(low=low, high=high):
+            return f.Help("span", (lower.value(low), lower.value(high)))
+        case core.Marked(status=status):
+            return f.Help("bearers", (f.Load(f"s_{status}"),))
+        case core.OfCard():
+            return _copies(lower, source)
+        case _:
+            pass
+    raise TypeError(type(source).__name__)
+
+
+def _players(lower: Lower, first: Any) -> f.Value:
+    if first is None and lower.known.turn is not None:
+        return make.item(lower.round(), lower.known.turn)
+    if first is None:
+        return make.item(lower.round(), lower.active())
+    wanted = lower.value(first)
+    if wanted in lower.sure:
+        return make.item(lower.round(), wanted)
+    if type(wanted) in (f.Var, f.Int):
+        return make.item(lower.round(), make.choice(make.at_least_0(wanted), wanted, lower.active()))
+    return make.item(lower.round(), f.Help("starting", (wanted, lower.active())))
+
+
+def _copies(lower: Lower, source: core.OfCard) -> f.Value:
+    """Every copy of a card in a zone."""
+    program, var = lower.program, lower.fresh()
+    things = tuple(i for i, thing in enumerate(program.things) if thing.card == source.card)
+    info = program.zones[source.zone]
+    where = make.item(f.Load("at"), var)
+    if info.of != "table" and source.of is not None:
+        lies: f.Test = make.compare("==", where, lower.code(source.zone, lower.value(source.of)))
+    else:
+        lies = f.Between(f.Int(info.code), where, f.Int(info.code + info.positions(program.players)))
+    all_of_them = lower.tables.fixed(("copies", source.card), lambda: things)
+    return f.Gather(var, (f.For(var, all_of_them), f.If(lies)))
+
+
+# ---------------------------------------------------------------- what is made of a selection
+
+
+def over(lower: Lower, select: core.Select, made: Callable[[f.Loop], f.Value], empty: f.Value) -> f.Value:
+    """Something worked out over a selection."""
+    if select.best or select.sorted_by is not None:
+        return made((f.For(lower.var(select.binder), items(lower, select)),))
+    found = loop(lower, select)
+    if found.empty:
+        return empty
+    return make.choice(found.outer, made(found.clause), empty)
+
+
+@value_of(core.Count)
+def _count(lower: Lower, e: core.Count) -> f.Value:
+    return over(lower, e.select, lambda found: f.Fold("count", make.ONE, found), make.ZERO)
+
+
+@value_of(core.SumOver)
+def _sum(lower: Lower, e: core.SumOver) -> f.Value:
+    return over(lower, e.select, lambda found: f.Fold("sum", lower.value(e.value), found), make.ZERO)
+
+
+@value_of(core.Different)
+def _different(lower: Lower, e: core.Different) -> f.Value:
+    return over(lower, e.select, lambda found: f.Fold("different", lower.value(e.value), found), make.ZERO)
+
+
+@value_of(core.Extreme)
+def _extreme(lower: Lower, e: core.Extreme) -> f.Value:
+    kind: Any = "max" if e.highest else "min"
+    return over(lower, e.select, lambda found: f.Fold(kind, lower.value(e.value), found), make.ZERO)
+
+
+@value_of(Bearers)
+def _bearers(lower: Lower, e: Bearers) -> f.Value:
+    return f.Load(f"s_{e.status}")
+
+
+@value_of(SetOf)
+def _set_of(lower: Lower, e: SetOf) -> f.Value:
+    value, select = e.value, e.select
+    plain = select.where is None and isinstance(select.source, core.InZone)
+    if plain and type(value) is core.Property and _is_local(value.thing, select.binder):
+        assert isinstance(select.source, core.InZone)
+        if value.name not in lower.program.changing:
+            mask = bits(lower, select.source, "name") if e.masked and value.name == "name" else None
+            if mask is not None:
+                return mask
+            var = lower.var(select.binder)
+            lying = candidates(lower, select.source)
+            return f.Among(var, (f.For(var, f.Mapped(lower.printed(value.name).table, lying)),))
+    return over(lower, select, lambda found: f.Among(lower.value(value), found), make.EMPTY)
+
+
+@value_of(core.Items)
+def _items(lower: Lower, e: core.Items) -> f.Value:
+    return items(lower, e.select)
+
+
+def items(lower: Lower, select: core.Select) -> f.Value:
+    """The selection as a list, in its order."""
+    plain = replace_select(select, best=(), sorted_by=None)
+    found = loop(lower, plain)
+    if found.empty:
+        return make.EMPTY
+    whole = found.whole if not isinstance(select.source, core.Marked) else None
+    source = whole if whole is not None else f.Gather(found.var, found.clause)
+    source = make.choice(found.outer, source, make.EMPTY)
+    order = _fixed_order(lower, select)
+    if order is not None:
+        source = order
+    elif select.sorted_by is not None:
+        source = f.Ordered(source, found.var, lower.value(select.sorted_by), select.descending)
+    for ranking in select.best:
+        source = f.Best(source, found.var, lower.value(ranking.value), ranking.highest)
+    return source
+
+
+def replace_select(select: core.Select, **changes: Any) -> core.Select:
+    import dataclasses
+
+    if isinstance(select, Struct):
+        return replace(select, **changes)
+    return dataclasses.replace(select, **changes)
+
+
+def _fixed_order(lower: Lower, select: core.Select) -> f.Value | None:
+    """All things of a kind, sorted by a printed number: known before play."""
+    by, program = select.sorted_by, lower.program
+    if not isinstance(by, core.Property) or by.name in program.changing or select.where is not None:
+        return None
+    if not _is_local(by.thing, select.binder) or not isinstance(select.source, core.OfKind):
+        return None
+    kind, table = select.source.kind, program.properties[by.name]
+    things = [i for i, thing in enumerate(program.things) if thing.kind == kind]
+    ordered = tuple(sorted(things, key=lambda thing: table[thing], reverse=select.descending))
+    return lower.tables.fixed(("ordered", ordered), lambda: ordered)
+
+
+# ---------------------------------------------------------------- is there one?
+
+
+@test_of(core.Exists)
+def _exists(lower: Lower, e: core.Exists) -> f.Test:
+    select = e.select
+    if select.best:
+        return f.Some(items(lower, replace_select(select, best=())))
+    among = among_values(lower, select)
+    if among is not None:
+        return among
+    found = loop(lower, select)
+    if found.empty:
+        return make.NEVER
+    marked = isinstance(select.source, core.Marked)
+    whole = found.whole if not marked else None
+    there: f.Test = f.Some(whole) if whole is not None else f.Found(found.clause)
+    first = [f.Some(f.Load(f"s_{select.source.status}"))] if isinstance(select.source, core.Marked) else []
+    return make.every([found.outer, *first, there])
+
+
+def among_values(lower: Lower, select: core.Select) -> f.Test | None:
+    """`Is there one in the zone whose property is X`: X among the properties of the zone."""
+    where = select.where
+    if type(where) is not core.Same or select.best:
+        return None
+    sides: Any = ((where.left, where.right), (where.right, where.left))
+    for one, other in sides:
+        if select.binder in names_used(other):
+            continue
+        if isinstance(select.source, core.Marked) and _is_local(one, select.binder):
+            return f.In(lower.value(other), f.Load(f"s_{select.source.status}"))
+        if not isinstance(select.source, core.InZone):
+            continue
+        if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
+            mask, value = bits(lower, select.source, one.name), lower.value(other)
+            if mask is not None and type(value) is f.Int and value.value >= 0:
+                known = numbers(lower.program, one.name)
+                return f.Bits(mask, f.Int(known[value.value])) if value.value < len(known) else make.NEVER
+            if one.name not in lower.program.changing:
+                lying = candidates(lower, select.source)
+                return f.In(value, f.Mapped(lower.printed(one.name).table, lying))
+    return None
+
+
+def bits(lower: Lower, source: core.InZone, prop: str) -> f.Value | None:
+    """The mask of a printed property's values in a player's zone, if there is one."""
+    if source.of is None or prop not in lower.indexed.get(source.zone, ()):
+        return None
+    return make.item(f.Load(f"i_{source.zone}_{prop}"), lower.value(source.of))
+
+
+def _is_local(node: Any, name: str) -> bool:
+    return type(node) is core.Local and node.name == name
+
+
+# ---------------------------------------------------------------- modifiers
+
+
+@value_of(core.Adjusted)
+def _adjusted(lower: Lower, e: core.Adjusted) -> f.Value:
+    """Sets, then raises and lowers, then those with a bound; never below 0."""
+    value = lower.value(e.base)
+    may_sink = not never_negative(lower, e.base)
+    for each in sorted(e.adjustments, key=lambda a: (a.operation != "set", a.bound is not None)):
+        may_sink = may_sink or each.operation == "lower" or not never_negative(lower, each.amount)
+        if each.select is not None:
+            value = _adjusted_over(lower, value, each)
+            continue
+        condition = lower.test(each.condition)
+        if each.operation != "set" and each.bound is None:
+            sign = "+" if each.operation == "raise" else "-"
+            value = make.calc(sign, value, make.choice(condition, _amount(lower, each.amount), make.ZERO))
+        elif condition != make.NEVER:
+            value = make.choice(condition, _changed(lower, value, each), value)
+    return make.calc("max", make.ZERO, value) if may_sink else value
+
+
+def _amount(lower: Lower, node: Any) -> f.Value:
+    value = lower.value(node)
+    return value if never_negative(lower, node) else make.calc("max", make.ZERO, value)
+
+
+def _changed(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
+    """The value under one modifier that sets, or that has a bound."""
+    if each.operation == "set":
+        return lower.value(each.amount)
+    bound = lower.value(each.bound)
+    return f.Help(f"{each.operation}_to", (value, _amount(lower, each.amount), bound))
+
+
+def _adjusted_over(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
+    """A status's modifier: once for every bearer for which it holds."""
+    assert each.select is not None
+    select = replace_select(each.select, where=each.condition)
+    if each.operation == "set":
+        amounts = over(lower, select, lambda found: f.Gather(lower.value(each.amount), found), make.EMPTY)
+        return f.Help("last_of", (amounts, value))
+    if each.bound is not None:
+        pairs = over(
+            lower,
+            select,
+            lambda found: f.Pairs(_amount(lower, each.amount), lower.value(each.bound), found),
+            make.EMPTY,
+        )
+        return f.Help(f"{each.operation}_by_steps", (value, pairs))
+    total = over(lower, select, lambda found: f.Fold("sum", _amount(lower, each.amount), found), make.ZERO)
+    return make.calc("+" if each.operation == "raise" else "-", value, total)
+
+
+def numbers_between(select: core.Select) -> range | None:
+    """The numbers that are meant, where these are all from one to another."""
+    source: Any = select.source
+    if type(source) is not core.Range or select.where is not None or select.best:
+        return None
+    if type(source.low) is not core.Const or type(source.high) is not core.Const:
+        return None
+    found = range(source.low.value, source.high.value + 1)
+    return found if found and select.sorted_by is None else None
+
+
+def counts_locals(node: Any) -> set[str]:
+    """The locals that a node assigns."""
+    return {each.name for each in everything(node) if isinstance(each, core.Assign)}

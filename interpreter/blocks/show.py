@@ -1,0 +1,56 @@
+"""Blocks as text for people: with the names of slots, texts and functions, and what tables are of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.python import Emitter, Names
+
+MOST = 60  # letters of a table that are shown
+
+
+class _Readable(Names):
+    """Names by which a reader finds things again."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+    def function(self, number: int) -> str:
+        found = self.module.functions.get(number)
+        return f"{found.label or 'helper'}#{number}" if found is not None else f"?#{number}"
+
+    def block(self, number: int) -> str:
+        return self.function(number)
+
+    def slot(self, slot: str) -> str:
+        return slot
+
+    def text(self, number: int) -> str:
+        return repr(self.module.texts[number])
+
+
+def shown(module: Module) -> str:
+    """A whole module: its functions in order, and the tables that they name."""
+    return "\n".join([*_functions(module), *_tables(module)])
+
+
+def _functions(module: Module) -> Iterator[str]:
+    emitter = Emitter(module, _Readable(module))
+    for number, function in module.functions.items():
+        parameters = ", ".join(emitter.value(var) for var in function.parameters)
+        taken = [emitter.names.function(taker) for taker in module.takers.get(number, ())]
+        yield f"{function.shape} {emitter.names.function(number)}({parameters})"
+        yield from (f"    {line}" for line in emitter.steps(function.body))
+        if taken:
+            yield f"    options: {', '.join(taken)}"
+        yield ""
+    for place, listing in enumerate(module.listings):
+        there = dict.fromkeys(number for number in listing if number in module.functions)
+        yield f"listing L{place}: {', '.join(map(emitter.names.function, there))}"
+
+
+def _tables(module: Module) -> Iterator[str]:
+    for number, table in enumerate(module.tables):
+        text = repr(table)
+        yield f"table T{number} = {text if len(text) <= MOST else text[: MOST - 3] + '...'}"

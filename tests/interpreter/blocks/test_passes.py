@@ -1,0 +1,211 @@
+"""What passes make of a few steps; and that the verifier accepts what each leaves, whatever the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rulewright.dsl.load import ruleset_names
+from rulewright.interpreter.blocks import form as f, make, verify
+from rulewright.interpreter.blocks.lower import lowered
+from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.passes import PASSES
+from rulewright.interpreter.blocks.passes.copies import without_copies, without_unread
+from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
+from rulewright.interpreter.blocks.passes.looks import with_aliases
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.program import Program
+from tests.acceptance.small_programs import Maker
+from tests.acceptance.test_generated import of_decks, shipped
+from tests.figures import Figures
+
+PROGRAMS = 200  # in the default run
+MANY = 2_000  # in the long run, in parts
+PARTS = 10
+
+A, B, C = (f.Var(number) for number in (10, 11, 12))
+HAND = f.Load("z_hand")
+
+
+def module(*functions: f.Function, going: dict[int, int] | None = None) -> Module:
+    """A module of these functions; number 0 ends a game, number 1 begins one."""
+    end = f.Function(0, "end", "block", (f.GIVEN,), (f.Ask(None, make.EMPTY),))
+    return Module(
+        functions={each.number: each for each in (end, *functions)},
+        takers={}, listings=[], going=going or {}, joints=set(), picks=[], tables=[(1, 2)], texts=["card"],
+        slots=["z_hand", "at"], start=1, end=0, free=50, made=90,
+    )  # fmt: skip
+
+
+def every_slot(_: str) -> bool:
+    return True
+
+
+def plain(number: int, parameters: tuple[f.Var, ...], *body: f.Step) -> f.Function:
+    return f.Function(number, f"f{number}", "plain", parameters, body)
+
+
+# ---------------------------------------------------------------- single passes
+
+
+def test_a_short_function_stands_where_it_is_gone_to() -> None:
+    made = module(
+        plain(1, (), f.Set((A,), make.ONE), f.When(f.Some(A), (f.Go(2, (A, make.ZERO)),)), f.Go(3, ())),
+        plain(2, (B, C), f.When(f.Some(B), (f.Give(f.Pack((B, C))),))),
+        plain(3, (), f.Over()),
+        plain(4, (), f.Over()),
+    )
+    reached(made)
+    assert sorted(made.functions) == [0, 1, 2, 3], "nothing leads to the fourth"
+    joined(made)
+    reached(made)
+    assert sorted(made.functions) == [0, 1]
+    (_, branch, over) = made.functions[1].body
+    assert over == f.Over()
+    assert branch == f.When(
+        f.Some(A),
+        (
+            f.Set((B, C), f.Pack((A, make.ZERO))),
+            f.When(f.Some(B), (f.Give(f.Pack((B, C))),)),
+            f.Give(),
+        ),
+    )
+
+
+def test_who_is_called_by_the_machine_goes_on_at_once() -> None:
+    frame = f.Frame(2, (make.ONE,), f.PARENT)
+    made = module(
+        f.Function(
+            1, "start", "block", (f.GIVEN,), (f.Set((f.PARENT,), f.Waiting(f.GIVEN)), f.Resume(frame))
+        ),
+        f.Function(2, "loop", "block", (f.GIVEN,), (f.Unpack(f.GIVEN, (A,), True), f.Go(3, (A, f.PARENT)))),
+        plain(3, (A, f.PARENT), f.Resume(frame)),
+        going={2: 3},
+    )
+    straightened(made)
+    assert made.functions[1].body[-1] == f.Go(3, (make.ONE, f.PARENT))
+    assert made.functions[3].body == (f.Resume(frame),), "the stack may be deep there"
+
+
+def test_names_of_names_are_gone() -> None:
+    body: f.Steps = (f.Set((B,), A), f.Set((C,), B), f.Put(HAND, C), f.Give(C))
+    assert without_copies(plain(1, (A,), *body)) == (f.Put(HAND, A), f.Give(A))
+
+
+def test_what_changes_later_is_no_other_name() -> None:
+    body: f.Steps = (f.Set((B,), A), f.Put(A, make.ONE, "+="), f.Give(B))
+    assert without_copies(plain(1, (A,), *body)) == body
+
+
+def test_what_nobody_reads_is_gone_unless_it_may_stop_the_game() -> None:
+    body: f.Steps = (
+        f.Set((A,), make.ONE),
+        f.Set((B,), f.Row(0, (make.ONE,))),
+        f.Unpack(f.GIVEN, (None, C), True),
+        f.Give(C),
+    )
+    assert without_unread(body) == (
+        f.Set((B,), f.Row(0, (make.ONE,))),
+        f.Set((C,), f.Kept(f.GIVEN, 1)),
+        f.Give(C),
+    )
+
+
+def test_a_list_is_looked_up_once_in_front_of_the_loop_that_needs_it() -> None:
+    inside: f.Steps = (
+        f.When(f.Some(f.Item(HAND, A)), (f.Edit("clear", f.Item(HAND, A)), f.Edit("add", HAND, (A,)))),
+    )
+    body: f.Steps = (f.Set((B,), make.ONE), f.Each(A, f.Pack((B,)), inside))
+    made = module(plain(1, (), *body))
+    (_, look, loop) = with_aliases(made, body, every_slot)
+    assert type(look) is f.Set
+    assert look.value == HAND
+    assert HAND not in [node for node in verify.everything(loop) if type(node) is f.Load]
+    only_there: f.Steps = (f.When(f.Some(B), inside),)
+    (branch,) = with_aliases(made, only_there, every_slot)
+    assert type(branch) is f.When
+    assert type(branch.then[0]) is f.Set, "not looked up where it is not needed"
+
+
+def test_a_list_that_is_exchanged_is_looked_up_each_time() -> None:
+    body: f.Steps = (*(f.Edit("add", HAND, (A,)) for _ in range(3)), f.Put(HAND, f.Pack(())))
+    assert with_aliases(module(plain(1, (A,), *body)), body, every_slot) == body
+
+
+# ---------------------------------------------------------------- the verifier finds
+
+
+SET_A = f.Set((A,), make.ONE)
+FAULTY: dict[str, tuple[f.Steps, str]] = {
+    "a variable of one path": ((f.When(f.Some(HAND), (SET_A,)), f.Give(A)), "v10 is read"),
+    "a variable of a loop": ((f.Each(B, HAND, (SET_A,)), f.Give(A)), "v10 is read"),
+    "a variable of a value": ((f.Give(f.Pack((f.Gather(A, (f.For(A, HAND),)), A))),), "v10 is read"),
+    "behind an end": ((f.Over(), SET_A), "Set stands behind an end"),
+    "no such function": ((f.Go(77, ()),), "there is no function f77"),
+    "too many values": ((f.Go(0, (make.ONE, make.ONE)),), "takes 1 values and is given 2"),
+    "a frame of no block": ((f.Resume(f.Frame(1, (), None)),), "which is no block"),
+    "too long a frame": ((f.Resume(f.Frame(2, (make.ONE, make.ONE), None)),), "holds 2 values, not 1"),
+    "no such table": ((f.Give(f.Fixed(5)),), "there is no table 5"),
+    "no such text": ((f.Call("taken", (f.Name(5),)),), "there is no text 5"),
+    "no such listing": ((f.GoBy(0, make.ZERO, ()),), "there is no listing 0"),
+    "out of no loop": ((f.Break(),), "Break outside of a loop"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_the_verifier_finds(name: str) -> None:
+    body, what = FAULTY[name]
+    block = f.Function(2, "block", "block", (f.GIVEN,), (f.Unpack(f.GIVEN, (A,), False), f.Over()))
+    found = verify.faults(module(plain(1, (), *body), block))
+    assert any(what in each for each in found), found
+
+
+# ---------------------------------------------------------------- whole programs, after every pass
+
+
+def faults_of(program: Program, logs: tuple[bool, ...]) -> list[str]:
+    """What the verifier says after lowering and after each pass, for modules with a log and without."""
+    found = []
+    engine = CompiledEngine(program)
+    for logged in logs:
+        made = lowered(engine.masked, logged, engine.facts, engine.derived)
+        found += [f"lowered: {each}" for each in verify.faults(made)]
+        for each_pass in PASSES:
+            each_pass(made)
+            found += [f"{each_pass.__name__}: {each}" for each in verify.faults(made)]
+    return found
+
+
+def checked(programs: Iterator[Program], what: str, figures: Figures, both: bool = True) -> None:
+    """`both`: each program with a log and without; else they take turns."""
+    tried, faulty = 0, list[str]()
+    for program in programs:
+        tried += 1
+        faulty += faults_of(program, (False, True) if both else (tried % 2 == 0,))[:2]
+    figures("P8", f"forms of programs accepted by the verifier, {what}", tried=tried, failed=len(faulty))
+    assert not faulty
+
+
+def of_games() -> Iterator[Program]:
+    for name in ruleset_names():
+        yield from shipped(name)
+
+
+@pytest.mark.parametrize("programs", [of_games, of_decks])
+def test_shipped_programs_and_those_of_the_documentation(
+    programs: Callable[[], Iterator[Program]], figures: Figures
+) -> None:
+    checked(programs(), programs.__name__.replace("_", " "), figures)
+
+
+def test_random_programs(figures: Figures) -> None:
+    checked((Maker(seed).program() for seed in range(PROGRAMS)), "random", figures, both=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_random_programs(part: int, figures: Figures) -> None:
+    share = MANY // PARTS
+    seeds = range(PROGRAMS + part * share, PROGRAMS + (part + 1) * share)
+    checked((Maker(seed).program() for seed in seeds), "random", figures)
