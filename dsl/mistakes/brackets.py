@@ -57,7 +57,7 @@ def unclosed(
 def blamed(place: Place, opened: list[int], at: int) -> int:
     """Which `{` was forgotten: what a `}` further out, or what stands at an index, should have followed."""
     waiting: list[int] = []
-    for index in range(at):
+    for index in range(opened[-1], at):  # what was closed before the outermost of them is in order
         name = place.type_at(index)
         if name == "LBRACE":
             waiting.append(index)

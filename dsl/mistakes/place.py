@@ -180,12 +180,12 @@ class Place:
         """The column where the line of a token begins."""
         return self.firsts.get(self.tokens[index].line or 1, 1)
 
-    def mended_in(self, covered: range) -> bool:
-        """Whether the scanner has complained already about some of these tokens, or right before this one."""
-        near = [self.token, *(self.tokens[index] for index in covered)]
-        if self.at and self.tokens[self.at - 1].line == self.token.line:
-            near.append(self.tokens[self.at - 1])
-        return any(token.start_pos in self.mended and token.type != END for token in near)
+    def mended_near(self, covered: range, span: Span) -> bool:
+        """Whether the scanner has complained already about some of these tokens, or here, or right before, on
+        the line of which something is to be said."""
+        near = {*covered, self.at, max(0, self.at - 1)}
+        mended = (n for n in near if self.tokens[n].start_pos in self.mended and self.type_at(n) != END)
+        return any(self.span(index).line == span.line for index in mended)
 
     # --- brackets
 

@@ -18,7 +18,7 @@ from rulewright.dsl.grammar import END, Stack, table
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_MANY
 from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
-from rulewright.dsl.mistakes.place import Edit, Place
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.table import covered, meant
 from rulewright.dsl.scan import CLOSER, Scan
 from rulewright.dsl.sorts import Sort
@@ -96,16 +96,19 @@ class _Walk:
         place = self.place
         place.look()
         finding = meant(place)
-        quiet = place.mended_in(covered(place, finding))
         place.note(finding)
-        if finding.problem is not None and not quiet and not self.said(finding.problem):
+        if finding.problem is not None and not self.known(finding, finding.problem):
             self.problems.append(finding.problem)
         if finding.edit is not None:
             place.apply(finding.edit)
         else:
             self.start_anew()
 
-    def said(self, problem: Diagnostic) -> bool:
+    def known(self, finding: Finding, problem: Diagnostic) -> bool:
+        """Whether the scanner has complained of it already, or this walk."""
+        place = self.place
+        if problem.span is not None and place.mended_near(covered(place, finding), problem.span):
+            return True
         return any(problem.span == other.span for other in self.problems)
 
     # --- starting anew

@@ -114,7 +114,9 @@ class Row:
         first, end = told[0], told[-1] + 1
         begin, last = there[0], there[-1]
         stops = {"": range(begin, last + 2), "first": [first], "last": [last], "behind": [last + 1]}
-        if place.at not in stops[self.stop] or (self.only and place.accepted != self.only):
+        if first > place.at or place.at not in stops[self.stop]:
+            return None
+        if self.only and place.accepted != self.only:
             return None
         if not all(place.allows(name, first) for name in self.can):
             return None

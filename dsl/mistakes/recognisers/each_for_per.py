@@ -20,7 +20,9 @@ def recognise(place: Place) -> Finding | None:
             continue
         if not place.allows("PER", index) or place.first_on_line(index):
             return None
-        if not place.fits(index, ["PER"], index + 2, place.at - index - 1):
+        # What stands on the next line may be another mistake.
+        ended = place.first_on_line(place.at)
+        if not place.fits(index, ["PER"], index + 2, place.at - index - 1 - ended):
             return None
         end = index + 2
         while place.type_at(end) not in ("", END, *BLOCKS) and not place.first_on_line(end):

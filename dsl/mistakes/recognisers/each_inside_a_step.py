@@ -25,9 +25,8 @@ def recognise(place: Place) -> Finding | None:
     begin = place.at - 1
     while begin > 0 and place.type_at(begin) not in statements() and place.type_at(begin - 1) not in BLOCKS:
         begin -= 1
-    said = place.written(begin, place.at - 1)
-    word = place.tokens[begin].value
-    said = said.replace(said.split()[0], word, 1)
+    behind = place.written(begin, place.at - 1).partition(" ")[2]
+    said = f"{place.tokens[begin].value} {behind}".rstrip()
     ended = place.type_at(noun + 1) in {*statements(), *BLOCKS, END} or place.first_on_line(noun + 1)
     hint = f"write `for each {thing} as one {{ {said} one {'' if ended else '... '}}}`"
     edit = Edit(place.at, noun, []) if place.fits(place.at, [], noun, 2) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.grammar import END
+from rulewright.dsl.mistakes.brackets import more_opened
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -16,6 +17,8 @@ def recognise(place: Place) -> Finding | None:
     opened = place.innermost("LPAR")
     if opened is None or place.token.type not in ("CHOOSE", "TARGET") or place.allows("STOP"):
         return None
+    if place.first_on_line(place.at) and more_opened(place, "LPAR"):
+        return None  # rather a `)` forgotten on the line above
     end = place.at + 1
     while place.type_at(end) not in {"", END, "COMMA", "RPAR", *BLOCKS}:
         end += 1
