@@ -62,7 +62,8 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, 
         flow, procedures = tidy(flow, procedures)
     flow = weaver.places.settled(flow)
     procedures = {name: weaver.places.settled(each) for name, each in procedures.items()}
-    alike = finish.kinds_of_equals(ruleset, cast, rules, _changed(here, live, copies_of(cast)))
+    flips = finish.flipped_kinds([flow, *(p.body for p in procedures.values())], list(ruleset.kinds))
+    alike = finish.kinds_of_equals(ruleset, cast, rules, _changed(here, live, copies_of(cast)), flips)
     spread = finish.spread_out(ruleset)
     flow = finish.merge_alike(flow, alike, spread)
     procedures = {
@@ -83,7 +84,7 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, 
             start=cast.start,
             properties=dict(printed.properties),
             changing=changing,
-            flips=finish.flipped_kinds(blocks, list(ruleset.kinds)),
+            flips=flips,
             resources={r.id: r.starts for r in ruleset.resources.values()},
             tokens=tuple(ruleset.tokens),
             statuses={

@@ -86,7 +86,8 @@ class Live:
             return NO, NOBODY
         if self.ability.active.place == "zone":
             return core.LiesIn(self.this, self.ability.active.zone, player), player
-        return conj(self.alive(), same(self.owner(), player)), player
+        owned = neg(same(self.owner(), NOBODY)) if self.ability.active.place == "always" else conj()
+        return conj(self.alive(), same(self.owner(), player), owned), player
 
     def names(self, you: core.Expr) -> dict[str, core.Expr]:
         """What `this`, `you` and `marker` stand for."""

@@ -207,12 +207,18 @@ class Expressions:
         assert isinstance(ability, core.ModifierAbility)
         if silence.select is None or ability.bearer != silence.this:
             you = silence.owner()
-            bearer = self.expr(silence.read(ability.bearer, you))
+            bearer = silence.read(ability.bearer, you)
             guard = self.maybe(silence.read(ability.guard, you))
-            return some(silence, conj(self.alive(silence), same(bearer, thing), guard))
+            return some(silence, conj(self.alive(silence), self.is_meant(bearer, thing), guard))
         on_it = replace(silence, this=thing)  # a status that silences whatever it lies on
         guard = self.maybe(on_it.read(ability.guard, on_it.owner()))
         return conj(core.HasStatus(thing, silence.status or ""), guard)
+
+    def is_meant(self, whose: core.Expr, thing: core.Expr) -> core.Expr:
+        """Is it this thing that a modifier is about? The name of a card with copies means each of them."""
+        if type(whose) is core.Card:
+            return self.expr(core.Same(thing, whose))  # type: ignore[no-any-return]
+        return same(self.expr(whose), thing)
 
     def _attribute(self, node: core.Attribute) -> core.Expr:
         of = self.maybe(node.of)
@@ -249,7 +255,7 @@ class Expressions:
         adjustments = []
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
-            concerned = same(bearer, self.expr(whose)) if whose is not None else YES
+            concerned = self.is_meant(whose, bearer) if whose is not None else YES
             adjustments += self._adjustment(live, conj(self.alive(live), concerned), live.owner())
         self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
         return self.attributes[name]
@@ -290,9 +296,9 @@ class Expressions:
             ability = live.ability
             assert isinstance(ability, core.ModifierAbility)
             you = live.owner()
-            whose = self.expr(live.read(ability.bearer, you))
+            meant = self.is_meant(live.read(ability.bearer, you), thing)
             guard = self.maybe(live.read(ability.guard, you))
-            conditions.append(some(live, conj(same(thing, whose), self.alive(live), guard)))
+            conditions.append(some(live, conj(meant, self.alive(live), guard)))
         return [each for each in conditions if each != NO]
 
     # ------------------------------------------------------------ permissions

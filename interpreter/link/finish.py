@@ -21,17 +21,20 @@ DECLINE = EntryInfo("decline", ("no",), None, None, "decline")
 
 @dataclass(frozen=True, slots=True)
 class Equals:
-    """By what copies of a card of a kind can be told apart: marks, what is remembered, what changes."""
+    """By what copies of a card of a kind can be told apart: marks, what is remembered, what changes, and
+    where they are turned face up, their face."""
 
     statuses: tuple[str, ...]
     memories: tuple[str, ...]
     properties: tuple[str, ...]
+    faces: bool
 
     def told(self, select: core.Select) -> core.Select:
         """The selection with one option for those that cannot be told apart."""
         one = core.Local(select.binder, select.type)
         values: list[core.Expr] = [core.Memory(name, one) for name in self.memories]
         values += [core.Property(name, one) for name in self.properties]
+        values += [core.Revealed(one)] * self.faces
         return replace(select, alike=self.statuses, alike_in=tuple(values))
 
 
@@ -78,10 +81,14 @@ def spread_out(ruleset: model.Ruleset) -> frozenset[str]:
 
 
 def kinds_of_equals(
-    ruleset: model.Ruleset, cast: Cast, rules: core.RulesProgram, changing: Collection[str]
+    ruleset: model.Ruleset,
+    cast: Cast,
+    rules: core.RulesProgram,
+    changing: Collection[str],
+    flips: Collection[str],
 ) -> dict[str, Equals]:
     """Kinds with several copies of a card; and how these can differ. `changing`: properties that are changed
-    of cards that have copies."""
+    of cards that have copies; `flips`: kinds whose things are turned face up."""
     copies = copies_of(cast)
     doubled = {thing.kind for thing in cast.things if thing.of == NONE and copies[thing.card] > 1}
     return {
@@ -89,6 +96,7 @@ def kinds_of_equals(
             tuple(status.name for status in rules.statuses.values() if status.bearer == kind),
             tuple(memory.name for memory in rules.memories.values() if memory.bearer == kind),
             tuple(name for name in ruleset.kinds[kind].properties if name in changing),
+            kind in flips,
         )
         for kind in sorted(doubled)
     }

@@ -85,7 +85,11 @@ def properties_of(ruleset: model.Ruleset, things: Sequence[Thing]) -> dict[str, 
     spots = {card.id: _spots(card.spaces) for card in ruleset.cards.values() if card.spaces}
     printed = [_printed(ruleset, thing, spots) for thing in things]
     names += [name for name in ("row", "column") if spots and name not in names]
-    table = {name: (*(each.get(name, NONE) for each in printed), NONE) for name in names}
+    truths = {
+        p.name for kind in ruleset.kinds.values() for p in kind.properties.values() if p.type == "truth"
+    }
+    missing = {name: 0 if name in truths else NONE for name in names}  # what is asked of nobody is not so
+    table = {name: (*(each.get(name, no) for each in printed), no) for name, no in missing.items()}
     definitions: dict[str | int, int] = {}
     for number, thing in enumerate(things):
         definitions.setdefault(thing.card if thing.of == NONE else number, len(definitions))

@@ -170,6 +170,7 @@ def all_nodes(rules: core.RulesProgram, live: InPlay) -> Iterator[object]:
     """Every core node of the ruleset and of the abilities in play, before weaving."""
     for procedure in rules.procedures.values():
         yield from everything(procedure.body)
+        yield from everything(procedure.payment)
         for param in procedure.params:
             if param.default is not None:
                 yield from everything(param.default)

@@ -89,7 +89,9 @@ class Payments(Expressions):
                 and len(statement.entries) == 1
                 and statement.entries[0].select is not None
             ):
-                return self._count(core.Count(substitute(statement.entries[0].select, values))), YES
+                entry = substitute(statement.entries[0], values)
+                select, rest = self.expr(entry.select), self.requirement(entry.body)
+                return self._count(core.Count(replace(select, where=_both(select.where, rest)))), YES
             if type(statement) is core.Pay:
                 amount = constant(self.expr(substitute(statement.amount, values)))
                 payer = substitute(statement.player, values)
@@ -160,6 +162,12 @@ class Payments(Expressions):
         if constant(held) is not None:
             return (known, loop)
         return (core.If(held, (known, loop), (plain,)),)
+
+
+def _both(where: core.Expr | None, rest: core.Expr) -> core.Expr | None:
+    """What candidates must meet, and what can be done with them."""
+    found = conj(where, rest)
+    return None if found == YES else found
 
 
 def _replaced(paid: core.Local | None, amount: core.Expr) -> core.Block:

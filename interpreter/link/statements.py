@@ -168,6 +168,18 @@ class Weaver(Payments):
         """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,
         because a reaction may bring the same moment about again. Without a doer it concerns everybody."""
         nobody = player == NOBODY
+        own = any(
+            isinstance(each.ability, core.TriggerAbility)
+            and each.ability.scope == "you"
+            and each.this is not None
+            for each in self.live.triggers.get((event.name, "when"), [])
+        )
+        if own and not isinstance(player, core.Const):
+            of_nobody = self._raise(event, s, NOBODY)
+            return (core.If(same(player, NOBODY), of_nobody, self._raised(event, s, player, nobody=False)),)
+        return self._raised(event, s, player, nobody=nobody)
+
+    def _raised(self, event: core.Procedure, s: core.Do, player: core.Expr, *, nobody: bool) -> core.Block:
         name = f"{event.name}[of nobody]" if nobody else event.name
         if name not in self.procedures and name not in self._open:
             self._open.append(name)
@@ -356,9 +368,10 @@ class Weaver(Payments):
         return (*lets, *_if_block(conj(guard), body, ()))
 
     def _ask(self, live: Live, you: core.Expr, body: core.Block, otherwise: core.Block) -> core.Block:
-        entry = core.Entry(
-            live.key, (self.label(live, ""),), None, None, body, kind="ability", card=live.card
-        )
+        """Whether the owner wants it: where it can begin."""
+        needs = self.requirement(live.read(live.ability.body, you))  # type: ignore[union-attr]
+        path = (self.label(live, ""),)
+        entry = core.Entry(live.key, path, None, None, body, kind="ability", card=live.card, needs=needs)
         menu = core.Menu(f"{live.key}/may", you, (entry,), True, otherwise, prompt=self.label(live, ""))
         return (menus.flat(self, menu),)
 

@@ -24,6 +24,7 @@ class Line(NamedTuple):
 
     entry: core.Entry
     env: Env
+    bearers: bool = False  # its candidates are those that bear a status: each is an option
 
 
 class Option(NamedTuple):
@@ -54,10 +55,11 @@ def _forms(
     play: Play, site: int, line: Line, key: str, before: tuple[Answer, ...]
 ) -> Iterator[tuple[int, int, tuple[Answer, ...]]]:
     """A line as the question has it: alone, or together with each line of its first choice."""
-    entry, env = line
+    entry, env, _ = line
     position = play.deal.entry(site, key)
     if position is not None:
-        for value in distinct(play, entry, candidates(play, entry, env)):
+        found = candidates(play, entry, env)
+        for value in found if line.bearers else distinct(play, entry, found):
             yield position, value, (*before, Answer(entry.key, value))
         return
     if not play.deal.told_together(site, key):
@@ -90,8 +92,10 @@ def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, En
                 if not allowed(play, what):
                     return None
                 inner, body = dict(what.env), list(what.procedure.body)
+            case core.If(condition=condition, then=then, otherwise=otherwise):  # what it says never changes
+                body = [*(then if play.holds(condition, inner) else otherwise), *body]
             case _:
-                return None
+                continue  # nobody can ever see what it does, or the choice would not be told at once
     return None
 
 
@@ -140,17 +144,18 @@ def used(play: Play, entry: core.Entry) -> bool:
 
 def is_used(play: Play, key: str, period: core.PeriodName) -> bool:
     slot, bit = play.deal.used_bit(key, period)
-    return bool(getattr(play.s, slot) & bit)
+    return bool(bit and getattr(play.s, slot) & bit)
 
 
 def use(play: Play, key: str, period: core.PeriodName) -> None:
     slot, bit = play.deal.used_bit(key, period)
-    setattr(play.s, slot, getattr(play.s, slot) | bit)
+    if bit:
+        setattr(play.s, slot, getattr(play.s, slot) | bit)
 
 
 def take(play: Play, option: Option) -> Steps:
     """Carry out what was chosen."""
-    entry, env = option.line
+    entry, env, _ = option.line
     if entry.once:
         play.s.once |= play.deal.once_bit(entry.group or entry.key)
     if entry.used is not None:
@@ -241,7 +246,7 @@ def actions(play: Play, player: int) -> Iterator[Line]:
     own = [
         each
         for each in living(play, play.voices.of(core.ActionAbility))
-        if each.you == player or (each.this == NONE and not each.voice.status)
+        if each.you == player or each.standing
     ]
     for several in by_text(own):
         ability, key = several[0].voice.ability, several[0].voice.key
@@ -278,7 +283,7 @@ def line(
         items = core.Listing(tuple(core.Const(each.this, of) for each in several), of)
         condition, select = None, core.Select(voice.bearing.this, core.Among(items), of, guard)
     entry = core.Entry(voice.key, (), condition, select, body, required, card=card, used=limit)
-    return Line(entry, several[0].env(outer, you))
+    return Line(entry, several[0].env(outer, you), bearers=bool(voice.status))
 
 
 # ---------------------------------------------------------------- picks

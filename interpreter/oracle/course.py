@@ -134,13 +134,19 @@ def _slots(play: Play, kind: str) -> tuple[list[str], list[str]]:
     return used, [f"c_{name}" for name, tally in play.program.tallies.items() if tally.period == kind]
 
 
+def _forgotten(play: Play, kind: str) -> list[str]:
+    """The counts of a period, with those that no card of this game can ask for."""
+    counts = [one for each in play.counts.values() for one in each.items()]
+    return [f"c_{name}" for name, period in counts if period == kind]
+
+
 def opened(play: Play, kind: str) -> None:
     """What was used and counted starts afresh."""
-    used, counts = _slots(play, kind)
+    used, _ = _slots(play, kind)
     for slot in used:
         setattr(play.s, slot, 0)
-    for slot in counts:
-        setattr(play.s, slot, [0] * (play.deal.players + 1))
+    for slot in _forgotten(play, kind):
+        play.put(slot, [0] * (play.deal.players + 1))
 
 
 def closed(play: Play, kind: str) -> None:

@@ -119,12 +119,10 @@ class Deal:
         return next(n for n, kind in enumerate(kinds) if kind in ("done", "decline"))
 
     def used_bit(self, key: str, period: core.PeriodName) -> tuple[str, int]:
-        """The slot and the bit in which it is noted that an ability was used."""
-        return f"used_{period}", 1 << self.program.abilities.index(key)
+        """The slot and the bit in which it is noted that an ability was used: none of what can never be."""
+        known = self.program.abilities
+        return f"used_{period}", 1 << known.index(key) if key in known else 0
 
     def once_bit(self, group: str) -> int:
-        return 1 << self.program.onces.index(group)
-
-    def tallies(self, procedure: str) -> list[tuple[str, core.PeriodName]]:
-        """The counts that are kept of a procedure: their names and their periods."""
-        return [(name, t.period) for name, t in self.program.tallies.items() if t.procedure == procedure]
+        """The same of an entry of an offer."""
+        return 1 << self.program.onces.index(group) if group in self.program.onces else 0

@@ -47,9 +47,9 @@ def counted(play: Play, what: Deed) -> None:
     if what.doer == NONE:
         return
     name = what.procedure.name
-    for tally, period in play.deal.tallies(name):
-        if not any(tally == f"{limit}_{name}_{period}" for limit in what.ignoring):
-            getattr(play.s, f"c_{tally}")[what.doer] += 1
+    for count, period in play.counts[name].items():
+        if not any(count == f"{limit}_{name}_{period}" for limit in what.ignoring):
+            play.get(f"c_{count}")[what.doer] += 1
 
 
 # ---------------------------------------------------------------- prices
@@ -57,11 +57,10 @@ def counted(play: Play, what: Deed) -> None:
 
 def price(play: Play, what: Deed) -> Steps:
     """The price is paid: in its resource, or in the ways that cards offer. `paid` is what left the hand."""
-    payment, env = what.procedure.payment, what.env
+    payment = what.procedure.payment
     if payment is None:
         return None
     bill = Bill(play, what, payment)
-    env[f"{what.procedure.name}.paid"] = max(bill.rest, 0)
     if not any(bill.helps(way.voice.ability) for way in ways_to_pay(play, what)):
         bill.pay()
         return None

@@ -61,6 +61,7 @@ class OracleEngine:
         self._deal = Deal(program)
         self._voices = Voices(program)
         self._class = states.state_class(program)
+        self._slots = [slot for slot, _ in states.fields(program)]
 
     # ------------------------------------------------------------ running
 
@@ -79,7 +80,7 @@ class OracleEngine:
             raise ValueError(f"{code} is no option here: {state.options}")
         moment: Moment = state.k
         event: dict[str, Any] = {"code": code}
-        if states.differences(self.program, state, moment.left):
+        if any(getattr(state, slot) != getattr(moment.left, slot) for slot in self._slots):
             event["slots"] = states.dump(self.program, state) | {"log": None}
         play = self._play_at(moment)
         play.s = state

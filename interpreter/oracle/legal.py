@@ -50,26 +50,22 @@ def deed(
             assert param.default is not None, f"{name}: {param.name} is not given"
             base = play.kept(param.default, inner)
         inner[param.local] = field(play, name, param.name, base, inner, doer)
-    said = [*(rule.name for rule in rules_for(play, name)), *(limit.name for limit in limits_for(play, name))]
+    if procedure.payment is not None:  # before it is paid, what is asked of it goes by the whole price
+        inner[f"{name}.paid"] = max(play.number(procedure.payment.amount, inner), 0)
+    rules, limits = play.hindrances[name]
+    said = [*(rule.name for rule in rules), *(limit.name for limit in limits)]
     lifted = {rule for rule in said if rule in ignoring or ignored(play, rule, name, inner, doer)}
     return Deed(procedure, doer, inner, frozenset(lifted))
-
-
-def rules_for(play: Play, name: str) -> list[core.Rule]:
-    return [rule for rule in play.rules.rules.values() if rule.procedure == name]
-
-
-def limits_for(play: Play, name: str) -> list[core.Limit]:
-    return [limit for limit in play.rules.limits.values() if limit.procedure == name]
 
 
 def allowed(play: Play, what: Deed) -> bool:
     """Rules, limits, prohibitions, price."""
     name, env = what.procedure.name, what.env
-    for rule in rules_for(play, name):
+    rules, limits = play.hindrances[name]
+    for rule in rules:
         if rule.name not in what.ignoring and not play.holds(rule.condition, env):
             return False
-    for limit in limits_for(play, name):
+    for limit in limits:
         done = count_of(play, name, limit.period, limit.name, what.doer)
         if limit.name not in what.ignoring and done >= play.number(limit.most, env):
             return False
@@ -78,7 +74,7 @@ def allowed(play: Play, what: Deed) -> bool:
 
 def can(play: Play, node: core.Can, env: Env) -> int:
     what = deed(play, node.procedure, node.arguments, node.player, node.ignoring, env)
-    return int(allowed(play, what))
+    return int(possible(play, what))
 
 
 # ---------------------------------------------------------------- prices
@@ -90,7 +86,7 @@ def ways_to_pay(play: Play, what: Deed) -> list[Living]:
     for each in living(play, play.voices.of(core.PaymentAbility, procedure=what.procedure.name)):
         ability = each.voice.ability
         assert isinstance(ability, core.PaymentAbility)
-        if each.you == what.doer and play.holds(ability.guard, each.env(what.env)):
+        if each.you == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):
             found.append(each)
     return found
 
@@ -149,13 +145,13 @@ def can_begin(play: Play, body: core.Block, env: Env) -> bool:
         match statement:
             case core.Let(name=name, value=value):
                 inner[name] = play.kept(value, inner)
+            case core.Together(body=together):
+                return can_begin(play, together, inner)
             case core.Pay(resource=resource, amount=amount, player=player):
                 owned = getattr(play.s, f"r_{resource}")[play.number(player, inner)]
                 return bool(play.number(amount, inner) <= owned)
-            case core.Menu(optional=False, player=player, entries=entries):
-                return play.number(player, inner) != NONE and any(
-                    candidates(play, entry, inner) for entry in entries
-                )
+            case core.Menu(optional=False, entries=entries):
+                return any(candidates(play, entry, inner) for entry in entries)
             case core.Pick(select=select, low=low):
                 return play.number(low, inner) <= len(play.selected(select, inner))
             case core.Do(procedure=name, arguments=arguments, player=player, ignoring=ignoring):
@@ -166,8 +162,14 @@ def can_begin(play: Play, body: core.Block, env: Env) -> bool:
 
 
 def possible(play: Play, what: Deed) -> bool:
-    """Is it allowed, and can it begin?"""
-    return allowed(play, what) and can_begin(play, what.procedure.body, what.env)
+    """Is it allowed, and can it begin? Where that comes back to itself, it is no hindrance."""
+    name = what.procedure.name
+    if name in play.asking:
+        return True
+    play.asking.append(name)
+    found = allowed(play, what) and can_begin(play, what.procedure.body, what.env)
+    play.asking.pop()
+    return found
 
 
 def candidates(play: Play, entry: core.Entry, env: Env) -> list[int]:

@@ -39,6 +39,11 @@ class Living(NamedTuple):
     this: int
     you: int
 
+    @property
+    def standing(self) -> bool:
+        """Does it belong to the rules, which call `you` whoever does something?"""
+        return self.voice.thing == NONE and not self.voice.status
+
     def env(self, outer: Env, you: int | None = None) -> Env:
         """The names that it sees, beside those of what happens."""
         bearing = self.voice.bearing
@@ -97,12 +102,14 @@ class Voices:
 
 def living(play: Play, voices: list[Voice]) -> Iterator[Living]:
     """Those that are alive now."""
-    if not voices:
-        return
     for voice in voices:
-        if voice.thing == NONE or not silenced(play, voice.thing):
+        if voice.thing != NONE:
+            you = whose(play, voice)
+            if you is not None and not silenced(play, voice.thing):
+                yield Living(voice, voice.thing, you)
+        else:
             yield from _speaking(play, voice)
-    for key, haver, things in lent_now(play):
+    for key, haver, things in lent_now(play) if voices else ():
         for voice in voices:
             alive = voice.thing in things and lendable(voice) and whose(play, voice) is not None
             if alive and not silenced(play, voice.thing):

@@ -6,7 +6,7 @@ the end a number below 0 is 0. Forbidden beats allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulewright.dsl import core
@@ -49,7 +49,7 @@ def _turn(change: Change) -> int:
 
 
 def concerns(scope: str, you: int, doer: int) -> bool:
-    """Is it one of those whose deeds an ability is about? What nobody has hears nobody's deeds as its own."""
+    """Is it one of those whose deeds an ability is about? What nobody does or has is nobody's own."""
     match scope:
         case "you":
             return you == doer != NONE
@@ -59,10 +59,16 @@ def concerns(scope: str, you: int, doer: int) -> bool:
             return True
 
 
-def _speaking(play: Play, target: tuple[str, str, str]) -> Iterable[tuple[Living, core.ModifierAbility]]:
-    for each in living(play, play.voices.changing.get(target, [])):
-        assert isinstance(each.voice.ability, core.ModifierAbility)
-        yield each, each.voice.ability
+def _speaking(play: Play, target: tuple[str, str, str]) -> list[tuple[Living, core.ModifierAbility]]:
+    voices = play.voices.changing.get(target)
+    if not voices:
+        return []
+    return [(each, modifier(each)) for each in living(play, voices)]
+
+
+def modifier(each: Living) -> core.ModifierAbility:
+    assert isinstance(each.voice.ability, core.ModifierAbility)
+    return each.voice.ability
 
 
 def _change(play: Play, ability: core.ModifierAbility, env: Env) -> Change:
@@ -87,7 +93,7 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
     changes = []
     for each, ability in _speaking(play, ("attribute", node.name, "")):
         inner = each.env({})
-        its = ability.bearer is None or play.number(ability.bearer, inner) == bearer
+        its = ability.bearer is None or bearer in meant(play, ability.bearer, inner)
         if its and play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
     return changed(base, changes)
@@ -107,10 +113,10 @@ def field(play: Play, event: str, name: str, base: Any, env: Env, doer: int) -> 
 
 
 def _anybody_says(play: Play, target: tuple[str, str, str], env: Env, doer: int) -> bool:
-    return any(
-        concerns(ability.scope, each.you, doer) and play.holds(ability.guard, each.env(env))
-        for each, ability in _speaking(play, target)
-    )
+    for each, ability in _speaking(play, target):
+        if concerns(ability.scope, each.you, doer) and play.holds(ability.guard, each.env(env)):
+            return True
+    return False
 
 
 def ignored(play: Play, rule: str, event: str, env: Env, doer: int) -> bool:
@@ -152,7 +158,7 @@ def surcharge(play: Play, node: core.Surcharge, env: Env) -> int:
 def same(play: Play, node: core.Same, env: Env) -> int:
     """Equal; or it is asked whether a thing is of some sort, and the thing counts as any here."""
     left, right = meant(play, node.left, env), meant(play, node.right, env)
-    if any(one == other for one in left for other in right):
+    if left == right or (len(left) + len(right) > 2 and any(one in right for one in left)):
         return 1
     return int(
         _joker(play, node.left, right[0], node.purpose, env)
@@ -163,11 +169,11 @@ def same(play: Play, node: core.Same, env: Env) -> int:
 def _joker(play: Play, side: core.Expr, other: int, purpose: str, env: Env) -> bool:
     if not isinstance(side, core.Attribute) or side.of is None or other == NONE or play.printed_only:
         return False
-    for said in {"", purpose}:
+    for said in ("", purpose) if purpose else ("",):
         for each, ability in _speaking(play, ("counts", side.name, said)):
             inner = each.env({})
             assert ability.bearer is not None
-            its = play.number(ability.bearer, inner) == play.number(side.of, env)
+            its = play.number(side.of, env) in meant(play, ability.bearer, inner)
             if its and play.holds(ability.guard, inner):
                 return True
     return False

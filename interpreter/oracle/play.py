@@ -16,7 +16,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.program import LOOKS, NONE, Program
-from rulewright.interpreter.state import memory_start
+from rulewright.interpreter.state import PERIODS, memory_start
 
 if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about it
     from rulewright.interpreter.oracle.living import Voices
@@ -83,6 +83,7 @@ class Play:
         self.s = state
         self._values = values
         self._statements = statements
+        self.counts = {name: counts_of(self.rules, name) for name in self.rules.procedures}
         self._aside: dict[str, Any] = {}
         for memory in self.rules.memories.values():
             if memory.name not in program.memories:
@@ -90,11 +91,17 @@ class Play:
         for status in self.rules.statuses:
             if status not in program.statuses:
                 self._aside |= {f"s_{status}": (), f"w_{status}": ()}
+        for counts in self.counts.values():
+            for name in counts:
+                if name not in program.tallies:
+                    self._aside[f"c_{name}"] = [0] * (deal.players + 1)
         self._waiting: list[Steps] = []
         self._looks = 0  # since the last decision
         self.inside: list[Inside] = []
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
+        self.hindrances = {name: hindrances_of(self.rules, name) for name in self.rules.procedures}
+        self.asking: list[str] = []  # the procedures of which it is just being asked whether they can be done
         self.own_only = 0  # above 0: without the abilities that are had of other cards
         self.printed_only = 0  # above 0: values as printed, without what cards change
 
@@ -120,7 +127,10 @@ class Play:
         return self._values[type(node)](self, node, env)
 
     def number(self, node: core.Expr, env: Env) -> int:
-        found: int = self.value(node, env)
+        self._looks += 1
+        if self._looks > self._most:
+            raise Stopped("steps")
+        found: int = self._values[type(node)](self, node, env)
         return found
 
     def kept(self, node: core.Expr, env: Env) -> Value:
@@ -129,8 +139,8 @@ class Play:
         return list(found) if isinstance(found, list) else found
 
     def holds(self, node: core.Expr | None, env: Env) -> bool:
-        """Is it so? What has no condition is."""
-        return node is None or bool(self.value(node, env))
+        """Is it so? What has no condition is; what is asked of nobody is not."""
+        return node is None or self.value(node, env) == 1
 
     def selected(self, select: core.Select, env: Env) -> list[int]:
         found: list[int] = self._values[core.Select](self, select, env)
@@ -223,6 +233,21 @@ class Play:
         """The card in whose text a label stands: labels begin with their owner."""
         owner = label.split("/")[0]
         return next((card for card in self.program.ruleset.cards if card.split(":")[-1] == owner), None)
+
+
+def hindrances_of(rules: core.RulesProgram, procedure: str) -> tuple[list[core.Rule], list[core.Limit]]:
+    """What must hold for a procedure, and how often it may be done."""
+    return (
+        [rule for rule in rules.rules.values() if rule.procedure == procedure],
+        [limit for limit in rules.limits.values() if limit.procedure == procedure],
+    )
+
+
+def counts_of(rules: core.RulesProgram, procedure: str) -> dict[str, core.PeriodName]:
+    """The counts of a procedure by their names: of each period, and of each limit."""
+    plain = {f"{procedure}_{period}": period for period in PERIODS}
+    limits = [limit for limit in rules.limits.values() if limit.procedure == procedure]
+    return plain | {f"{limit.name}_{procedure}_{limit.period}": limit.period for limit in limits}
 
 
 def checked(number: int) -> int:

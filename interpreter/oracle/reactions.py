@@ -10,6 +10,7 @@ from __future__ import annotations
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.oracle.asking import chosen, is_used, use
+from rulewright.interpreter.oracle.legal import can_begin
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import concerns
 from rulewright.interpreter.oracle.play import Env, Inside, Play, Steps, first_seat
@@ -18,12 +19,14 @@ from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
 
 
 def waiting(play: Play, timing: str, event: str, env: Env, doer: int) -> list[Living]:
-    """Those that react to this, in the order of the cards."""
+    """Those that react to this, in the order of the cards. A moment that nobody brings about concerns all."""
     found = []
     for each in living(play, play.voices.of(core.TriggerAbility, timing=timing, event=event)):
         ability = trigger(each)
         used = ability.limit is not None and is_used(play, each.voice.key, ability.limit)
-        if concerns(ability.scope, each.you, doer) and play.holds(ability.where, each.env(env)) and not used:
+        seen = each.env(env, doer if each.standing else each.you)
+        meant = concerns(ability.scope, each.you, doer) or (timing == "when" and doer == NONE)
+        if meant and play.holds(ability.where, seen) and not used:
             found.append(each)
     return found
 
@@ -44,20 +47,28 @@ def react(play: Play, timing: str, event: str, env: Env, doer: int, label: str) 
     while left:
         own = [each for each in left if each.you == left[0].you]
         following = own[0]
-        if own[0].you != NONE and len({each.voice.key for each in own}) > 1:  # bearers need no order
+        unknown = [each for each in own if _code(play, label, each) is None]
+        if unknown:
+            following = unknown[0]
+        elif own[0].you != NONE and len({each.voice.key for each in own}) > 1:  # bearers need no order
             options = {_code(play, label, each): each for each in own}
-            options = dict(sorted(options.items(), key=lambda one: one[0] & ENTRY_MASK))
-            following = options[(yield play.ask(own[0].you, play.deal.site(label), list(options)))]
+            codes = sorted((code for code in options if code is not None), key=lambda code: code & ENTRY_MASK)
+            following = options[(yield play.ask(own[0].you, play.deal.site(label), codes))]
         left.remove(following)
         yield reaction(play, following, env, doer)
     return None
 
 
-def _code(play: Play, label: str, each: Living) -> int:
+def _code(play: Play, label: str, each: Living) -> int | None:
+    """The code under which it stands in the question which one comes first. None: the question does not know
+    it, because it can never do anything; it may come at once, then."""
+    if not play.deal.asks(label):
+        return None
     site = play.deal.site(label)
     known = [play.deal.entry(site, name) for name in (*_names(each), *_by_field(each, label))]
     position = next((number for number in known if number is not None), None)
-    assert position is not None, f"{label} does not know {each.voice.key}"
+    if position is None:
+        return None
     valued = play.program.sites[site].entries[position].value is not None
     return position | (each.this << ENTRY_BITS if valued else 0)
 
@@ -84,10 +95,15 @@ def _by_field(each: Living, label: str) -> list[str]:
 def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
     """One has its turn. Tells whether it was done: one that `may` can be declined."""
     ability = trigger(each)
-    you = doer if ability.scope == "you" else _whose_now(play, each)
+    your_own = each.standing or (ability.scope == "you" and doer != NONE)
+    you = doer if your_own else _whose_now(play, each)
     inner = each.env(env, you)
     inside = Inside(each.voice.key, play.deal.card_of(each.this) if each.voice.thing != NONE else None, False)
     if ability.may:
+        if not any(play.deal.asks(f"{name}/may") for name in _names(each)):
+            able = play.holds(ability.guard, inner) and can_begin(play, ability.body, inner)
+            assert not able, f"nobody is asked about {each.voice.key}"
+            return False
         _, done = yield play.within(inside, chosen(play, _question(play, each, inside), inner, ""))
         return done
     if not play.holds(ability.guard, inner):
@@ -103,7 +119,7 @@ def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
 def _whose_now(play: Play, each: Living) -> int:
     """Whose card it is when its turn comes."""
     voice = each.voice
-    if voice.lent or (voice.thing == NONE and not voice.status):
+    if voice.lent:
         return each.you
     if voice.status:
         return marker_of(play, each.this, voice.status)

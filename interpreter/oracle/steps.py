@@ -65,8 +65,7 @@ def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
     for each in list(living(play, play.voices.of(core.ScoreAbility))):
         ability = each.voice.ability
         assert isinstance(ability, core.ScoreAbility)
-        standing = each.voice.thing == NONE and not each.voice.status
-        if standing or each.you == seat:
+        if each.standing or each.you == seat:
             inner = each.env({}, seat)
             if play.holds(ability.guard, inner):
                 gained(play, resource, seat, play.number(ability.amount, inner))

@@ -94,9 +94,9 @@ def times(play: Play, node: core.Times, env: Env) -> int:
 
 def count_of(play: Play, procedure: str, period: str, limit: str, seat: int) -> int:
     """How often it was done; with a limit: as often as that limit was not ignored."""
-    own = f"{limit}_{procedure}_{period}"
-    name = own if own in play.program.tallies else f"{procedure}_{period}"
-    return int(getattr(play.s, f"c_{name}")[seat])
+    plain, own = f"{procedure}_{period}", f"{limit}_{procedure}_{period}"
+    name = own if limit and (own in play.program.tallies or plain not in play.program.tallies) else plain
+    return int(play.get(f"c_{name}")[seat])
 
 
 def revealed(play: Play, node: core.Revealed, env: Env) -> int:
@@ -182,11 +182,17 @@ def compare(play: Play, node: core.Compare, env: Env) -> int:
 
 
 def every(play: Play, node: core.And, env: Env) -> int:
-    return int(all(play.holds(part, env) for part in node.parts))
+    for part in node.parts:
+        if not play.holds(part, env):
+            return 0
+    return 1
 
 
 def some(play: Play, node: core.Or, env: Env) -> int:
-    return int(any(play.holds(part, env) for part in node.parts))
+    for part in node.parts:
+        if play.holds(part, env):
+            return 1
+    return 0
 
 
 def negation(play: Play, node: core.Not, env: Env) -> int:

@@ -19,7 +19,7 @@ def differing(program: Program, one: Table, other: Table) -> list[str]:
     return found + [f"{left} | {right}" for left, right in (logs, picks) if left != right]
 
 
-def played(program: Program, seed: int, *, renewed: float = 0.0) -> tuple[list[str], int]:
+def played(program: Program, seed: int, *, renewed: float = 0.0, most: int = 20_000) -> tuple[list[str], int]:
     """How the oracle and the compiled engine differ in one game by chance, and how many decisions it had.
     `renewed`: how often one goes on with a copy or a dump of its state. Where a game is stopped is not
     compared: unwoven rules have other sums of work."""
@@ -30,7 +30,7 @@ def played(program: Program, seed: int, *, renewed: float = 0.0) -> tuple[list[s
     made = 0
     while not any(side.limit for side in sides):
         found = differing(program, *sides)
-        if found or sides[0].state.over:
+        if found or sides[0].state.over or made == most:
             return found, made
         code = dice.choice(sides[0].state.options)
         for side in sides:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from rulewright.dsl.load import load_ruleset
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.program import Program
+from tests.acceptance.programs import loaded
 from tests.figures import Figures
 
 from .lockstep import played
@@ -55,10 +58,16 @@ def drawn(of: Rules, seed: int, *, plus: tuple[str, ...] = ()) -> Program:
     return of.program(players, chosen.preset, chosen.sets, chosen.settings)
 
 
-def agree(figures: Figures, what: str, programs: list[tuple[Program, int]], renewed: float = 0.0) -> None:
+def agree(
+    figures: Figures,
+    what: str,
+    programs: list[tuple[Program, int]],
+    renewed: float = 0.0,
+    most: int = 20_000,
+) -> None:
     failed = 0
     for program, seed in programs:
-        found, made = played(program, seed, renewed=renewed)
+        found, made = played(program, seed, renewed=renewed, most=most)
         failed += bool(found)
         assert not found, f"seed {seed}, after {made} decisions: {found[:4]}"
     figures("P8", f"games of two meanings, step by step: {what}", tried=len(programs), failed=failed)
@@ -98,6 +107,29 @@ def test_maps_dice_and_copies(seeds: range, figures: Figures) -> None:
     settings = ({}, {"storms": 1, "ending": "late"})
     programs = [(link(ruleset, 2 + seed % 2, settings=settings[seed % 3 > 0]), seed) for seed in seeds]
     agree(figures, "isles", programs)
+
+
+TOLD_APART = (32, 54, 88, 105, 132, 167, 315, 360, 428, 431, 465, 574, 599, 668, 948, 1005)
+
+
+def random_programs(seeds: Iterable[int], games: int, figures: Figures) -> None:
+    programs = []
+    for seed in seeds:
+        ruleset, _, choices = loaded(seed, random.Random(seed))
+        if ruleset is not None:
+            with contextlib.suppress(DeckError):
+                program = link(ruleset, *choices)
+                programs += [(program, seed * games + game) for game in range(games)]
+    agree(figures, "random programs", programs, most=40)
+
+
+@pytest.mark.parametrize("seeds", parts(40, 4_000, 200))
+def test_random_programs(seeds: range, figures: Figures) -> None:
+    random_programs(seeds, 2, figures)
+
+
+def test_random_programs_that_once_told_the_two_apart(figures: Figures) -> None:
+    random_programs(TOLD_APART, 3, figures)
 
 
 def test_copies_and_saves_on_the_way(figures: Figures) -> None:
