@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +11,11 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.fixes import corrected
 from rulewright.dsl.mistakes.shapes import Row, rows
 from rulewright.dsl.mistakes.table import TABLE
+from rulewright.dsl.mistakes.words import read
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.source import Source
 
+HOME = Path(__file__).resolve().parents[2] / "dsl" / "mistakes"
 BEGINNINGS = {"scenario": parse_scenarios, "procedure": parse_rules_file, "rule": parse_rules_file}
 
 
@@ -24,6 +27,17 @@ def test_each_row_has_a_name_of_its_own_and_a_place_in_the_table() -> None:
     names = [row.name for row in rows()]
     assert sorted(set(names)) == sorted(names)
     assert all(row in TABLE[row.rank] for row in rows())
+
+
+def test_each_key_of_a_row_is_told_in_the_readme() -> None:
+    text = (HOME / "README.md").read_text("utf-8")
+    told = {
+        key
+        for line in re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+        for key in re.findall(r"`(\w+)`", line)
+    }
+    used = {key for row in read("rules.yaml") for key in row}
+    assert used == told
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)

@@ -9,7 +9,7 @@ from tests.figures import Figures
 from .pairs import WAYS, Outcome, measure, mistakes, pairs, sample
 
 # Of the pairs of each way, this share may lose one of the two at most.
-MOST = {"steps": 0.01, "abilities": 0.01, "cards": 0.0, "declarations": 0.01}
+MOST = {"steps": 0.01, "abilities": 0.005, "cards": 0.0, "declarations": 0.01}
 
 
 def judge(outcome: Outcome, way: str, figures: Figures) -> None:
