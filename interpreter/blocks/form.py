@@ -400,6 +400,10 @@ class Spend(Struct, frozen=True):
     card: Name | None
 
 
+class Refill(Struct, frozen=True):
+    """A decision was made: the whole of the work may be done again."""
+
+
 class Log(Struct, frozen=True):
     """An entry of the log: its kind, and numbers, lists and names."""
 
@@ -475,8 +479,8 @@ class Answer(Struct, frozen=True):
 
 Place = Var | Load | Item
 Step = (
-    Set | Put | Edit | Exchange | When | Each | While | Break | Continue | Run | Call | Spend | Log | Unpack
-    | Go | GoBy | Resume | Ask | Over | Give | Answer
+    Set | Put | Edit | Exchange | When | Each | While | Break | Continue | Run | Call | Spend | Refill | Log
+    | Unpack     | Go | GoBy | Resume | Ask | Over | Give | Answer
 )  # fmt: skip
 Steps = tuple[Step, ...]
 ENDS = (Go, GoBy, Resume, Ask, Over, Give, Answer, Break, Continue)

@@ -10,6 +10,13 @@ from msgspec import Struct
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.tables import Filling
 
+_OWN = {"block": (f.GIVEN,), "taker": (f.CHOSEN, f.GIVEN), "listing": (f.GIVEN,)}
+
+
+def taken_by(function: f.Function) -> tuple[f.Var, ...]:
+    """What a function takes, whatever its shape."""
+    return _OWN.get(function.shape, function.parameters)
+
 
 class Module(Struct):
     """`functions` by number. `takers`: of a block that asks, the functions that take its entries.

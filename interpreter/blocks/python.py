@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.module import Module
-from rulewright.interpreter.blocks.walk import everything
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Limits
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
@@ -29,7 +28,7 @@ _PARAMETERS: Final = {"block": "s, k0", "taker": "s, v, k0", "listing": "s, k0"}
 
 def source_of(module: Module, limits: Limits) -> str:
     """The whole source: functions, the lists of them that the machine asks, the machine."""
-    emitter = Emitter(module, Names(module))
+    emitter = Emitter(module, Names(module), limits)
     lines: Lines = []
     for function in module.functions.values():
         lines += emitter.function(function)
@@ -39,15 +38,11 @@ def source_of(module: Module, limits: Limits) -> str:
     lines.append(f"TAKE = [{', '.join(takers)}]")
     for number, listing in enumerate(module.listings):
         lines.append(f"L{number} = [{', '.join(f'f{n}' for n in listing if n in module.functions)}]")
-    charges = any(
-        type(node) is f.Spend for each in module.functions.values() for node in everything(each.body)
-    )
-    return "\n".join([*lines, *_machine(limits, charges), ""])
+    return "\n".join([*lines, *_machine(limits), ""])
 
 
-def _machine(limits: Limits, charges: bool) -> Lines:
-    """The loop around all functions. `charges`: does anything cost so much that it is counted?"""
-    reset = [f"left[0] = {limits.looks}"] if charges else []
+def _machine(limits: Limits) -> Lines:
+    """The loop around all functions."""
     answer = [
         "k = s.k",
         f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
@@ -56,12 +51,12 @@ def _machine(limits: Limits, charges: bool) -> Lines:
     ]
     return [
         "def apply(s, a):",
-        *_indent([*reset, *answer, "s.options = o"]),
+        *_indent([*answer, "s.options = o"]),
         "def playout(s, chance):",
         *_indent([
             "o, made = s.options, 0",
             f"while o and made < {limits.decisions}:",
-            *_indent(["a = o[int(chance() * len(o))]", *reset, *answer, "made += 1"]),
+            *_indent(["a = o[int(chance() * len(o))]", *answer, "made += 1"]),
             "s.options = o",
             "return made",
         ]),
@@ -71,8 +66,13 @@ def _machine(limits: Limits, charges: bool) -> Lines:
             *_indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is not None: return o"]),
         ]),
         "def begin(s):",
-        *_indent([*reset, "o = start(s)", "if o is None: o = run(s)", "s.options = o"]),
+        *_indent(["o = start(s)", "if o is None: o = run(s)", "s.options = o"]),
     ]  # fmt: skip
+
+
+def _number(value: int) -> str:
+    """Masks may be longer than Python takes in decimals."""
+    return str(value) if -(1 << 64) < value < 1 << 64 else hex(value)
 
 
 def _indent(lines: Iterable[str]) -> Lines:
@@ -106,10 +106,10 @@ class Names:
 class Emitter:
     """Writes functions as source, with these names."""
 
-    def __init__(self, module: Module, names: Names) -> None:
-        self.module, self.names = module, names
+    def __init__(self, module: Module, names: Names, limits: Limits) -> None:
+        self.module, self.names, self.limits = module, names, limits
         self._values: dict[type, Any] = {
-            f.Int: lambda e: (str(e.value), ATOM if e.value >= 0 else UNARY),
+            f.Int: lambda e: (_number(e.value), ATOM if e.value >= 0 else UNARY),
             f.Var: lambda e: (_OWN_NAMES.get(e) or f"v{e.number}", ATOM),
             f.Load: lambda e: (self.names.slot(e.slot), ATOM),
             f.Fixed: lambda e: (self.names.table(e.table), ATOM),
@@ -191,6 +191,8 @@ class Emitter:
                 named = "None" if card is None else self.value(card)
                 spent = f"if looks < 0: spent({self.value(label)}, {named})"
                 return [f"left[0] = looks = left[0] - {self.value(amount, TIMES)}", spent]
+            case f.Refill():
+                return [f"left[0] = {self.limits.looks}"]
             case f.Log(kind=kind, arguments=arguments):
                 return [f"s.log = (({', '.join([repr(kind), *map(self.value, arguments)])},), s.log)"]
             case f.Unpack(of=of, vars=variables, parent=parent):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.python import Emitter, Names
+from rulewright.interpreter.program import Limits
 
 MOST = 60  # letters of a table that are shown
 
@@ -36,7 +37,7 @@ def shown(module: Module) -> str:
 
 
 def _functions(module: Module) -> Iterator[str]:
-    emitter = Emitter(module, _Readable(module))
+    emitter = Emitter(module, _Readable(module), Limits())
     for number, function in module.functions.items():
         parameters = ", ".join(emitter.value(var) for var in function.parameters)
         taken = [emitter.names.function(taker) for taker in module.takers.get(number, ())]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulewright.interpreter.blocks import form as f
-from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.module import Module, taken_by
 from rulewright.interpreter.blocks.walk import ends, everything, parts
 
 Bound = frozenset[f.Var]
@@ -35,9 +35,7 @@ class _Verifier:
             self.where = f"f{number} ({function.label})"
             if number != function.number:
                 self.say("stands under another number")
-            own = {"block": [f.GIVEN], "taker": [f.CHOSEN, f.GIVEN], "listing": [f.GIVEN]}
-            bound = frozenset(own.get(function.shape, function.parameters))
-            self.steps(function.body, bound, False)
+            self.steps(function.body, frozenset(taken_by(function)), False)
             self.names(function.body)
         yield from self.found
 
@@ -125,8 +123,7 @@ class _Verifier:
         if function is None:
             self.say(f"there is no function f{number}")
             return
-        own = {"block": 1, "taker": 2, "listing": 1}
-        wanted = own.get(function.shape, len(function.parameters))
+        wanted = len(taken_by(function))
         if len(given) != wanted:
             self.say(f"f{number} ({function.label}) takes {wanted} values and is given {len(given)}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.interpreter import state as states
 from rulewright.interpreter.blocks.lower import lowered
@@ -26,6 +26,15 @@ def source(program: Program, logged: bool = False) -> str:
     return source_of(CompiledEngine(program).module(logged), program.limits)
 
 
+class _Code(NamedTuple):
+    """What runs: the names of the generated module; of each block the label by which saves name it; the
+    blocks that ask for one of several after the other."""
+
+    names: dict[str, Any]
+    labels: list[str]
+    picks: set[int]
+
+
 class CompiledEngine:
     """Runs games of one program. States with a log run a second module that writes it."""
 
@@ -39,21 +48,19 @@ class CompiledEngine:
         self.derived = [*zones.slots(self._indexed), *self.facts.slots()]
         self._class = states.state_class(program, self.derived)
         self._blank: Any = None
-        self._made: dict[bool, tuple[Module, dict[str, Any]]] = {}
-        self._quick: dict[str, Any] = {}
-        self._with_log: dict[str, Any] = {}
+        self._code: dict[bool, _Code] = {}
 
     def module(self, logged: bool = False) -> Module:
-        """The program in the form of blocks, ready to be run."""
-        return self._module(logged)[0]
+        """The program in the form of blocks, as it is run. It is made anew: a game has no use for it."""
+        return finished(lowered(self.masked, logged, self.facts, self.derived))
 
-    def _module(self, logged: bool) -> tuple[Module, dict[str, Any]]:
-        if logged not in self._made:
-            module = finished(lowered(self.masked, logged, self.facts, self.derived))
-            self._made[logged] = module, self._compiled(module)
-        return self._made[logged]
+    def ready(self, logged: bool) -> _Code:
+        """The code that runs games with a log, or without."""
+        if logged not in self._code:
+            self._code[logged] = self._compiled(self.module(logged))
+        return self._code[logged]
 
-    def _compiled(self, module: Module) -> dict[str, Any]:
+    def _compiled(self, module: Module) -> _Code:
         names = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")}
         names |= names_of(module)
         again = {
@@ -64,7 +71,9 @@ class CompiledEngine:
         for number, table in enumerate(module.tables):
             if isinstance(table, Filling):
                 names[f"T{number}"] = self._filling(table, names)
-        return names
+        blocks = module.blocks()
+        labels = [module.functions[block].label for block in blocks]
+        return _Code(names, labels, {blocks.index(block) for block in module.picks if block in blocks})
 
     def _filling(self, table: Filling, names: dict[str, Any]) -> Any:
         holds = names[f"f{table.function}"]
@@ -76,16 +85,6 @@ class CompiledEngine:
             return Where(self.facts.spaces, condition)
         return Numbers(table.low, table.high, condition)
 
-    def _names(self, logged: bool) -> dict[str, Any]:
-        names = self._with_log if logged else self._quick
-        if not names:
-            names.update(self._module(logged)[1])
-        return names
-
-    def _label(self, logged: bool, block: int) -> str:
-        module = self._module(logged)[0]
-        return module.functions[module.blocks()[block]].label
-
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         if self._blank is None:
             self._blank = states.fresh(self.program, self._class, 0)
@@ -95,28 +94,22 @@ class CompiledEngine:
         state.stop = stop
         if log:
             state.log = ()
-        self._names(log)["begin"](state)
+        self.ready(log).names["begin"](state)
         return state
 
     def apply(self, state: State, code: int) -> None:
-        names = self._quick if state.log is None else self._with_log
-        if not names:
-            names = self._names(state.log is not None)
-        names["apply"](state, code)
+        self.ready(state.log is not None).names["apply"](state, code)
 
     def playout(self, state: State, chance: Callable[[], float]) -> int:
         """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated
         code, until the game is over. How many decisions there were."""
-        made: int = self._names(state.log is not None)["playout"](state, chance)
+        made: int = self.ready(state.log is not None).names["playout"](state, chance)
         if not state.over:
             raise LimitReached("decisions", self.program.sites[state.site].label, None)
         return made
 
     def picking(self, state: State) -> Picking | None:
-        if state.over:
-            return None
-        module = self._module(state.log is not None)[0]
-        if module.blocks()[state.k[0]] not in module.picks:
+        if state.over or state.k[0] not in self.ready(state.log is not None).picks:
             return None
         _, _, items, picked, _, low, high, *_ = state.k  # as `asking.py` packs them
         return Picking(items, low, high, picked)
@@ -130,24 +123,25 @@ class CompiledEngine:
 
     def dump(self, state: State) -> dict[str, Any]:
         data = states.dump(self.program, state)
-        data["k"] = self._frame_out(state.k, state.log is not None)
+        data["k"] = _frame_out(state.k, self.ready(state.log is not None).labels)
         return data
 
     def restore(self, data: dict[str, Any]) -> State:
         state = states.restore(self.program, self._class, data)
-        module = self._module(state.log is not None)[0]
-        numbers = {module.functions[block].label: place for place, block in enumerate(module.blocks())}
+        labels = self.ready(state.log is not None).labels
+        numbers = {label: place for place, label in enumerate(labels)}
         state.k = _frame_in(data["k"], numbers)
         self.settle(state)
         return state
 
-    def _frame_out(self, frame: Any, logged: bool) -> list[Any]:
-        """A frame as data: [label, values ..., whoever waits]."""
-        out: list[Any] = [self._label(logged, frame[0])]
-        out += [_values_out(value) for value in frame[1:-1]]
-        if len(frame) > 1:
-            out.append(self._frame_out(frame[-1], logged))
-        return out
+
+def _frame_out(frame: Any, labels: list[str]) -> list[Any]:
+    """A frame as data: [label, values ..., whoever waits]."""
+    out: list[Any] = [labels[frame[0]]]
+    out += [_values_out(value) for value in frame[1:-1]]
+    if len(frame) > 1:
+        out.append(_frame_out(frame[-1], labels))
+    return out
 
 
 def _values_out(value: Any) -> Any:

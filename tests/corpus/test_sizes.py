@@ -77,7 +77,8 @@ def test_what_is_just_small_enough_plays() -> None:
     assert not differences(rules_of(chain(15)).program(4, "b:loop"), 1)
 
 
-def test_many_copies_are_refused() -> None:
+def pebbles(count: int, action: str) -> str:
+    """Each with 99 copies, in a heap on the table."""
     kinds = "\n".join([
         "kinds:",
         "  - {id: pebble, plural: pebbles, name: {en: pebble}, abilities: {active: heap}}",
@@ -86,9 +87,18 @@ def test_many_copies_are_refused() -> None:
         "sets:",
         "  - {id: all_pebbles, kind: pebble, into: heap, every: true}",
         "pebbles:",
-        *(f"  - {{id: p{n}, copies: 99, name: {{en: Pebble {n}}}}}" for n in range(300)),
+        *(f"  - {{id: p{n}, copies: 99, name: {{en: Pebble {n}}}}}" for n in range(count)),
     ])  # fmt: skip
-    card = 'action "Do it" once per turn { gain 1 gold }\n'
-    found = refusal(HEAD.replace("characters:", kinds + "\ncharacters:") + card)
+    card = f'action "Do it" once per turn {{ {action} }}\n'
+    return HEAD.replace("characters:", kinds + "\ncharacters:") + card
+
+
+def test_as_many_copies_as_may_be_play() -> None:
+    text = pebbles(199, "move top 3 of heap to bottom of heap  gain number of (pebble in heap) gold")
+    assert not differences(rules_of(text).program(4, "b:loop"), 1)
+
+
+def test_many_copies_are_refused() -> None:
+    found = refusal(pebbles(300, "gain 1 gold"))
     assert found.code == "E0254"
     assert "Pebble 0 (b:p0)" in found.message

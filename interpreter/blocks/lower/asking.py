@@ -24,7 +24,7 @@ from rulewright.interpreter.blocks.lower.flow import (
 )
 from rulewright.interpreter.blocks.lower.listing import all_codes, once_bit, options
 from rulewright.interpreter.blocks.lower.looping import binds, held_by, in_turn
-from rulewright.interpreter.blocks.lower.moving import expect, know
+from rulewright.interpreter.blocks.lower.moving import each_once, expect, know
 from rulewright.interpreter.blocks.lower.pausing import for_each, frozen_items
 from rulewright.interpreter.blocks.lower.reading import OTHER_ROLE, asked_role
 from rulewright.interpreter.blocks.lower.selecting import loop
@@ -329,6 +329,8 @@ def _pick(lower: Lower, s: core.Pick, rest: Any, scope: Scope, tail: Steps) -> S
     them, picked, acts = (lower.fresh(many=True) for _ in range(3))
     place, low, who = lower.fresh(), lower.fresh(), lower.fresh()
     expect(lower, s.binder, s.select.source)
+    if each_once(lower, core.Items(s.select)):
+        lower.distinct.add(s.binder)
     body = emit(lower, s.body, [*scope, var], after)
     fixed = s.low == s.high  # picking goes on until it is enough: some are wanting at every step
     high = low if fixed else lower.fresh()

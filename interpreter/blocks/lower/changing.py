@@ -9,7 +9,7 @@ from rulewright.dsl import core
 from rulewright.dsl.walk import everything
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
-from rulewright.interpreter.blocks.lower.moving import expect, into_zone
+from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone
 from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, kept, never_negative
 from rulewright.interpreter.program import Charge, SizeOf, Tally, Use
 from rulewright.interpreter.state import memory_start
@@ -68,6 +68,8 @@ def _let(lower: Lower, e: core.Let) -> Steps:
             lower.locals[e.name] = value  # what the cards in play make of it is always the same number
             return []
         expect(lower, e.name, e.value)
+        if each_once(lower, e.value):
+            lower.distinct.add(e.name)
     return [f.Set((lower.var(e.name),), value)]
 
 

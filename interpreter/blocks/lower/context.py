@@ -136,6 +136,7 @@ class Lower:
         self.locals: dict[str, f.Value] = {}  # by the linker's name: a variable, or its number
         self.sure: set[f.Value] = set()  # variables that never hold NONE
         self.counted: set[str] = set()  # locals (linker's names) that are never below 0
+        self.distinct: set[str] = set()  # locals that hold things, each once
         self.likely: dict[str, str] = {}  # local -> the table's zone its things came from
         self.masks: set[f.Value] = set()  # variables that hold a mask of values
         self.known = Known()

@@ -171,7 +171,7 @@ def _move_many(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> Ste
         return block
     items, thing = lower.fresh(many=True), lower.fresh()
     moved = put(lower, thing, kind, where, code, "bottom", e.face, likely(lower, e.what), plain=False)
-    gathered = "tuple" if _each_once(e.what) else "once"
+    gathered = "tuple" if each_once(lower, e.what) else "once"
     steps: Steps = [f.Set((items,), f.Help(gathered, (lower.value(e.what),)))]
     steps.append(f.Each(thing, items, tuple(moved)))
     if e.end == "top":  # they went to the bottom in order; now all of them to the top
@@ -182,13 +182,15 @@ def _move_many(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> Ste
     return steps
 
 
-def _each_once(what: core.Expr) -> bool:
+def each_once(lower: Lower, what: Any) -> bool:
     """Is this a list of things without gaps, none of which stands in it twice?"""
     match what:
         case core.Top():
             return True
+        case core.Local(name=name):
+            return name in lower.distinct
         case core.Items(select=core.Select(source=source)):
-            return not isinstance(source, core.Among) or _each_once(source.items)
+            return not isinstance(source, core.Among) or each_once(lower, source.items)
         case _:
             return False
 

@@ -21,7 +21,7 @@ from rulewright.interpreter.blocks.lower.flow import (
     take_apart,
 )
 from rulewright.interpreter.blocks.lower.looping import binds, collected
-from rulewright.interpreter.blocks.lower.moving import know
+from rulewright.interpreter.blocks.lower.moving import each_once, know
 from rulewright.interpreter.blocks.lower.reading import is_fixed
 from rulewright.interpreter.blocks.lower.selecting import items, numbers_between
 from rulewright.interpreter.blocks.walk import used
@@ -199,6 +199,8 @@ def _pick_random(lower: Lower, s: core.PickRandom, rest: Any, scope: Scope, tail
             drawn = make.calc("+", f.Help("below", (new, f.Int(len(several)))), f.Int(several[0]))
         draw = [f.Set((new,), f.Help("next", (rng,))), f.Put(rng, new), f.Set((var,), drawn)]
     else:
+        if each_once(lower, core.Items(s.select)):
+            lower.distinct.add(s.binder)
         state = lower.fresh()
         drawn = f.Help("draw_some", (rng, them, lower.value(s.count)))
         draw = [f.Set((var, state), drawn), f.Put(rng, state)]

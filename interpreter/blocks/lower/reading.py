@@ -341,11 +341,10 @@ def is_fixed(value: f.Value) -> bool:
             return True
         case f.Item(of=f.Fixed()):
             return True
-        case f.Var(many=many):
-            return many
+        case f.Var():
+            return True  # what a local holds was frozen when it got it
         case _:
-            pass
-    return False
+            return False
 
 
 def is_many(lower: Lower, node: Any) -> bool:

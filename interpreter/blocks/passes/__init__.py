@@ -10,6 +10,7 @@ from rulewright.interpreter.blocks.passes.copies import without_copies, without_
 from rulewright.interpreter.blocks.passes.depth import shallow
 from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
 from rulewright.interpreter.blocks.passes.looks import with_aliases
+from rulewright.interpreter.blocks.passes.metering import metered
 
 LISTS = ("z_", "r_")
 
@@ -41,6 +42,7 @@ PASSES: tuple[Callable[[Module], None], ...] = (
     reached,
     cleaned,
     aliased,
+    metered,
     shallow,
 )
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulewright.interpreter.blocks import form as f
-from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.module import Module, taken_by
 from rulewright.interpreter.blocks.walk import ends, everything, length, with_bodies
 
 SHORT = 24  # lines of a function that is repeated wherever it is gone to
@@ -72,12 +72,12 @@ def reached(module: Module) -> None:
             continue
         kept.add(number)
         waiting += module.takers.get(number, ())
-        waiting += _leads_to(module, module.functions[number].body)
+        waiting += leads_to(module, module.functions[number].body)
     module.functions = {number: each for number, each in module.functions.items() if number in kept}
     module.takers = {number: each for number, each in module.takers.items() if number in kept}
 
 
-def _leads_to(module: Module, body: f.Steps) -> Iterator[int]:
+def leads_to(module: Module, body: f.Steps) -> Iterator[int]:
     for node in everything(body):
         match node:
             case f.Go(function=number) | f.Run(function=number) | f.Result(function=number):
@@ -96,7 +96,7 @@ def joined(module: Module) -> None:
     """Put what is short, or gone to from one place, where it is gone to."""
     callers: Counter[int] = Counter()
     for function in module.functions.values():
-        callers.update(_leads_to(module, function.body))
+        callers.update(leads_to(module, function.body))
     for listing in module.listings:
         callers.update(listing)
     inner = {n for n, each in module.functions.items() if _has_inner(each.body)}
@@ -104,7 +104,7 @@ def joined(module: Module) -> None:
     fit = {
         n
         for n, each in module.functions.items()
-        if each.shape == "plain" and n not in inner and (lengths[n] <= SHORT or callers[n] == 1)
+        if n not in inner and (lengths[n] <= SHORT or (callers[n] == 1 and each.shape == "plain"))
     }
     bodies = {n: each.body for n, each in module.functions.items()}
     joining = _Joining(module, bodies, fit, lengths)
@@ -152,7 +152,7 @@ class _Joining:
         body = self.join(self.bodies[number], (*chain, number), left - self.lengths[number])
         pairs = [
             (parameter, given)
-            for parameter, given in zip(function.parameters, go.arguments, strict=True)
+            for parameter, given in zip(taken_by(function), go.arguments, strict=True)
             if parameter != given
         ]
         bound = _bind(pairs)
