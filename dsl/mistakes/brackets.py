@@ -14,17 +14,23 @@ SHOWN = {"LBRACE": "{", "RBRACE": "}", "LPAR": "(", "RPAR": ")", "LSQB": "[", "R
 
 
 def more_opened(place: Place, kind: str = "LBRACE") -> bool:
-    """Whether the text opens more brackets of a kind than it closes."""
+    """Whether the ability or declaration here opens more brackets of a kind than it closes."""
     return _balance(place, kind) > 0
 
 
 def more_closed(place: Place) -> bool:
-    """Whether the text has more `}` than `{`."""
+    """Whether the ability or declaration here has more `}` than `{`."""
     return _balance(place, "LBRACE") < 0
 
 
 def _balance(place: Place, kind: str) -> int:
-    names = [token.type for token in place.tokens]
+    """One more in one ability does not make up for one less in another; the margin tells them apart."""
+    opened = place.open_brackets()
+    anchor = opened[-1] if opened else place.at
+    begins = [index for index in range(len(place.tokens)) if place.begins_at_the_margin(index)]
+    first = max((index for index in begins if index <= anchor), default=0)
+    end = min((index for index in begins if index > anchor), default=len(place.tokens))
+    names = [token.type for token in place.tokens[first:end]]
     return names.count(kind) - names.count(CLOSER[kind])
 
 

@@ -11,7 +11,7 @@ from lark import Token
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.grammar import END, RESERVED, Stack, Table
-from rulewright.dsl.mistakes.beginnings import statements
+from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
 from rulewright.dsl.sorts import Sort
@@ -96,6 +96,7 @@ class Place:
         )  # the lines on which tokens gave way to others, or got others behind them
         self.gone: list[Token] = []  # the tokens that were left out
         self.spare = 0  # brackets that were put in, so that as many may turn out to be too much
+        self.spared = 0  # the offset where the last of them became spare
         self.firsts: dict[int, int] = {}  # the column where each line begins
         for token in tokens:
             self.firsts.setdefault(token.line or 1, token.column or 1)
@@ -125,7 +126,19 @@ class Place:
     def note(self, finding: Finding) -> None:
         """Remember what has been told, and which brackets were made up."""
         self.told |= {finding.told} - {""}
-        self.spare += finding.spare
+        self.spare_brackets(finding.spare)
+
+    def spare_brackets(self, number: int) -> None:
+        """So many brackets more, or less, may turn out to be too much, up to the next ability but one."""
+        self.spare += number
+        if number > 0:
+            self.spared = self.token.start_pos or 0
+
+    def begins_at_the_margin(self, index: int) -> bool:
+        """Whether an ability or a declaration begins at an index, as far as the margin tells."""
+        name = self.type_at(index)
+        outer = name in abilities() | declarations() - statements() - {"NAME"}
+        return outer and self.first_on_line(index) and self.indent(index) == 1
 
     def doubt(self, first: int, last: int) -> None:
         """Nothing certain is known of these tokens, both ends included."""

@@ -85,12 +85,17 @@ class _Walk:
     def run(self) -> None:
         place = self.place
         while place.at < len(place.tokens):
-            if not place.step():
-                self.repairs += 1
-                if self.repairs > _MAX_REPAIRS or len(self.problems) > MAX_PROBLEMS:
-                    self.gave_up = True
-                    return
-                self.repair()
+            if place.step():
+                passed = place.at - 1
+                later = (place.tokens[passed].start_pos or 0) > place.spared
+                if place.spare and later and place.begins_at_the_margin(passed):
+                    place.spare = 0
+                continue
+            self.repairs += 1
+            if self.repairs > _MAX_REPAIRS or len(self.problems) > MAX_PROBLEMS:
+                self.gave_up = True
+                return
+            self.repair()
 
     def repair(self) -> None:
         place = self.place
@@ -123,7 +128,7 @@ class _Walk:
             self.end(start, place.at)
             return
         place.doubt(start, place.at - place.first_on_line(place.at))
-        place.spare += 1  # brackets that are left out may lack their partners
+        place.spare_brackets(1)  # brackets that are left out may lack their partners
         index, before = place.at, place.at
         while (token := place.tokens[index]).type != END:
             if token.type == "RBRACE":
@@ -181,7 +186,7 @@ class _Walk:
         """Whether the token begins something that can stand directly in the open block."""
         place = self.place
         token = place.tokens[index]
-        fresh_line = index > place.at and place.first_on_line(index) and token.type not in _GOES_ON
+        fresh_line = index > start and place.first_on_line(index) and token.type not in _GOES_ON
         if fresh_line and place.indent(index) <= place.indent(start):
             return True
         stack = place.stacks[base]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 import re
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenario
 from rulewright.dsl.scan import scan
 from rulewright.dsl.source import Source
 from rulewright.dsl.yamlnodes import RulesText
+from tests.figures import Figures
 
 from . import rules_samples as samples
 
@@ -131,6 +133,26 @@ def test_many_mistakes_are_not_all_listed() -> None:
     problems = parse_members(Source("t", "action { gain }\n" * 100))[1]
     assert len(problems) == 21
     assert problems[-1].code == "E0303"
+
+
+# --- two of these texts, one below the other
+
+
+def test_of_two_texts_neither_hides_the_other(figures: Figures) -> None:
+    """Each has one mistake; something is said on its line although another text stands above it or below."""
+    alone = [(case, problems(case.text)) for case in cases() if not case.kind]
+    units = [(case.text.rstrip("\n"), found[0].span) for case, found in alone if len(found) == 1]
+    assert len(units) > 100
+    pairs = random.Random(2).sample(list(permutations(units, 2)), 800)
+    hiding = 0
+    for (above, first), (below, second) in pairs:
+        assert first is not None
+        assert second is not None
+        wanted = {first.line, second.line + above.count("\n") + 1}
+        said = {problem.span.line for problem in problems(f"{above}\n{below}") if problem.span}
+        hiding += not wanted <= said
+    figures("P2", "pairs of texts that do not parse (of 100, 98)", tried=len(pairs), failed=hiding)
+    assert hiding / len(pairs) <= 0.02
 
 
 # --- one slip in a good text --------------------------------------------------------------------------------

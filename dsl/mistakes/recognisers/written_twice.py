@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rulewright.dsl.mistakes.beginnings import statements
+from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH
 from rulewright.dsl.mistakes.place import CLOSERS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -19,7 +19,7 @@ def recognise(place: Place) -> Finding | None:
         return None
     if not place.fits(place.at, [], place.at + 1, 2):
         return None
-    if place.token.type in statements() and place.first_on_line(place.at):
+    if place.token.type in statements() | abilities() | declarations() and place.first_on_line(place.at):
         return None  # rather the statement on the line above is not finished
     edit = Edit(place.at, place.at + 1, [])
     message = f"{place.show()} is written twice"
