@@ -27,8 +27,8 @@ from rulewright.interpreter.link.tidy import called
 from rulewright.interpreter.program import Charge, LinkedProcedure, Program, SizeOf, Switch, Term
 
 Block = tuple[Any, ...]  # of statements of `core` and of `program`
-PARTS = 4  # of the limit: what may go uncounted in one block
-FEW = 20  # and what a statement may ask for without a charge of its own
+PARTS = 40  # of the limit: what may go uncounted in one block
+FEW = 400  # and what a statement may ask for without a charge of its own
 
 
 def counted(program: Program) -> Program:
