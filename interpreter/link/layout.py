@@ -85,10 +85,9 @@ def properties_of(ruleset: model.Ruleset, things: Sequence[Thing]) -> dict[str, 
     spots = {card.id: _spots(card.spaces) for card in ruleset.cards.values() if card.spaces}
     printed = [_printed(ruleset, thing, spots) for thing in things]
     names += [name for name in ("row", "column") if spots and name not in names]
-    truths = {
-        p.name for kind in ruleset.kinds.values() for p in kind.properties.values() if p.type == "truth"
-    }
-    missing = {name: 0 if name in truths else NONE for name in names}  # what is asked of nobody is not so
+    told = [each for kind in ruleset.kinds.values() for each in kind.properties.values()]
+    numbers = {each.name for each in told if each.type in ("number", "truth")}
+    missing = {name: 0 if name in numbers else NONE for name in names}  # nobody has 0, and is not so
     table = {name: (*(each.get(name, no) for each in printed), no) for name, no in missing.items()}
     definitions: dict[str | int, int] = {}
     for number, thing in enumerate(things):

@@ -153,7 +153,7 @@ def whose(play: Play, voice: Voice) -> int | None:
 
 def silenced(play: Play, thing: int) -> bool:
     """Has a card lost its abilities, by what is printed?"""
-    if not play.voices.silencers:
+    if not play.voices.silencers or play.printed_only:
         return False
     play.printed_only += 1
     found = any(

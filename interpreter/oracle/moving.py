@@ -158,8 +158,8 @@ def shuffle(play: Play, node: core.Shuffle, env: Env) -> None:
 def look(play: Play, node: core.Look, env: Env) -> None:
     """Only the log knows of it."""
     seat, seen = play.number(node.player, env), play.value(node.what, env)
-    things = tuple(seen) if isinstance(seen, list) else (seen,)
-    if seat != NONE and things != (NONE,):
+    things = tuple(each for each in (seen if isinstance(seen, list) else [seen]) if each != NONE)
+    if seat != NONE and (things or seen == []):
         play.log("look", seat, things)
 
 
