@@ -117,6 +117,14 @@ def parameters() -> Iterator[tuple[str, list[str]]]:
                 yield name, [parameter.opts[0]]
 
 
+@pytest.fixture
+def pebbles(tmp_path: Path, pebbles: str) -> str:
+    """A copy: some words make a command write beside the ruleset."""
+    copy = tmp_path / "pebbles"
+    shutil.copytree(pebbles, copy)
+    return str(copy)
+
+
 SAID = list(parameters())
 FORMS = ("{}", "human:{}", "{}.yaml", "all={}")
 
