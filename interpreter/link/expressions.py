@@ -15,6 +15,7 @@ from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.copies import Copies
 from rulewright.interpreter.link.logic import (
     NO,
+    NOBODY,
     YES,
     compare,
     conj,
@@ -282,10 +283,13 @@ class Expressions:
     def _same(self, node: core.Same) -> core.Expr:
         left, right = self.expr(node.left), self.expr(node.right)
         base = same(left, right)
-        if node.purpose:
+        if NOBODY not in (left, right):  # what counts as any word is none the less not without one
             for side in (node.left, node.right):
                 if type(side) is core.Attribute and side.of is not None:
-                    conditions = self._wild(side.name, node.purpose, self.expr(side.of))
+                    said = dict.fromkeys(("", node.purpose))  # without a purpose it counts everywhere
+                    conditions = [
+                        each for one in said for each in self._wild(side.name, one, self.expr(side.of))
+                    ]
                     if conditions:
                         return core.CountsAs(base, tuple(conditions))
         return base

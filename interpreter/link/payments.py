@@ -100,6 +100,8 @@ class Payments(Expressions):
                     for _ in range(amount.bit_length() - 1):
                         most = core.Half(most, False)
                     return most, YES
+                if amount is not None and amount > 0:
+                    return _times_in(amount, most), YES
             break
         return ONE, self.requirement(body)
 
@@ -162,6 +164,14 @@ class Payments(Expressions):
         if constant(held) is not None:
             return (known, loop)
         return (core.If(held, (known, loop), (plain,)),)
+
+
+def _times_in(amount: int, purse: core.Expr) -> core.Expr:
+    """How often so much is in a purse."""
+    times = core.Local("times in the purse", NUMBER)
+    within = compare("<=", core.Arith("*", times, core.Const(amount, NUMBER)), purse)
+    up_to = core.Range(ONE, core.Arith("min", purse, MOST_USES))
+    return core.Count(core.Select(times.name, up_to, NUMBER, within))
 
 
 def _both(where: core.Expr | None, rest: core.Expr) -> core.Expr | None:
