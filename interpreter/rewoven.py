@@ -42,7 +42,7 @@ class Rewoven:
     def woven(self, expr: Any) -> Any:
         """An expression of the rules as it is in this game."""
         if expr not in self._woven:
-            self.weaver._calls = 0  # no expression grows too large because another was read before
+            self.weaver.anew()
             found = self.weaver.expr(self.absent.fold(self._with_settings(expr)))
             _remember(self._woven, expr, self.weaver.places.settled(found))
         return self._woven[expr]

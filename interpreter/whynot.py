@@ -86,6 +86,7 @@ class Explainer:
 
     def why(self, state: State, words: Words, asked: str) -> list[Refused]:
         """What the words could mean here, and why each is not offered; without words, whatever is not."""
+        self.rewoven.weaver.anew()
         node = self._sites.get(self.engine.program.sites[state.site].label)
         if node is None:
             return []

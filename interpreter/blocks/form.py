@@ -1,16 +1,9 @@
-"""The form that engines run: functions of plain steps, with no word of an author in them.
+"""The form that engines run: functions of plain steps, with no word of an author in them (see README.md).
 
-A program in this form is a list of functions. What a game remembers stands in slots of its state; what
-a function remembers stands in its variables; what must survive a decision stands in a frame: a tuple of
-a function's number, some values, and the frame of whoever waits for it. The machine is a loop: resume
-the topmost frame until somebody must decide. See README.md for each form with an example.
-
-Three sorts of nodes:
-
-- a **value** is a whole number or a list of them; it reads and changes nothing;
-- a **test** holds or does not;
-- a **step** does something. Steps that end a path (`Go`, `Resume`, `Ask`, `Back`, `Over`, `Give`) come
-  last.
+What a game remembers stands in slots of its state, what a function remembers in its variables, what must
+survive a decision in a frame: a tuple of a function's number, some values, and the frame of whoever waits for
+it. A **value** is a number or a list of them; it reads and changes nothing. A **test** holds or does not. A
+**step** does something; those that end a path (`Go`, `Resume`, `Ask`, `Over`, `Give` ...) come last.
 """
 
 from __future__ import annotations

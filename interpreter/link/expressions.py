@@ -103,6 +103,10 @@ class Expressions:
         }
         self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
 
+    def anew(self) -> None:
+        """Another question begins: nothing grows too large because others were asked before."""
+        self._calls = self._woven = 0
+
     def expr(self, node: Any) -> Any:
         self._woven += 1
         if self._woven > MOST_WOVEN:

@@ -179,6 +179,18 @@ def test_the_reasons_tell_nothing_that_is_hidden() -> None:
     assert compared > 100
 
 
+def test_questions_asked_before_make_none_too_large() -> None:
+    """What the linker may look at is counted for each question alone."""
+    game = rules("citadels").new_game(4, 1)
+    once = said(game, "")
+    weaver = game.table.explainer.rewoven.weaver
+    looked: list[int] = []
+    for _ in range(3):
+        assert said(game, "") == once
+        looked.append(weaver._woven)
+    assert len(set(looked)) == 1
+
+
 # --- the texts of the rules ---------------------------------------------------------------------------------
 
 
