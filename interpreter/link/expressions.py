@@ -80,8 +80,7 @@ class Expressions:
             self._numbers.setdefault(thing.card.split(":")[-1], number)
         nodes = all_nodes(self.rules, live)
         self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
-        self._calls = 0
-        self._woven = 0  # nodes that were looked at
+        self.anew()
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
             core.Call: self._call,
@@ -105,7 +104,7 @@ class Expressions:
 
     def anew(self) -> None:
         """Another question begins: nothing grows too large because others were asked before."""
-        self._calls = self._woven = 0
+        self._calls = self._woven = 0  # calls written out, nodes looked at
 
     def expr(self, node: Any) -> Any:
         self._woven += 1
@@ -477,16 +476,13 @@ def some(live: Live, holds: core.Expr) -> core.Expr:
     select = live.select
     if select is None or holds == NO:
         return holds
-    one = core.Local(
-        f"{select.binder}.any", select.type
-    )  # of its own: this may stand in the status's own text
+    # a local of its own: this may stand in the status's own text
+    one = core.Local(f"{select.binder}.any", select.type)
     return core.Exists(replace(select, binder=one.name, where=substitute(holds, {select.binder: one})))
 
 
 def adjusted(base: core.Expr, adjustments: list[core.Adjustment]) -> core.Expr:
-    if not adjustments:
-        return base
-    return core.Adjusted(base, tuple(adjustments))
+    return core.Adjusted(base, tuple(adjustments)) if adjustments else base
 
 
 def _refold(node: Any) -> Any:
