@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from rulewright.interpreter.compiled.shuffling import SHUFFLES
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
+from rulewright.interpreter.program import ENTRY_MASK
 from rulewright.interpreter.rng import sample
 
 __all__ = ["SHUFFLES"]
@@ -141,10 +141,6 @@ def order_options(waiting: Waiting) -> list[int]:
 def without(waiting: Waiting, code: int) -> Waiting:
     place = next(i for i, each in enumerate(waiting) if each[1] == code)
     return waiting[:place] + waiting[place + 1 :]
-
-
-def value_of(code: int) -> int:
-    return code >> ENTRY_BITS
 
 
 def place(value: int, low: int, high: int) -> int:

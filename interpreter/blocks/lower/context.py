@@ -20,7 +20,7 @@ from rulewright.interpreter.blocks.lower.analysis import Analysis
 from rulewright.interpreter.blocks.masks.facts import MapFacts
 from rulewright.interpreter.blocks.masks.zones import indexed, of_things
 from rulewright.interpreter.blocks.walk import trimmed
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
 
 Steps = list[f.Step]
 ValueMaker = Callable[["Lower", Any], f.Value]
@@ -258,8 +258,6 @@ class Lower:
 
     def coded(self, position: int) -> f.Fixed:
         """By thing: its option code as an entry's value."""
-        from rulewright.interpreter.program import ENTRY_BITS
-
         things = range(len(self.program.things))
         return self.tables.fixed(("codes", position), lambda: [t << ENTRY_BITS | position for t in things])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl import core
@@ -18,7 +19,6 @@ from rulewright.interpreter.blocks.lower.selecting import (
     among_values,
     items,
     loop,
-    replace_select,
 )
 from rulewright.interpreter.blocks.lower.sharpen import conjuncts
 
@@ -201,7 +201,7 @@ def reaction(lower: Lower, trigger: core.Trigger, scope: list[f.Var]) -> Steps:
     tests: list[f.Test] = [f.Some(f.Load(f"s_{source.status}"))]
     for part in conjuncts(trigger.condition):  # most moments concern one thing that does not bear the status
         if type(part) is core.Same:
-            among = among_values(lower, replace_select(trigger.select, where=part))
+            among = among_values(lower, replace(trigger.select, where=part))
             tests += [among] if among is not None else []
     return make.when(make.every(tests), steps)
 

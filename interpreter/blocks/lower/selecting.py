@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used
+from rulewright.dsl.walk import names_used
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
 from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone
@@ -279,7 +279,7 @@ def _items(lower: Lower, e: core.Items) -> f.Value:
 
 def items(lower: Lower, select: core.Select) -> f.Value:
     """The selection as a list, in its order."""
-    plain = replace_select(select, best=(), sorted_by=None)
+    plain = replace(select, best=(), sorted_by=None)
     found = loop(lower, plain)
     if found.empty:
         return make.EMPTY
@@ -294,14 +294,6 @@ def items(lower: Lower, select: core.Select) -> f.Value:
     for ranking in select.best:
         source = f.Best(source, found.var, lower.value(ranking.value), ranking.highest)
     return source
-
-
-def replace_select(select: core.Select, **changes: Any) -> core.Select:
-    import dataclasses
-
-    if isinstance(select, Struct):
-        return replace(select, **changes)
-    return dataclasses.replace(select, **changes)
 
 
 def _fixed_order(lower: Lower, select: core.Select) -> f.Value | None:
@@ -324,7 +316,7 @@ def _fixed_order(lower: Lower, select: core.Select) -> f.Value | None:
 def _exists(lower: Lower, e: core.Exists) -> f.Test:
     select = e.select
     if select.best:
-        return f.Some(items(lower, replace_select(select, best=())))
+        return f.Some(items(lower, replace(select, best=())))
     among = among_values(lower, select)
     if among is not None:
         return among
@@ -411,7 +403,7 @@ def _changed(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
 def _adjusted_over(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
     """A status's modifier: once for every bearer for which it holds."""
     assert each.select is not None
-    select = replace_select(each.select, where=each.condition)
+    select = replace(each.select, where=each.condition)
     if each.operation == "set":
         amounts = over(lower, select, lambda found: f.Gather(lower.value(each.amount), found), make.EMPTY)
         return f.Help("last_of", (amounts, value))
@@ -436,8 +428,3 @@ def numbers_between(select: core.Select) -> range | None:
         return None
     found = range(source.low.value, source.high.value + 1)
     return found if found and select.sorted_by is None else None
-
-
-def counts_locals(node: Any) -> set[str]:
-    """The locals that a node assigns."""
-    return {each.name for each in everything(node) if isinstance(each, core.Assign)}
