@@ -137,11 +137,12 @@ Term = tuple[int, tuple[SizeOf, ...]]  # a number, times each of the sizes
 @dataclass(frozen=True, slots=True)
 class Charge:
     """Statement: so many looks (the sum of the terms) are taken off what may happen between two decisions.
-    `label`, `card`: in whose text."""
+    `label`, `card`: in whose text. `above`: only where this size is larger than that; else it is little."""
 
     amount: tuple[Term, ...]
     label: str
     card: str | None
+    above: tuple[SizeOf, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -438,7 +438,8 @@ class Resume(Struct, frozen=True):
 
 
 class GoBy(Struct, frozen=True):
-    """Go on with one of several functions, by a number: the listings of an offer, by role."""
+    """Go on with one of several functions, by a number: the listings of an offer, by role; what takes the
+    entries of a frame, by the entry."""
 
     listing: int
     at: Value
@@ -462,21 +463,13 @@ class Give(Struct, frozen=True):
     value: Value | None = None
 
 
-class Answer(Struct, frozen=True):
-    """The only option of a frame is taken: the function for its entry goes on."""
-
-    function: int
-    code: Value
-    frame: Value
-
-
 Place = Var | Load | Item
 Step = (
     Set | Put | Edit | Exchange | When | Each | While | Break | Continue | Run | Call | Spend | Refill | Log
-    | Unpack     | Go | GoBy | Resume | Ask | Over | Give | Answer
+    | Unpack     | Go | GoBy | Resume | Ask | Over | Give
 )  # fmt: skip
 Steps = tuple[Step, ...]
-ENDS = (Go, GoBy, Resume, Ask, Over, Give, Answer, Break, Continue)
+ENDS = (Go, GoBy, Resume, Ask, Over, Give, Break, Continue)
 
 PARENT = Var(0)  # the frame of whoever waits
 GIVEN = Var(1)  # the frame that is being resumed

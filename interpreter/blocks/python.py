@@ -217,10 +217,6 @@ class Emitter:
                 return [f"s.k = ({self.names.block(self.module.end)},)", "return []"]
             case f.Give(value=value):
                 return ["return" if value is None else f"return {self.value(value)}"]
-            case f.Answer(function=number, code=code, frame=frame):
-                taken = self.value(code, BIT_AND)
-                take = f"TAKE[{self.names.block(number)}][{taken} & {ENTRY_MASK}]"
-                return [f"return {take}(s, {taken} >> {ENTRY_BITS}, {self.value(frame)})"]
             case _:
                 pass
         raise TypeError(type(step).__name__)

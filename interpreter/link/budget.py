@@ -10,6 +10,7 @@ and statuses, which are not. What is cheap whatever lies where stands as a plain
 block, and the sum of a short block in that of the block around: so most of a game has no charge. There is one
 
 - before what may be dear: of the sizes as they are then;
+- before a list of options that always asks, which is one to a decision, only where it alone may come to much;
 - where the sum of a block has become large, and in each pass of a loop in which it may;
 - at the start of each procedure that can call itself;
 - at the end of what is repeated, if finding out how to go on is dear.
@@ -29,6 +30,8 @@ from rulewright.interpreter.program import Charge, LinkedProcedure, Program, Siz
 Block = tuple[Any, ...]  # of statements of `core` and of `program`
 PARTS = 40  # of the limit: what may go uncounted in one block
 FEW = 400  # and what a statement may ask for without a charge of its own
+ASKED = 2  # and what a list of options may that is always followed by a decision: one such list in a budget
+QUICK = ("place", "status")  # sizes that are looked up at once
 
 
 def counted(program: Program) -> Program:
@@ -46,7 +49,7 @@ class _Budget:
         self.program = program
         self.costs = Costs(program)
         whole = program.limits.looks
-        self.large, self.dear = whole // PARTS, whole // FEW
+        self.large, self.dear, self.listing = whole // PARTS, whole // FEW, whole // ASKED
         self.cards = {thing.card for thing in program.things}
         self.left: dict[str, int] = {}  # of each procedure: what its body comes to beside its charges
 
@@ -74,17 +77,34 @@ class _Budget:
         left = 0
         for statement in statements:
             new, asked, inside = self.statement(statement, label, card)
-            asks = isinstance(statement, core.Menu | core.Offer)  # once, and then somebody chooses
-            if most(asked) > (self.large if asks else self.dear):
-                charge(done, self.costs.amount(plus(asked, STEP)), label, card)
+            if most(asked) > self.uncharged(statement):
+                amount = self.costs.amount(plus(asked, STEP))
+                charge(done, amount, label, card, self.above(amount) if _asks(statement) else None)
                 left += inside
             else:
-                left += max(STEP, most(asked)) + inside
+                left += (STEP if _asks(statement) else max(STEP, most(asked))) + inside
             if left > self.large:
                 charge(done, ((left, ()),), label, card)
                 left = 0
             done.append(new)
         return tuple(done), left
+
+    def uncharged(self, statement: Any) -> int:
+        """What a statement may ask for without a charge of its own."""
+        if _asks(statement):
+            return self.listing
+        return self.large if type(statement) is core.Menu else self.dear
+
+    def above(self, amount: tuple[Term, ...]) -> tuple[SizeOf, int] | None:
+        """The size that can grow most before such a list must be counted, and how far: however large the
+        others are."""
+        sizes = dict.fromkeys(size for _, factors in amount for size in factors)
+        limits = {size: self.costs.held(amount, size, self.listing) for size in sizes}
+        room = {size: limit / self.costs.bound(size) for size, limit in limits.items() if limit > 0}
+        if not room:
+            return None
+        widest = max(room, key=lambda size: (size.what in QUICK, room[size]))
+        return widest, limits[widest]
 
     def passes(
         self, times: Cost, body: Block, label: str, card: str | None, each: Cost = 0
@@ -114,7 +134,7 @@ class _Budget:
             case Switch():
                 return self._switch(node, label, card)
             case core.ForEach():
-                times = self.costs.size(node.select.source)
+                times = self.costs.passes(node.select)
                 body, inside = self.passes(times, node.body, label, card)
                 return replace(node, body=body), self.costs.of(node.select), inside
             case core.Repeat():
@@ -150,12 +170,13 @@ class _Budget:
         asked = self.costs.of(node.player)
         for entry in node.entries:
             asked = plus(asked, self.costs.entry(entry))
-        again = type(node) is core.Offer and most(asked) > self.large
+        again = type(node) is core.Offer and most(asked) > self.listing
         entries = []
         for entry in node.entries:
             body, _ = self.block(entry.body, entry.key, entry.card or self._card_of(entry.key))
             if again:
-                body = (*body, Charge(self.costs.amount(asked), label, card))
+                amount = self.costs.amount(asked)
+                body = (*body, Charge(amount, label, card, self.above(amount)))
             entries.append(replace(entry, body=body))
         if type(node) is core.Offer:
             return replace(node, entries=tuple(entries)), asked, 0
@@ -170,9 +191,10 @@ class _Budget:
             times: Cost = 1
             each = self.costs.all_of((trigger.condition, trigger.owner))
             if trigger.select is not None:
-                times = self.costs.size(trigger.select.source)
+                size = self.costs.size(trigger.select.source)
                 asked = plus(asked, self.costs.of(trigger.select))
-                each = self.costs.outside(self.costs.times(times, each), trigger.select.binder)
+                each = self.costs.outside(self.costs.times(size, each), trigger.select.binder)
+                times = self.costs.passes(trigger.select, trigger.condition)
             asked = plus(asked, each)
             body, passes = self.passes(times, trigger.body, trigger.key, self._card_of(trigger.key))
             inside += passes
@@ -185,16 +207,37 @@ class _Budget:
         return owner if owner in self.cards else None
 
 
-def charge(done: list[Any], amount: tuple[Term, ...], label: str, card: str | None) -> None:
+def _asks(statement: Any) -> bool:
+    """Does somebody decide whenever its options are listed? One of them is always there."""
+    match statement:
+        case core.Offer():
+            return True
+        case core.Menu(entries=entries, optional=optional):
+            return optional or any(each.condition is None and each.select is None for each in entries)
+        case _:
+            return False
+
+
+def charge(
+    done: list[Any],
+    amount: tuple[Term, ...],
+    label: str,
+    card: str | None,
+    above: tuple[SizeOf, int] | None = None,
+) -> None:
     """Put a charge at the end of statements: two that follow each other are one."""
-    if done and type(done[-1]) is Charge:
+    if done and above is None and _always(done[-1]):
         amount = joined(done.pop().amount, amount)
-    done.append(Charge(amount, label, card))
+    done.append(Charge(amount, label, card, above))
+
+
+def _always(statement: Any) -> bool:
+    return type(statement) is Charge and statement.above is None
 
 
 def first(amount: tuple[Term, ...], label: str, card: str | None, block: Block) -> Block:
     """A block that begins with a charge."""
-    if block and type(block[0]) is Charge:
+    if block and _always(block[0]):
         return (Charge(joined(amount, block[0].amount), label, card), *block[1:])
     return (Charge(amount, label, card), *block)
 

@@ -6,6 +6,7 @@ large; else the sizes of zones and statuses stand in it as what they are, to be 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
@@ -20,6 +21,7 @@ DETAIL = 1_000  # what can come to no more than this is a plain number
 SMALL = 5 * STEP  # what one part of a charge can come to at most, to be a plain number there
 THING = 100  # looks that moving one thing of many costs: each may stand in the log
 SCAN = 20  # members of a list that are passed over in one look
+REPEATING = (core.Among,)  # sources that may have the same one again
 CAP = 10**15  # more than any budget; no number here needs to be larger
 
 Sizes = tuple[SizeOf, ...]
@@ -106,6 +108,18 @@ class Costs:
                 terms.append((number, sizes))
         return ((plain, ()), *terms) if plain else tuple(terms)
 
+    def held(self, amount: tuple[Term, ...], size: SizeOf, most: int) -> int:
+        """How large a size may be so that the amount stays within `most`, whatever the other sizes are; -1:
+        not at all."""
+
+        def at(value: int) -> int:
+            return sum(
+                number * prod(value if each == size else self.bound(each) for each in sizes)
+                for number, sizes in amount
+            )
+
+        return bisect_right(range(self.bound(size) + 1), most, key=at) - 1
+
     def all_of(self, nodes: Iterable[Any]) -> Cost:
         whole: Cost = 0
         for node in nodes:
@@ -120,12 +134,15 @@ class Costs:
     def bound(self, size: SizeOf) -> int:
         """The most that it can be."""
         if size.what == "status":
-            status = self.program.statuses.get(size.name)  # of what no card in play does there is none
-            bearer = status.bearer if status is not None else ""
-            number = self.program.players if bearer == "player" else self._of_kind.get(bearer, 0)
-            return number * (self.program.players + 1)
+            return self._bearers(size.name) * (self.program.players + 1)
         zone = self.program.ruleset.zones.get(size.name)
         return self._of_kind.get(zone.holds, 0) if zone is not None else len(self.program.things)
+
+    def _bearers(self, name: str) -> int:
+        """How many can bear a status."""
+        status = self.program.statuses.get(name)  # of what no card in play does there is none
+        bearer = status.bearer if status is not None else ""
+        return self.program.players if bearer == "player" else self._of_kind.get(bearer, 0)
 
     def _place(self, zone: str, of: Any) -> Cost:
         """What lies in one place of a zone: of somebody whom a charge can ask about, or in the fullest."""
@@ -164,7 +181,7 @@ class Costs:
             case core.Select():
                 return self._select(node)
             case core.ForEach():
-                passes = self.times(self.size(node.select.source), plus(STEP, self.all_of(node.body)))
+                passes = self.times(self.passes(node.select), plus(STEP, self.all_of(node.body)))
                 return plus(self.of(node.select), self.outside(passes, node.select.binder))
             case core.Repeat():
                 each = plus(STEP, self.all_of((node.until, *node.body)))
@@ -281,7 +298,8 @@ class Costs:
             case core.OfList():
                 return self.program.lists[source.name]
             case core.Marked():
-                return self.size_of(SizeOf("status", source.status))
+                size = SizeOf("status", source.status)
+                return Sum(self._bearers(source.status), {(size,): 1})
             case core.LyingOn():
                 return self.many(source.spaces)
             case core.Among():
@@ -292,6 +310,13 @@ class Costs:
                 return max(0, min(self.steps, self.highest(source.high) - source.low.value + 1))
             case _:
                 return len(self.program.things)
+
+    def passes(self, select: core.Select, condition: core.Expr | None = None) -> Cost:
+        """How many of them there are for whom something is done: one at most, where they are told which."""
+        parts = [*_parts(select.where), *_parts(condition)]
+        if type(select.source) not in REPEATING and any(_tells(part, select.binder) for part in parts):
+            return 1
+        return self.size(select.source)
 
     def many(self, node: Any) -> Cost:
         """How many there are in a list."""
@@ -371,8 +396,20 @@ def _kind_of(node: Any) -> str:
     return of.kind if isinstance(of, core.ThingType) else ""
 
 
+def _tells(part: Any, name: str) -> bool:
+    """Does the condition say which one it is?"""
+    if type(part) is not core.Same:
+        return False
+    sides = ((part.left, part.right), (part.right, part.left))
+    return any(
+        type(one) is core.Local and one.name == name and name not in names_used(other) for one, other in sides
+    )
+
+
 def _parts(condition: Any) -> list[Any]:
     """What must all hold."""
+    if condition is None:
+        return []
     if type(condition) is core.And:
         return [part for each in condition.parts for part in _parts(each)]
     return [condition]

@@ -155,7 +155,9 @@ def tally(node: Node, s: State, v: Env, _k: Stack) -> None:
 
 def charge(node: Node, s: State, v: Env, _k: Stack) -> None:
     """(_, the looks that are left, terms: a number and the sizes by which it is multiplied)."""
-    _, left, terms = node
+    _, left, terms, above = node
+    if above is not None and above[0][0](above[0], s, v) <= above[1]:
+        return
     for number, sizes in terms:
         for size in sizes:
             number *= size[0](size, s, v)
@@ -194,7 +196,8 @@ def build_size(b: Builder, size: SizeOf) -> Node:
 
 def build_charge(b: Builder, node: Charge, _path: str) -> Node:
     terms = tuple((number, tuple(build_size(b, size) for size in sizes)) for number, sizes in node.amount)
-    return (charge, b.left, terms)
+    above = None if node.above is None else (build_size(b, node.above[0]), node.above[1])
+    return (charge, b.left, terms, above)
 
 
 # ---------------------------------------------------------------- the rest

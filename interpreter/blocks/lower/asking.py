@@ -31,7 +31,7 @@ from rulewright.interpreter.blocks.lower.selecting import loop
 from rulewright.interpreter.blocks.passes.looks import looked_up_once
 from rulewright.interpreter.blocks.walk import used
 from rulewright.interpreter.link.logic import conj
-from rulewright.interpreter.program import ENTRY_BITS
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 
 Scope = list[f.Var]
 WHO, SITE = f.Load("who"), f.Load("site")
@@ -428,6 +428,9 @@ def reactions(lower: Lower, s: core.Reactions, rest: Any, scope: Scope, tail: St
         lower.define(taker, lower.label(f"{s.site}_{position}"), "taker", [f.CHOSEN, f.GIVEN], steps)
         lower.exits = exits
         lower.takers[number].append(taker)
+    listing = len(lower.listings)
+    lower.listings.append([*lower.takers[number]])
+    only, bits = f.Item(acts, make.ZERO), f.Int(ENTRY_BITS)
     asked: Steps = [
         f.Put(WHO, f.Item(f.Item(waiting, make.ZERO), make.ZERO)),
         f.Put(SITE, _site(lower, s.site)),
@@ -438,7 +441,7 @@ def reactions(lower: Lower, s: core.Reactions, rest: Any, scope: Scope, tail: St
         *make.when(f.Isnt(f.Some(waiting)), after),
         f.Set((acts,), f.Help("order_options", (waiting,))),
         *make.when(make.compare(">", f.Size(acts), make.ONE), asked),
-        f.Answer(number, f.Item(acts, make.ZERO), f.GIVEN),
+        f.GoBy(listing, make.calc("&", only, f.Int(ENTRY_MASK)), (make.calc(">>", only, bits), f.GIVEN)),
     ]
     lower.define(number, label, "block", [f.GIVEN], body)
     found = lower.fresh(many=True)

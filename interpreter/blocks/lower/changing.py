@@ -87,7 +87,11 @@ def _charge(lower: Lower, e: Charge) -> Steps:
             term = make.calc("*", term, _size(lower, size))
         whole = make.calc("+", whole, term)
     card = None if e.card is None else lower.text(e.card)
-    return [f.Spend(whole, lower.text(e.label), card)]
+    spent: Steps = [f.Spend(whole, lower.text(e.label), card)]
+    if e.above is None:
+        return spent
+    size, most = e.above
+    return make.when(make.compare(">", _size(lower, size), f.Int(most)), spent)
 
 
 def _size(lower: Lower, size: SizeOf) -> f.Value:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.passes.choosing import chosen
 from rulewright.interpreter.blocks.passes.copies import without_copies, without_unread
 from rulewright.interpreter.blocks.passes.depth import shallow
 from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
@@ -36,6 +37,7 @@ def _is_list(slot: str) -> bool:
 
 
 PASSES: tuple[Callable[[Module], None], ...] = (
+    chosen,
     straightened,
     reached,
     joined,

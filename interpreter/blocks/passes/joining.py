@@ -13,7 +13,8 @@ from typing import Any
 
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module, taken_by
-from rulewright.interpreter.blocks.walk import ends, everything, length, with_bodies
+from rulewright.interpreter.blocks.passes.choosing import goes_to
+from rulewright.interpreter.blocks.walk import ends, everything, length, steps_in, with_bodies
 
 SHORT = 24  # lines of a function that is repeated wherever it is gone to
 MOST = 90  # lines of a function that has taken in others
@@ -21,8 +22,8 @@ INNER = (f.Fold, f.Gather, f.Pairs, f.Among, f.Found, f.Ordered, f.Best)
 
 
 def straightened(module: Module) -> None:
-    """In a function that the machine calls, the next frame is resumed at once: the stack is as good as
-    empty. Its values are handed over as they are."""
+    """In a function that the machine alone calls, the next frame is resumed at once: the stack is as good
+    as empty. Its values are handed over as they are."""
     now: dict[int, int | None] = {}
 
     def straight(steps: f.Steps, deep: bool) -> f.Steps:
@@ -53,8 +54,9 @@ def straightened(module: Module) -> None:
                 now[number] = module.add(f"{joint.label}_now", "plain", joint.parameters, body)
         return now[number]
 
+    gone = {to for each in module.functions.values() for to in goes_to(module, steps_in(each.body))}
     for number, function in list(module.functions.items()):
-        if function.shape != "plain":
+        if function.shape != "plain" and number not in gone:
             body = straight(function.body, True)
             module.functions[number] = f.Function(
                 number, function.label, function.shape, function.parameters, body
@@ -83,8 +85,6 @@ def leads_to(module: Module, body: f.Steps) -> Iterator[int]:
             case f.Go(function=number) | f.Run(function=number) | f.Result(function=number):
                 yield number
             case f.Frame(function=number):
-                yield number
-            case f.Answer(function=number):
                 yield number
             case f.GoBy(listing=listing):
                 yield from module.listings[listing]

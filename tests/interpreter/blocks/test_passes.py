@@ -11,9 +11,11 @@ from rulewright.interpreter.blocks import form as f, make, verify
 from rulewright.interpreter.blocks.lower import lowered
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.passes import PASSES
+from rulewright.interpreter.blocks.passes.choosing import chosen
 from rulewright.interpreter.blocks.passes.copies import without_copies, without_unread
 from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
 from rulewright.interpreter.blocks.passes.looks import with_aliases
+from rulewright.interpreter.blocks.passes.metering import metered
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.program import Program
 from tests.acceptance.small_programs import Maker
@@ -86,6 +88,55 @@ def test_who_is_called_by_the_machine_goes_on_at_once() -> None:
     straightened(made)
     assert made.functions[1].body[-1] == f.Go(3, (make.ONE, f.PARENT))
     assert made.functions[3].body == (f.Resume(frame),), "the stack may be deep there"
+
+
+def test_who_others_go_to_does_not_go_on_at_once() -> None:
+    """There the stack may be deep, and nobody has chosen: for the machine there is another like it."""
+    frame = f.Frame(2, (make.ONE,), f.PARENT)
+    taker = f.Function(4, "taker", "taker", (), (f.Set((f.PARENT,), f.Waiting(f.GIVEN)), f.Resume(frame)))
+    made = module(
+        f.Function(1, "start", "block", (f.GIVEN,), (f.GoBy(0, make.ZERO, (make.ZERO, f.GIVEN)),)),
+        f.Function(2, "loop", "block", (f.GIVEN,), (f.Unpack(f.GIVEN, (A,), True), f.Go(3, (A, f.PARENT)))),
+        plain(3, (A, f.PARENT), f.Spend(make.ONE, f.Name(0), None), f.Resume(frame)),
+        taker,
+        going={2: 3},
+    )
+    made.takers, made.listings = {2: [4]}, [[4]]
+    chosen(made)
+    straightened(made)
+    metered(made)
+    ((number,),) = made.takers.values()
+    assert number != 4
+    assert made.functions[4] == taker
+    assert made.functions[number].body[-2:] == (f.Refill(), f.Go(3, (make.ONE, f.PARENT)))
+
+
+def test_a_budget_begins_on_the_paths_that_need_one() -> None:
+    spend = f.Spend(make.ONE, f.Name(0), None)
+
+    def made_of(*body: f.Step) -> f.Steps:
+        made = module(
+            plain(1, (), f.Over()),
+            f.Function(2, "block", "block", (f.GIVEN,), (f.Over(),)),
+            f.Function(3, "taker", "taker", (), body),
+            plain(4, (), spend, f.Over()),
+        )
+        made.takers = {2: [3]}
+        metered(made)
+        return made.functions[3].body
+
+    ask = f.Ask(None, make.EMPTY)
+    assert made_of(ask) == (ask,)
+    assert made_of(f.When(f.Some(HAND), (f.Go(4),)), ask) == (
+        f.When(f.Some(HAND), (f.Refill(), f.Go(4))), ask,
+    )  # fmt: skip
+    assert made_of(f.When(f.Some(HAND), (ask,), (spend,)), f.Go(4)) == (
+        f.Refill(), f.When(f.Some(HAND), (ask,), (spend,)), f.Go(4),
+    )  # fmt: skip
+    loop = f.Each(A, HAND, (spend,))
+    assert made_of(f.Put(HAND, make.EMPTY), loop, f.Over()) == (
+        f.Put(HAND, make.EMPTY), f.Refill(), loop, f.Over(),
+    )  # fmt: skip
 
 
 def test_names_of_names_are_gone() -> None:

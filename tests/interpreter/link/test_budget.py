@@ -112,6 +112,43 @@ def test_what_is_cheap_has_no_charge(kit: SimpleNamespace) -> None:
     assert program.flow[-1] == last
 
 
+def test_where_nobody_chose_the_old_budget_goes_on(kit: SimpleNamespace) -> None:
+    """Whose reaction is next is decided by nobody where each has one."""
+    dig = core.Do("dig", (), n(0))
+    again = core.Trigger("jade/0", None, n(1), n(0), (dig,), "label")
+    other = core.Trigger("jade/1", None, n(1), n(1), (GAIN,), "label")
+    both = core.Reactions("order", (again, other))
+    program = kit.program(dig, procedures=[("dig", (), (both,))], limits=Limits(depth=10**9))
+    assert verdict(CompiledEngine(program))[:2] == ("steps", "dig")
+
+
+def test_an_offer_that_is_closed_at_once_is_no_decision(kit: SimpleNamespace) -> None:
+    """However often: without a budget for each, and without a place on the stack for each."""
+    closed = (core.EndTurn(), kit.offer(kit.entry("a")))
+    engine = CompiledEngine(kit.program(core.Repeat(None, n(1_500), closed, False, "s")))
+    assert engine.start(1).over == 1
+    again = core.Repeat(None, n(10_000), closed, False, "s")
+    assert verdict(CompiledEngine(kit.program(again))) == ("steps", "flow", None)
+
+
+def test_what_lists_options_is_charged_where_much_can_lie(kit: SimpleNamespace) -> None:
+    """A list that always asks is one to a decision: it is counted only where it alone may come to much."""
+    worth = core.Select("g", core.InZone("hand", n(1)), GEM, core.Compare(">", nested_count(8), n(99)))
+    small = kit.program(kit.offer(kit.entry("a", select=worth)))
+    assert not [each for each in charges(small) if len(each.amount) > 1]
+    much = kit.program(kit.offer(kit.entry("a", select=replace(worth, where=nested_count(13)))))
+    assert [each for each in charges(much) if len(each.amount) > 1 or each.amount[0][0] > 10**6]
+
+
+def test_whoever_is_named_is_one(kit: SimpleNamespace) -> None:
+    costs = Costs(kit.program())
+    one = core.Select("m", core.Marked("cursed"), PLAYER, core.Same(core.Local("m", PLAYER), n(1)))
+    assert costs.passes(one) == 1
+    assert most(costs.passes(replace(one, where=None))) == 3, "as many as can bear it"
+    listed = core.Among(core.Items(one))
+    assert costs.passes(replace(one, source=listed)) != 1, "a list may name it again"
+
+
 def test_the_cost_of_a_question_is_what_it_looks_at(kit: SimpleNamespace) -> None:
     """Three players, and for each: two parts and the question inside."""
     costs = Costs(kit.program())
