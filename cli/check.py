@@ -11,7 +11,8 @@ from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of
 from rulewright.cli.screen import paint, painter, prose, put, put_json, say, width
 
 if TYPE_CHECKING:
-    from rulewright.dsl.diagnostics import CodeDoc, Diagnostic
+    from rulewright.dsl.codes import CodeDoc
+    from rulewright.dsl.diagnostics import Diagnostic
 
 
 class Format(StrEnum):
@@ -221,36 +222,25 @@ def explain(
 
 def _explain_code(code: str, as_json: bool) -> int:
     from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.codes import code_docs
     from rulewright.dsl.diagnostics import nearest
 
-    known = all_codes()
-    doc = known.get(code.strip().upper())
+    wanted = code.strip().upper()
+    doc = code_docs(wanted).get(wanted)
     if doc is None:
+        known = code_docs()
         close = nearest(code.upper(), known, 3)
         hint = (
             f"did you mean {' or '.join(close)}?" if close else f"codes go from {min(known)} to {max(known)}"
         )
         raise Stop(USAGE, f"there is no code {cut(visible(code))}", hint)
     if as_json:
-        put_json({"format": 1, **{key: getattr(doc, key) for key in doc.__slots__}})
+        import msgspec
+
+        put_json({"format": 1, **msgspec.structs.asdict(doc)})
         return 0
     put(_explained(doc))
     return 0
-
-
-def all_codes() -> dict[str, CodeDoc]:
-    """Every code there is: each module declares its own, so all of them have to be read."""
-    from importlib import import_module
-    from pkgutil import walk_packages
-
-    import rulewright.dsl
-    import rulewright.interpreter
-    from rulewright.dsl.diagnostics import CODES
-
-    for package in (rulewright.dsl, rulewright.interpreter):
-        for module in walk_packages(package.__path__, package.__name__ + "."):
-            import_module(module.name)
-    return CODES
 
 
 # Their examples are in the words of the tiny game in docs/examples.

@@ -1,8 +1,8 @@
 """What is wrong, as data.
 
 A diagnostic is a value: a code, a sentence, a place, a next step. Checks return lists of them and go on;
-printers (report.py) turn them into text, JSON or SARIF. Each code documents itself beside the check that uses
-it, with `declare`, and `explain E0115` and the documentation are made from that.
+printers (report.py) turn them into text, JSON or SARIF. What a code means stands in a file of data (codes/),
+which nobody reads before a code is explained.
 
     E01xx  reading files and YAML         E05xx  types and meaning
     E02xx  schema and structure           E06xx  limits at play
@@ -32,30 +32,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class CodeDoc:
-    """The documentation of one code."""
-
-    code: str
-    title: str
-    what: str
-    why: str
-    example: str
-    instead: str
-
-
-CODES: Final[dict[str, CodeDoc]] = {}
 _CODE: Final = re.compile(r"[EW]0[1-8][0-9]{2}")
-
-
-def declare(code: str, *, title: str, what: str, why: str, example: str, instead: str) -> str:
-    """Register a code with its documentation; returns the code, so that a module can name it."""
-    assert _CODE.fullmatch(code), f"{code} is not a diagnostic code"
-    doc = CodeDoc(code, title, what, why, example, instead)
-    # A module may be imported twice by a tool; two checks that share a code are a mistake of ours.
-    assert CODES.get(code, doc) == doc, f"{code} is declared twice"
-    CODES[code] = doc
-    return code
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +76,7 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
 
     def __post_init__(self) -> None:
-        assert self.code in CODES, f"{self.code} has no documentation: declare() it beside its check"
+        assert _CODE.fullmatch(self.code), f"{self.code} is not a diagnostic code"
         object.__setattr__(self, "message", visible(self.message))
         if self.hint is not None:
             object.__setattr__(self, "hint", visible_lines(self.hint))

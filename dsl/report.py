@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rulewright.dsl.characters import visible
-from rulewright.dsl.diagnostics import CODES, Diagnostic, Severity
+from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.excerpt import Mark, rows
 from rulewright.dsl.source import Source, Span
 
@@ -178,7 +178,9 @@ def as_sarif(diagnostics: Iterable[Diagnostic], version: str) -> str:
 
 
 def _rule_sarif(code: str) -> dict[str, Any]:
-    doc = CODES[code]
+    from rulewright.dsl.codes import code_docs  # only SARIF says what a code means
+
+    doc = code_docs(code)[code]
     full = {"text": visible(doc.what)}
     return {
         "id": code,

@@ -7,81 +7,17 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import declare
 from rulewright.dsl.yamlnodes import Mapping, Node, Scalar
 
-E_UNKNOWN = declare(
-    "E0201",
-    title="an unknown key",
-    what="A map holds a key that means nothing here.",
-    why="A key that nobody reads would be accepted and ignored; usually it is a known one with a slip.",
-    example="cots: 3",
-    instead="cost: 3",
-)
-E_MISSING = declare(
-    "E0202",
-    title="something is missing",
-    what="A map lacks a key that it must have.",
-    why="There is no sensible value to use in its place.",
-    example="- name: {en: Lantern}",
-    instead="- id: lantern\n  name: {en: Lantern}",
-)
-E_TYPE = declare(
-    "E0203",
-    title="another kind of value is expected",
-    what="A text stands where a number is expected, a single value where a list is expected, or the like.",
-    why="A guess at what is meant could be wrong.",
-    example='cost: "five"',
-    instead="cost: 5",
-)
-E_CHOICE = declare(
-    "E0204",
-    title="not one of the words for this",
-    what="The value must be one of a few, and is not.",
-    why="Any other word would mean nothing.",
-    example="colour: bleu",
-    instead="colour: blue",
-)
-E_PATTERN = declare(
-    "E0205",
-    title="not written in the right way",
-    what="A text or a key must have a certain shape, such as small letters, digits and `_` for an id.",
-    why="The text is used as a name elsewhere.",
-    example="id: Night Watch",
-    instead="id: night_watch",
-)
-E_RANGE = declare(
-    "E0206",
-    title="the number is too small or too large",
-    what="A number lies outside what makes sense for it.",
-    why="The game could not be played with it.",
-    example="cost: -3",
-    instead="cost: 3",
-)
-E_COUNT = declare(
-    "E0207",
-    title="too short or too long",
-    what="A text, a list or a map holds more or less than it may.",
-    why="The game could not be played with it, or it could not be shown.",
-    example="types: []",
-    instead="types: [red]",
-)
-E_REPEATED = declare(
-    "E0208",
-    title="an entry stands twice",
-    what="A list in which each entry may stand once holds one twice.",
-    why="The second could only be ignored.",
-    example="types: [red, red]",
-    instead="types: [red]",
-)
-E_FORM = declare(
-    "E0209",
-    title="none of the possible forms",
-    what="A value may be written in one of several forms, and has none of them.",
-    why="It would not be clear what it means.",
-    example="players: two",
-    instead="players: {from: 2, to: 5}",
-)
+E_UNKNOWN: Final = "E0201"
+E_MISSING: Final = "E0202"
+E_TYPE: Final = "E0203"
+E_CHOICE: Final = "E0204"
+E_PATTERN: Final = "E0205"
+E_RANGE: Final = "E0206"
+E_COUNT: Final = "E0207"
+E_REPEATED: Final = "E0208"
+E_FORM: Final = "E0209"
 
 GLUED: Final = re.compile(r"[\w]+:\S")
 

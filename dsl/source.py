@@ -14,75 +14,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.dsl.characters import UNSAFE, describe
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, Fix, declare
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, Fix
 
 MAX_BYTES: Final = 1 << 20
 _MAX_REPORTED: Final = 20
 
-E_UNREADABLE = declare(
-    "E0101",
-    title="the file cannot be read",
-    what="The file does not exist, or this user may not read it.",
-    why="Without the file nothing can be checked; a part that is skipped in silence would be missing in "
-    "play.",
-    example="rulewright validate night-wach.yaml",
-    instead="rulewright validate night-watch.yaml",
-)
-E_NOT_A_FILE = declare(
-    "E0102",
-    title="this is not an ordinary file",
-    what="The path names a folder, a pipe or a device.",
-    why="Reading a pipe or a device could wait for ever or never end.",
-    example="rulewright validate /dev/zero",
-    instead="rulewright validate decks/night-watch.yaml",
-)
-E_TOO_LARGE = declare(
-    "E0103",
-    title="the file is too large",
-    what="The file is larger than 1 MiB, which is about a thousand times an ordinary deck.",
-    why="Checking must end quickly whatever the file holds, so its size has a limit.",
-    example="a deck of 20 MB",
-    instead="several decks, each below 1 MiB",
-)
-E_ENCODING = declare(
-    "E0104",
-    title="the file is not UTF-8 text",
-    what="Some bytes of the file are not UTF-8, the usual encoding of text.",
-    why="With a guess at the encoding, names with accents would come out wrong, differently on each machine.",
-    example="a file saved as «Unicode» or «Windows-1250» in Notepad",
-    instead="the same file saved as «UTF-8»",
-)
-E_BINARY = declare(
-    "E0105",
-    title="the file is not text",
-    what="The file holds a zero byte, which no text has: it is a picture, an archive or another program's "
-    "file.",
-    why="Such a file cannot be read as rules.",
-    example="rulewright validate cover.png",
-    instead="rulewright validate night-watch.yaml",
-)
-E_CHARACTER = declare(
-    "E0106",
-    title="a hidden or control character",
-    what="The text holds a character that cannot be seen or that gives orders to a terminal. Written as an "
-    "escape "
-    '("\\e", "\\u202e") it is the same.',
-    why="Such characters make a rule read as something it is not, make equal names differ, or take over the "
-    "screen. "
-    "They usually come along when text is copied from a web page. Emoji joined out of several use one too.",
-    example='name: {en: "Lan\\u200btern"}',
-    instead="name: {en: Lantern}",
-)
-E_FILE_NAME = declare(
-    "E0108",
-    title="the name of the file holds a hidden or control character",
-    what="The name of a file or of its folder holds a character that cannot be seen, a line break, or one "
-    "that gives orders to a terminal.",
-    why="Names of files are printed, put into saves and told to other programs. Such a name shows as "
-    "something that it is not, and nobody gives one by accident.",
-    example="rulewright validate $'lan\\ntern.yaml'",
-    instead="rulewright validate lantern.yaml",
-)
+E_UNREADABLE: Final = "E0101"
+E_NOT_A_FILE: Final = "E0102"
+E_TOO_LARGE: Final = "E0103"
+E_ENCODING: Final = "E0104"
+E_BINARY: Final = "E0105"
+E_CHARACTER: Final = "E0106"
+E_FILE_NAME: Final = "E0108"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Fix, declare
+from rulewright.dsl.diagnostics import Diagnostic, Fix
 from rulewright.dsl.source import Source, Span
 
 Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain] | None"
@@ -71,24 +71,8 @@ def find(node: Node, path: AbstractSequence[str | int]) -> Node | None:
 
 # --- rules text ---------------------------------------------------------------------------------------------
 
-E_NOT_BLOCK = declare(
-    "E0140",
-    title="rules text must keep its lines",
-    what="Rules are written in a form that YAML reshapes (`>`, quotes over several lines, escapes), so the "
-    "lines of "
-    "the rules are no longer the lines of the file.",
-    why="A message about the rules could not point at the line that you wrote.",
-    example="rules: >\n  draw 1 card",
-    instead="rules: |\n  draw 1 card",
-)
-E_NO_TEXT = declare(
-    "E0141",
-    title="rules text is missing",
-    what="A place that holds rules holds a number, true/false or nothing.",
-    why="An empty place for rules is more often a slip than a wish.",
-    example="rules:",
-    instead="rules: |\n  draw 1 card",
-)
+E_NOT_BLOCK: Final = "E0140"
+E_NO_TEXT: Final = "E0141"
 
 
 @dataclass(frozen=True, slots=True)

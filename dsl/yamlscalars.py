@@ -10,42 +10,13 @@ import re
 from typing import Final
 
 from rulewright.dsl.characters import UNSAFE, cut, describe
-from rulewright.dsl.diagnostics import Diagnostic, Fix, declare
+from rulewright.dsl.diagnostics import Diagnostic, Fix
 from rulewright.dsl.source import E_CHARACTER, Span
 
-E_BIG = declare(
-    "E0122",
-    title="the number is too large",
-    what="A whole number has more than nine digits.",
-    why="Counts in games stay far below a thousand million; a limit keeps every calculation fast and equal "
-    "everywhere.",
-    example="cost: 99999999999",
-    instead="cost: 9",
-)
-E_FRACTION = declare(
-    "E0123",
-    title="only whole numbers are used",
-    what="A number has a decimal point or an exponent.",
-    why="Fractions come out differently on different machines; what people count on a table is whole.",
-    example="cost: 2.5",
-    instead="cost: 3",
-)
-E_DATE = declare(
-    "E0124",
-    title="this looks like a date or a time",
-    what="YAML would turn this text into a date or a number of seconds.",
-    why="`1:30` would silently become 90.",
-    example="made: 2026-11-18",
-    instead='made: "2026-11-18"',
-)
-E_ODD_NUMBER = declare(
-    "E0125",
-    title="the number is written in an unusual way",
-    what="A number has leading zeros, a plus sign, underscores or a prefix such as 0x.",
-    why="Programs disagree on these: `0777` is 777 for a person and 511 for some of them.",
-    example="cost: 007",
-    instead='cost: 7   # or "007" in quotes, if it is text',
-)
+E_BIG: Final = "E0122"
+E_FRACTION: Final = "E0123"
+E_DATE: Final = "E0124"
+E_ODD_NUMBER: Final = "E0125"
 
 _INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _LOOKS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (

@@ -2,70 +2,21 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.diagnostics import Diagnostic, declare
+from typing import Final
+
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.interpreter.blame import card_to_blame, of_circle, of_work
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.options import Decision
 from rulewright.interpreter.program import Program
 
-E_STEPS = declare(
-    "E0601",
-    title="too many steps",
-    what="Between two decisions the rules took more steps than the limit allows. A statement is a step, a "
-    "pass of a loop too, and so are a thousand parts of questions, each counted as often as it is asked.",
-    why="An effect that sets itself off again would never come to an end; nor would, while anybody waits, "
-    "one that goes through all cards for each card, and for each of these again.",
-    example="after hang must { do hang(lantern: lantern) }",
-    instead="after hang must once per turn { do hang(lantern: lantern) }",
-)
-E_DEPTH = declare(
-    "E0602",
-    title="nested too deeply",
-    what="Procedures and reactions called each other more levels deep than the limit allows.",
-    why="Two reactions that set each other off would never come to an end.",
-    example="one card answers every draw with a discard, another every discard with a draw",
-    instead="let one of the two react once per turn",
-)
-E_DECISIONS = declare(
-    "E0603",
-    title="too many decisions",
-    what="The game took more decisions than the limit allows, and was not over.",
-    why="A game that its players can keep going for ever has no winner; with bots it would never stop.",
-    example="an action without a limit that undoes itself",
-    instead="action once per turn",
-)
-E_REPEAT = declare(
-    "E0604",
-    title="a repeat that never got there",
-    what="A `repeat until` ran as often as it may, and what it waits for had not come true.",
-    why="What stands after it relies on its end.",
-    example="repeat until size of shed is 0 at most 10 times { }",
-    instead="let every pass come nearer to the end, or raise the number",
-)
-E_NUMBER = declare(
-    "E0605",
-    title="a number out of bounds",
-    what="A number became larger than a game can count.",
-    why="Numbers that double at every step fill the memory of any machine.",
-    example="raise total by total, many times",
-    instead="a bound: `at most 100`",
-)
-E_TABLE = declare(
-    "E0606",
-    title="a table without the row that was asked for",
-    what="The rules looked something up in a table, and the table has no such row.",
-    why="A made-up number would go unnoticed until the scores are wrong.",
-    example="a table for 4 to 7 players, and a game of 8",
-    instead="a row for every case that can come up",
-)
-E_SPACE = declare(
-    "E0607",
-    title="two things on one space",
-    what="The rules moved a thing to a space of a map on which another thing lies.",
-    why="A space holds one thing: neither of the two could stay unnoticed.",
-    example="a tile placed without asking whether its space is empty",
-    instead="choose among the spaces where `tile of it is none`, or move away what lies there first",
-)
+E_STEPS: Final = "E0601"
+E_DEPTH: Final = "E0602"
+E_DECISIONS: Final = "E0603"
+E_REPEAT: Final = "E0604"
+E_NUMBER: Final = "E0605"
+E_TABLE: Final = "E0606"
+E_SPACE: Final = "E0607"
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),

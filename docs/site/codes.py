@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rulewright.cli.check import OF_LANTERNS, all_codes
-from rulewright.dsl.diagnostics import CodeDoc
+from rulewright.cli.check import OF_LANTERNS
+from rulewright.dsl.codes import CodeDoc, code_docs
 
 GROUPS: Final = {
     "E01": ("Reading files and YAML", "The file itself, before anybody asks what it means."),
@@ -30,7 +30,7 @@ def page_of(code: str) -> str:
 
 def pages(bad: Path) -> Iterator[tuple[str, str]]:
     """The pages, by their names. `bad`: a folder of wrong files with the messages about them."""
-    shown, known = messages(bad), all_codes()
+    shown, known = messages(bad), code_docs()
     for group, (title, what) in GROUPS.items():
         codes = sorted(code for code in known if code.startswith(group))
         parts = [f"# {title}", what, *(_told(known[code], shown.get(code)) for code in codes)]

@@ -17,7 +17,7 @@ from codes import page_of  # noqa: E402
 from lexers import DeckLexer, FormLexer, RulesLexer  # noqa: E402
 
 import rulewright  # noqa: E402
-from rulewright.cli.check import all_codes  # noqa: E402
+from rulewright.dsl.codes import code_docs  # noqa: E402
 
 project = "Rulewright"
 copyright = "Rulewright contributors"
@@ -53,7 +53,7 @@ class LinkCodes(SphinxPostTransform):
 
     def run(self, **_: object) -> None:
         """Put a link around each."""
-        known = all_codes()
+        known = code_docs()
         for literal in list(self.document.findall(nodes.literal)):
             code = literal.astext()
             if (

@@ -8,7 +8,7 @@ with copies is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -19,34 +19,13 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import PLAYER, THING, AnyType, Unknown, Value, describe, poison
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
-from rulewright.dsl.diagnostics import Diagnostic, declare
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import children, everything
 
-E_SEAT = declare(
-    "E0655",
-    title="a seat that is not at the table",
-    what="A scenario names a player whom its number of players does not have.",
-    why="Players are A, B, C ... in the order of their seats, as many as there are.",
-    example="players 3 given { points of F is 3 }",
-    instead="players 3 given { points of C is 3 }",
-)
-E_NOT_IN_PLAY = declare(
-    "E0656",
-    title="a card that takes no part",
-    what="A scenario speaks of a card that is not among those of its game.",
-    why="What is expected of a card that is not there would hold, or fail, for no reason.",
-    example="expect { lamp_post is in window of A }",
-    instead="with lanterns [lamp_post, candle]",
-)
-E_WHICH_COPY = declare(
-    "E0657",
-    title="one of several copies",
-    what="There are several copies of the card, and the text asks about one of them without saying which.",
-    why="The answer would be that of one copy, and differ from what one sees on the table.",
-    example="expect { owner of candle is A }",
-    instead="expect { candle is in window of A }",
-)
+E_SEAT: Final = "E0655"
+E_NOT_IN_PLAY: Final = "E0656"
+E_WHICH_COPY: Final = "E0657"
 SEATS = "ABCDEFGH"
 _OF_ONE = (
     core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.SpaceOf, core.PlaceOf,

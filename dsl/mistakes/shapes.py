@@ -28,7 +28,8 @@ from rulewright.dsl.mistakes import codes
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.mistakes.words import NUMBERS, SETS, SYNONYMS, read
+from rulewright.dsl.mistakes.words import NUMBERS, SETS, SYNONYMS
+from rulewright.dsl.owndata import own_data
 
 _PART: Final = re.compile(r"(?P<open>\[)?(?:(?P<name>\w+)=)?(?P<what>[^]\s?]+)(?P<maybe>\?)?(?P<close>\])?")
 # Steps that begin with these are seldom meant: they stand inside of values too.
@@ -169,7 +170,7 @@ def _shown(token: Token) -> str:
 @cache
 def rows() -> tuple[Row, ...]:
     """All rows of `rules.yaml`, one for each meaning that a shape may have."""
-    return tuple(_row(data) for data in read("rules.yaml"))
+    return tuple(_row(data) for data in own_data("mistakes", "rules.yaml"))
 
 
 def _row(data: dict[str, Any]) -> Row:

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any, Final
-
-import yaml
+from typing import Final
 
 from rulewright.dsl.numberwords import NUMBER_WORDS
-from rulewright.dsl.yamlload import PARSER
-
-
-def read(name: str) -> Any:
-    """One of our own files of data."""
-    return yaml.load(files("rulewright.dsl.mistakes").joinpath(name).read_text("utf-8"), PARSER)
+from rulewright.dsl.owndata import own_data
 
 
 def either(text: str) -> tuple[str, ...]:
@@ -21,7 +13,7 @@ def either(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split("|") if part.strip())
 
 
-_DATA: Final = read("words.yaml")
+_DATA: Final = own_data("mistakes", "words.yaml")
 
 # Everyday words, each with what may have been meant, best first.
 SYNONYMS: Final[dict[str, tuple[str, ...]]] = {

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rulewright.dsl import casts, model
 from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare, nearest
+from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
 from rulewright.dsl.propertyvalues import decode
 from rulewright.dsl.source import Span
 from rulewright.interpreter.link.draw import Draw
@@ -22,14 +22,7 @@ from rulewright.interpreter.link.layout import lay_out
 from rulewright.interpreter.link.setup import Said, Settings
 from rulewright.interpreter.program import NONE, Maps, Thing
 
-E_CAST = declare(
-    "E0250",
-    title="this choice of cards cannot be played",
-    what="The preset or the cards named for a game do not fit what the ruleset asks for.",
-    why="A game with a rank missing, or with two cards where one is allowed, could not be finished.",
-    example="a cast with two characters of rank 6",
-    instead="name one card for every rank, and as many cards of a set as the ruleset asks for",
-)
+E_CAST: Final = "E0250"
 ALL = "all"
 
 Sets = dict[str, tuple[str, ...]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rulewright.dsl import core, model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare
+from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.walk import children, everything, rebuild, substitute
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
@@ -30,14 +30,7 @@ from rulewright.interpreter.link.places import Places, Printed, size_of
 from rulewright.interpreter.link.sizes import MOST_WOVEN, too_large
 from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
 
-E_GROWTH = declare(
-    "E0251",
-    title="functions that grow too large",
-    what="Functions that call other functions were written out, and the text became too long.",
-    why="Each function that calls two others doubles the work; twenty such steps are a million.",
-    example="function b(x: number) { a(x) + a(x) }, and so on twenty times",
-    instead="compute a value once, with `let`, and use its name",
-)
+E_GROWTH: Final = "E0251"
 MOST_CALLS = 10_000
 
 TRUTH = core.TruthType()

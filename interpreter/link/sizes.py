@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rulewright.dsl import core, model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, declare
+from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.walk import children, everything
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.program import ENTRY_MASK, LinkedAttribute, SiteInfo
@@ -24,41 +24,10 @@ MOST_PARTS: Final = 100_000  # of the rules of a game when everything is in its 
 MOST_DEEP: Final = 120  # levels of parts inside each other
 MOST_WOVEN: Final = 3 * MOST_PARTS  # looked at on the way there
 
-E_ENTRIES = declare(
-    "E0252",
-    title="too many entries in one decision",
-    what="The cards of a game bring more entries to one decision than the limit allows.",
-    why="An option is kept as one number with ten bits for its entry. Nobody can choose among a thousand "
-    "lines.",
-    example="a card with 1,100 actions",
-    instead="one action that chooses among cards or numbers: `choose number 1 to 1100 as n`",
-)
-E_SIZE = declare(
-    "E0253",
-    title="rules that grow too large",
-    what="Put together for a game, the rules and cards became larger than the limit allows.",
-    why="A few lines can stand for millions, where one text is put into many others. That would fill the "
-    "memory of any machine.",
-    example="forty cards that each have the abilities of all others",
-    instead="fewer cards that bring others' abilities; a procedure in place of the same menu in many places",
-)
-E_THINGS = declare(
-    "E0254",
-    title="too many things in one game",
-    what="The cards of a game, their copies and the spaces of their maps are more than the limit allows.",
-    why="Every card is looked at again and again. Boxes of games hold some hundreds.",
-    example="a thousand cards with 99 copies each",
-    instead="fewer copies",
-)
-E_DEEP = declare(
-    "E0255",
-    title="rules that are nested too deeply",
-    what="Put together for a game, parts of the rules stand inside each other more levels deep than the "
-    "limit allows.",
-    why="Every part that looks at rules goes down level by level, and must come back in time.",
-    example="a function that calls a function that calls a function, a hundred times",
-    instead="compute a value once, with `let`, and use its name; a procedure for what stands inside",
-)
+E_ENTRIES: Final = "E0252"
+E_SIZE: Final = "E0253"
+E_THINGS: Final = "E0254"
+E_DEEP: Final = "E0255"
 
 
 def too_large(ruleset: model.Ruleset, cast: Cast) -> DeckError:

@@ -14,8 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from rulewright.cli.check import all_codes
 from rulewright.cli.vocabulary import vocabulary
+from rulewright.dsl.codes import code_docs
 from rulewright.dsl.load import load_ruleset, ruleset_names
 
 from .test_examples import PAGES, ROOT
@@ -135,7 +135,7 @@ def every_code_is_told(site: Path, pages: dict[Path, Page]) -> None:
     said = codes.messages(ROOT / "tests" / "corpus" / "bad")
     assert len(said) > 100
     index = (site / "messages" / "index.html").read_text(encoding="utf-8")
-    for code, doc in all_codes().items():
+    for code, doc in code_docs().items():
         page = pages[site / f"{codes.page_of(code)}.html"]
         assert code.lower() in page.ids
         shown = words_of(page.path)

@@ -11,7 +11,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.fixes import corrected
 from rulewright.dsl.mistakes.shapes import Row, rows
 from rulewright.dsl.mistakes.table import TABLE
-from rulewright.dsl.mistakes.words import read
+from rulewright.dsl.owndata import own_data
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.source import Source
 
@@ -36,7 +36,7 @@ def test_each_key_of_a_row_is_told_in_the_readme() -> None:
         for line in re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
         for key in re.findall(r"`(\w+)`", line)
     }
-    used = {key for row in read("rules.yaml") for key in row}
+    used = {key for row in own_data("mistakes", "rules.yaml") for key in row}
     assert used == told
 
 

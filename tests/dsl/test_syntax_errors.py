@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rulewright.dsl.diagnostics import CODES, Diagnostic
+from rulewright.dsl.codes import code_docs
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.mistakes import codes
 from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.scan import scan
@@ -109,7 +110,7 @@ READINGS = (
 @pytest.mark.parametrize("code", sorted(own_codes() - {"E0300", "E0301", "E0302", "E0303"}))
 def test_examples_in_the_documentation_are_wrong_and_their_corrections_right(code: str) -> None:
     """`explain E0331` must not teach anything that the parser sees otherwise."""
-    document = CODES[code]
+    document = code_docs()[code]
     good = [reading for reading in READINGS if not problems(reading.format(document.instead))]
     assert good, document.instead
     said = {problem.code for problem in problems(good[0].format(document.example))}
