@@ -21,10 +21,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from rulewright.cli.casts import Choice
 from rulewright.cli.screen import put, put_json, say
@@ -48,8 +50,7 @@ CASTS = 12  # drawn at random
 SAMPLE = range(40)  # games in which decisions are counted that are none
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One line of the table. `good` is None where there is no goal to hold it to."""
 
     what: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct, field
 
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import prose, say
@@ -39,8 +39,7 @@ Drawn = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """What was said of the cards."""
 
     plus: tuple[str, ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from rulewright.cli.screen import columns, glue, paint, painter, prose, width, wrap
 from rulewright.cli.telling import paragraphs

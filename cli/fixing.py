@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from rulewright.cli.outcome import FINDINGS, Stop
 from rulewright.cli.screen import put, say
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 _SUFFIXES = (".yaml", ".yml", ".rules")
 
 
-@dataclass(slots=True)
-class Desk:
+class Desk(Struct):
     """The texts that may be changed, as they were and as they are, by the names that messages give them."""
 
     before: Texts = field(default_factory=dict)

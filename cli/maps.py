@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from rulewright.cli.screen import cells, clip, glue, pad, paint, unpainted, width, wrap
 
@@ -24,8 +25,7 @@ _BETWEEN = 3  # between two maps, or a map and its legend
 _LEGEND = 30  # the least room that a legend needs beside a map
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One space: where it is, what is written in it and how, what lies on it and what it is, in full."""
 
     row: int
@@ -37,8 +37,7 @@ class Cell:
     ground: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One map with what lies on it."""
 
     title: str

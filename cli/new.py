@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct, field
 
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.screen import on_terminal, paint, prose, put, say
@@ -71,8 +71,7 @@ def new(
     return newcards.new_card(wish)
 
 
-@dataclass(slots=True)
-class Wish:
+class Wish(Struct):
     """What was said on the command line."""
 
     what: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from rulewright.cli.new import (
     CARD,
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.scenarios.drafts import Way
 
 
-@dataclass(frozen=True, slots=True)
-class DeckFile:
+class DeckFile(Struct, frozen=True):
     """A deck as it stands in its file. `game`: how the command line names its ruleset."""
 
     path: Path
@@ -128,7 +128,7 @@ def new_card(wish: Wish) -> int:
 
 def _disturbed(deck: DeckFile, text: str) -> list[str]:
     """The scenarios of the deck that passed before and do not now: chance brings other cards."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from rulewright.interpreter.scenarios import run_scenarios
 
@@ -179,8 +179,7 @@ def _kind_of(wish: Wish, rules: Ruleset) -> Kind:
     return kinds[known[what]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """The new text of the deck. `way`: how the card takes part; `tested`: it has a scenario."""
 
     text: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
@@ -142,8 +142,7 @@ def _resumed(path: str, ruleset: str | None, decks: list[str] | None) -> Game:
 # --- seats -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """Who sits there: a person or a kind of bot, and the name."""
 
     kind: str

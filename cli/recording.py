@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from rulewright.cli.new import Wish, checked_name, say_next, tell
 from rulewright.cli.newcards import DeckFile, deck_of, write_deck
@@ -26,8 +27,7 @@ _LISTED = 40  # parts of a game that are shown; earlier ones are asked for by th
 RECORDED = "recorded.rules"  # in the folder of a game's scenarios
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """Which part of the game: choices, or turns (`12` or `12-13`), as the command line says it. What is not
     said may be asked for, or is the last turn with a card of the deck."""
 
@@ -41,8 +41,7 @@ class Window:
         return self.first is not None or self.last is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """Where the scenario goes: a deck, or the folder of a game."""
 
     path: str

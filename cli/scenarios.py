@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.cli.browse import AsJson
 from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, Stop
@@ -30,8 +31,7 @@ class Engines(StrEnum):
     BOTH = "both"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a scenario came out on one engine."""
 
     engine: str

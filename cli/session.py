@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name
@@ -55,8 +56,7 @@ class _Leave(Exception):
     """The person wants to go, or the input has ended."""
 
 
-@dataclass
-class Session:
+class Session(Struct):
     """`bots` has one for each seat that no person plays."""
 
     game: Game

@@ -4,8 +4,9 @@ them are known."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from rulewright.interpreter.options import options_of
 from rulewright.interpreter.several import NO_MORE, after, in_order, still_free

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.outcome import USAGE, Stop
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 _MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One word: its group, what it is, how it is written, where it is declared."""
 
     word: str

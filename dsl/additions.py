@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.dsl.newtexts import in_style
 from rulewright.dsl.source import Source
@@ -19,8 +20,7 @@ class NoPlace(Exception):
     """The file is written in a way into which nothing can be put: what is in the way."""
 
 
-@dataclass(slots=True)
-class _File:
+class _File(Struct):
     """The lines of a file with their ends, and its tree."""
 
     lines: list[str]

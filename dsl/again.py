@@ -9,8 +9,9 @@ called: a command that checks a file once would only pay for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
@@ -24,8 +25,7 @@ _MOST: Final = 4000  # things of a sort that are kept
 CardFindings = tuple[core.Abilities, list[Diagnostic]]
 
 
-@dataclass(slots=True)
-class _Before:
+class _Before(Struct):
     """What was checked on top of some words and a program. Each answer keeps what it was asked of, so that no
     other object can come by its number."""
 
@@ -34,8 +34,7 @@ class _Before:
     cards: dict[tuple[int, str, str], tuple[tree.Members, CardFindings]] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Memory:
+class _Memory(Struct):
     on: bool = False
     before: _Before = field(default_factory=_Before)
     rules: dict[bool, tuple[Any, ...]] = field(

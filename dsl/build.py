@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.cards import Cards, Draft
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from rulewright.dsl.mistakes.doubt import Doubt
 
 
-@dataclass(slots=True)
-class Texts:
+class Texts(Struct):
     """The rules texts of one ruleset or deck, parsed. `whole`: of all that they declare it is known what was
     meant. What has a mistake is not used, but checked for more of them, as far as `doubts` let that be."""
 
@@ -79,8 +79,7 @@ class Texts:
         return [problem for problem in found if all(each.believes(problem) for each in doubts)]
 
 
-@dataclass(slots=True)
-class Sources:
+class Sources(Struct):
     """Every text that was read. The digest goes by what they are to the ruleset, not by where they lie."""
 
     by_name: dict[str, Source] = field(default_factory=dict)
@@ -105,8 +104,7 @@ class Sources:
         return Sources(dict(self.by_name), list(self.parts))
 
 
-@dataclass(slots=True)
-class Base:
+class Base(Struct):
     """A ruleset as read: everything but its decks."""
 
     declared: Declarations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.casts import seats_words
@@ -22,8 +23,7 @@ from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
 Lists = dict[str, model.ListDef]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A card whose rules are text yet. `id` is the full one, `short` what its own file calls it."""
 
     id: str
@@ -147,8 +147,7 @@ def out_of_range(prop: model.Property, said: Scalar, problems: Problems) -> bool
     return True
 
 
-@dataclass(slots=True)
-class Cards:
+class Cards(Struct):
     """All cards by their full ids, and what a word means in a deck."""
 
     drafts: dict[str, Draft] = field(default_factory=dict)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl.build import Base, Texts
 from rulewright.dsl.cards import Draft, no_cards, read_card
@@ -30,8 +31,7 @@ from rulewright.dsl.source import Source, Span
 from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
 
 
-@dataclass(slots=True)
-class Deck:
+class Deck(Struct):
     """A deck that has passed its schema."""
 
     id: str
@@ -93,8 +93,7 @@ def _refused(root: Mapping, declared: Declarations, problems: Problems) -> Deck:
     return Deck(texts.origin, root, root.span, texts, drafts, {}, declared, sound=False)
 
 
-@dataclass(slots=True)
-class _Form:
+class _Form(Struct):
     """The form of a deck file, which goes by its own words as well. `declared`: with these, once read."""
 
     declared: Declarations

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Dict
-from dataclasses import replace
 from typing import Final, Protocol
+
+from msgspec.structs import replace
 
 from rulewright.dsl import model
 from rulewright.dsl.deckschema import WORDS, words_form

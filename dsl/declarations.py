@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from rulewright.dsl import model
 from rulewright.dsl.counters import read_counters
@@ -32,8 +33,7 @@ from rulewright.dsl.zones import read_zones
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Declarations:
+class Declarations(Struct):
     """What `ruleset.yaml` declares, while it is being read."""
 
     id: str

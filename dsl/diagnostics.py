@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from rulewright.dsl.characters import visible, visible_lines
 
@@ -35,19 +37,17 @@ class Severity(Enum):
 _CODE: Final = re.compile(r"[EW]0[1-8][0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A second place that helps to understand the first."""
 
     span: Span
     text: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", visible(self.text))
+        force_setattr(self, "text", visible(self.text))
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A change of text that an editor can apply. The replacement is raw; only the title is for people.
 
     A `sure` one is made by `validate --fix` without asking: it is what the hint says, and nothing else could
@@ -60,11 +60,10 @@ class Fix:
     sure: bool = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "title", visible(self.title))
+        force_setattr(self, "title", visible(self.title))
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One finding. Its words are cleaned on construction, so no printer can pass a control character on."""
 
     code: str
@@ -77,9 +76,9 @@ class Diagnostic:
 
     def __post_init__(self) -> None:
         assert _CODE.fullmatch(self.code), f"{self.code} is not a diagnostic code"
-        object.__setattr__(self, "message", visible(self.message))
+        force_setattr(self, "message", visible(self.message))
         if self.hint is not None:
-            object.__setattr__(self, "hint", visible_lines(self.hint))
+            force_setattr(self, "hint", visible_lines(self.hint))
 
 
 class DeckError(Exception):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.dsl.characters import UNSAFE, combines, escape
 from rulewright.dsl.source import Source, Span
@@ -19,8 +20,7 @@ _MIN_ROOM: Final = 20
 _LEAD: Final = 12  # how much is shown before a span when the line has to be cut
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """One stretch to underline, with words beside it."""
 
     span: Span
@@ -28,8 +28,7 @@ class Mark:
     primary: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One line of an excerpt. `kind` says how to colour it: source, primary, secondary, gap."""
 
     kind: str

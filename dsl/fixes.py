@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Severity
 from rulewright.dsl.report import ordered
@@ -25,8 +26,7 @@ Texts = dict[str, str]  # by the names of the files, as messages call them; line
 Check = Callable[[Texts], list[Diagnostic]]
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """What has become of some texts: what is still wrong, and what was corrected, in this order."""
 
     texts: Texts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from rulewright.dsl import casts, model
 from rulewright.dsl.cards import Cards, Draft
@@ -19,8 +20,7 @@ Choice = list[tuple[str, Span]]  # cards by their full ids, and where each was n
 Seats = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Struct, frozen=True):
     """Judges one preset. `seats`: the numbers of players that it is for."""
 
     declared: Declarations

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Dict
-from dataclasses import replace
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.deckschema import OWN_KEYS

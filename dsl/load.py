@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from rulewright.dsl import again, core, model, tree
 from rulewright.dsl.build import Base, Texts
@@ -41,8 +42,7 @@ MAX_DECKS = 32
 Path = str | os.PathLike[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A ruleset without decks, read and checked; `program` is None where there is an error."""
 
     base: Base | None

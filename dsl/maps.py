@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.dsl import model
 from rulewright.dsl.characters import cut
@@ -25,8 +26,7 @@ BLANK: Final = "o"  # a space on which nothing is printed
 Lists = dict[str, model.ListDef]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(Struct, frozen=True):
     """A space as it is written, or a gap."""
 
     text: str
@@ -128,8 +128,7 @@ def _whole(row: list[_Cell]) -> Span:
     return Span(first.source, first.line, first.column, last.end_line, last.end_column)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Reads the spaces of one map."""
 
     form: model.MapForm

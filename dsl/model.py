@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.source import Source, Span
@@ -17,8 +18,7 @@ Sort = Literal["table", "player", "list", "number"]
 ANY_NUMBER = (1, 99)  # of players
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """A printed property of a kind. `list` names the declared list when the type is a member of one."""
 
     name: str
@@ -30,8 +30,7 @@ class Property:
     high: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MapForm:
+class MapForm(Struct, frozen=True):
     """How the cards of a kind are maps. `spaces`: the kind of their spaces; `rows`: how many spaces each row
     must have, from the top (empty: as the card likes); a row is centred over the next, so that a space
     touches up to six others. `letters`: property -> letter -> value, in the order in which they are written;
@@ -44,8 +43,7 @@ class MapForm:
     needs: dict[str, dict[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of thing. `active`: when its abilities are alive by default; `action_limit`: how often an
     action may be used unless it says otherwise (None: no default, each action must say).
 
@@ -70,8 +68,7 @@ class Kind:
         return not (self.space_of or self.region_of)
 
 
-@dataclass(frozen=True, slots=True)
-class ListMember:
+class ListMember(Struct, frozen=True):
     """`sign` and `paint`: the letter and the colour by which it is drawn on maps ("" for none)."""
 
     id: str
@@ -81,8 +78,7 @@ class ListMember:
     paint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ListDef:
+class ListDef(Struct, frozen=True):
     """A closed list of names: the types of district, the colours of a tile."""
 
     id: str
@@ -91,8 +87,7 @@ class ListDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceDef:
+class ResourceDef(Struct, frozen=True):
     """A number that every player has: gold, points. `score`: it is what the winner is measured by."""
 
     id: str
@@ -102,8 +97,7 @@ class ResourceDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneDef:
+class ZoneDef(Struct, frozen=True):
     """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face
     down... that is, the zone's contents; a thing turned face up is seen by all. `holds`: the kind of
     thing.
@@ -125,8 +119,7 @@ class ZoneDef:
     shown: bool = True  # drawn on the table
 
 
-@dataclass(frozen=True, slots=True)
-class TokenDef:
+class TokenDef(Struct, frozen=True):
     """A single piece that one player (or nobody) has."""
 
     id: str
@@ -134,8 +127,7 @@ class TokenDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TableDef:
+class TableDef(Struct, frozen=True):
     """A look-up table: rows keyed by the arguments' values."""
 
     id: str
@@ -145,8 +137,7 @@ class TableDef:
     house: bool = False  # values of our own, where no source prints the real ones
 
 
-@dataclass(frozen=True, slots=True)
-class ByPlayers:
+class ByPlayers(Struct, frozen=True):
     """With these numbers of players: values that must be there besides, and values that must not."""
 
     players: tuple[int, ...]
@@ -154,8 +145,7 @@ class ByPlayers:
     without: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetDef:
+class SetDef(Struct, frozen=True):
     """Which things of a kind take part. `every`: all that match; else a preset or the players name them.
 
     `match`: property -> allowed values; `into`: the zone where they start: in one of players, every player
@@ -179,8 +169,7 @@ class SetDef:
     copies: Literal["", "players"] = ""  # "players": of each card as many as there are players
 
 
-@dataclass(frozen=True, slots=True)
-class SettingDef:
+class SettingDef(Struct, frozen=True):
     """Something that a game can be set to: yes or no (no `values`), or one of some words. `usual`: what it is
     where nobody says (a position of `values`, or 0 and 1)."""
 
@@ -192,8 +181,7 @@ class SettingDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CounterDef:
+class CounterDef(Struct, frozen=True):
     """A number that the rules remember (`id` is the memory), shown to people under a name. `words`: what they
     read for 1, 2, 3 ...; the number itself without."""
 
@@ -203,8 +191,7 @@ class CounterDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """A ready-made choice for the sets. `players`: for which numbers of players it is made; `spare`: who
     steps in where the number of players leaves a gap, in their order. `settings`: what it sets."""
 
@@ -217,8 +204,7 @@ class Preset:
     settings: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceDef:
+class SpaceDef(Struct, frozen=True):
     """A space of a map: its row from the top, its place across (in half spaces), and what it has printed."""
 
     row: int
@@ -227,8 +213,7 @@ class SpaceDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CardDef:
+class CardDef(Struct, frozen=True):
     """A card (tile, character ...) with its printed properties and its checked abilities.
 
     Property values are integers (numbers, truth, positions in a list); text properties stand in `texts_of`.
@@ -251,8 +236,7 @@ class CardDef:
     house: bool = False  # values of our own, where no source prints the real ones
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioDef:
+class ScenarioDef(Struct, frozen=True):
     """A scenario as parsed; the interpreter checks its words against the game it sets up."""
 
     title: str
@@ -261,8 +245,7 @@ class ScenarioDef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """Rules as they are written: what the ruleset declares, what its decks do; the cards by their ids."""
 
     own: tuple[tree.Item, ...] = ()
@@ -275,8 +258,7 @@ class Declared:
         return self.own + self.decks
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """The whole: one ruleset, with the decks that were laid on top already merged in."""
 
     id: str
@@ -298,5 +280,5 @@ class Ruleset:
     settings: dict[str, SettingDef] = field(default_factory=dict)
     counters: dict[str, CounterDef] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
-    declared: Declared = field(default_factory=Declared, compare=False, repr=False)
+    declared: Declared = field(default_factory=Declared)
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

@@ -9,12 +9,12 @@ Growing holds no logic: the class of a node is the name of its rule. Mistakes ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic
@@ -62,8 +62,7 @@ def keep_trees(most: int) -> None:
     _most_kept = most
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed(Generic[_Root]):
+class Parsed(Struct, Generic[_Root], frozen=True):
     """A text as a tree; or what is wrong with it, and as far as that is clear what was meant. What is wrong
     with the tree that was meant is worth telling as far as `doubt` believes it."""
 
@@ -197,8 +196,8 @@ def _class_of(rule: str) -> tuple[Callable[..., tree.Node], int]:
     And how many fields it has before its last one, where that takes all the rest; else -1.
     """
     made = getattr(tree, "".join(part.capitalize() for part in rule.split("_")))
-    own = fields(made)[1:]
-    variadic = bool(own) and str(own[-1].type).startswith("tuple[")
+    own = made.__struct_fields__[1:]
+    variadic = bool(own) and made.__annotations__[own[-1]].startswith("tuple[")
     return made, len(own) - 1 if variadic else -1
 
 

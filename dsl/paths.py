@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Final
+
+from msgspec import Struct, field
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
@@ -58,8 +59,7 @@ def leads_out(path: Path, folder: Path) -> Diagnostic:
     return Diagnostic(E_OUTSIDE, message, place, "put the file itself into the folder, or take the link away")
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Struct, frozen=True):
     """The folder of a ruleset. `shown` is how messages call it."""
 
     path: Path
@@ -106,8 +106,7 @@ class Folder:
         return [f"{SCENARIOS}/{name}" for name in found]
 
 
-@dataclass(frozen=True, slots=True)
-class Edited(Folder):
+class Edited(Folder, frozen=True):
     """A folder with other texts in place of some files, by their real paths: they are not saved yet."""
 
     texts: dict[str, str] = field(default_factory=dict)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import model
 from rulewright.dsl.cards import Cards, Draft
@@ -21,8 +22,7 @@ from rulewright.dsl.settings import read_values
 from rulewright.dsl.yamlnodes import Mapping, Scalar, Sequence
 
 
-@dataclass(slots=True)
-class Presets:
+class Presets(Struct):
     """The presets read so far, by their full ids, and the choices that they make."""
 
     found: dict[str, model.Preset] = field(default_factory=dict)

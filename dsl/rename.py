@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 
@@ -13,10 +15,10 @@ T = TypeVar("T")
 
 
 @cache
-def _parts(made: type) -> tuple[str, ...]:
+def _parts(made: type[Struct]) -> tuple[str, ...]:
     """The fields that can hold a card: not places, names and types."""
     left_out = ("span", "places", "type", "keywords")
-    return tuple(f.name for f in fields(made) if f.name not in left_out)
+    return tuple(name for name in made.__struct_fields__ if name not in left_out)
 
 
 def rename_cards(node: T, full: Mapping[str, str]) -> T:
@@ -37,7 +39,7 @@ def cards_in(node: Any) -> frozenset[str]:
             waiting += each
         elif isinstance(each, dict):
             waiting += each.values()
-        elif is_dataclass(each) and not isinstance(each, type):
+        elif isinstance(each, Struct):
             waiting += [getattr(each, name) for name in _parts(type(each))]
     return frozenset(found)
 
@@ -53,7 +55,7 @@ def _renamed(node: Any, full: Mapping[str, str]) -> Any:
     if isinstance(node, dict):
         values = {key: _renamed(value, full) for key, value in node.items()}
         return values if any(values[key] is not node[key] for key in node) else node
-    if is_dataclass(node) and not isinstance(node, type):
+    if isinstance(node, Struct):
         changed = {}
         for name in _parts(type(node)):
             old = getattr(node, name)

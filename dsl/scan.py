@@ -10,10 +10,10 @@ The limits of size and nesting are kept here too, before anything is built.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from lark import Token
+from msgspec import Struct, field
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import RESERVED
@@ -61,8 +61,7 @@ _MASTER: Final = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Scan:
+class Scan(Struct):
     """The tokens of a text, what was wrong with them, and which of them are not as they were written."""
 
     tokens: list[Token] = field(default_factory=list)

@@ -13,8 +13,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, nearest, respelling

@@ -13,6 +13,8 @@ import stat
 from dataclasses import dataclass, field
 from typing import Final
 
+from msgspec import Struct
+
 from rulewright.dsl.characters import UNSAFE, describe
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, Fix
 
@@ -95,8 +97,7 @@ class Source:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of a source. Lines and columns count from 1, columns in characters; the end is exclusive."""
 
     source: Source

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from lark import Token
+from msgspec import Struct, field
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic
@@ -88,7 +88,7 @@ def same(one: Any, other: Any) -> bool:
         same_length = isinstance(other, tuple) and len(one) == len(other)
         return same_length and all(map(same, one, other))
     if isinstance(one, tree.Node | tree.Word):
-        names = [each.name for each in fields(one) if each.name != "span"]
+        names = [name for name in one.__struct_fields__ if name != "span"]
         return type(one) is type(other) and all(same(getattr(one, n), getattr(other, n)) for n in names)
     return bool(one == other)
 
@@ -98,15 +98,13 @@ def _notes(text: str) -> list[str]:
     return [note.rstrip() for note in re.findall(r'"[^"\n]*"|(#[^\n]*)', text) if note]
 
 
-@dataclass(slots=True)
-class _Line:
+class _Line(Struct):
     indent: int
     text: str
     note: str = ""
 
 
-@dataclass(slots=True)
-class _Gap:
+class _Gap(Struct):
     """What stood between a token and the one before it."""
 
     beside: str = ""  # a comment at the end of the line of the token before
@@ -159,7 +157,7 @@ class _Layout:
                     if begun:
                         self.starts[inside[begun[0]]] = begun
                         self.space[inside[begun[0]]] = known[1]
-                waiting.extend(getattr(node, each.name) for each in fields(node) if each.name != "span")
+                waiting.extend(getattr(node, name) for name in node.__struct_fields__ if name != "span")
 
     def parts(self, brace: int, end: int, indent: int) -> None:
         """The parts between a brace and its end, each on a line of its own."""

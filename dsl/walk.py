@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 
@@ -20,8 +22,8 @@ def field_names(cls: type) -> tuple[str, ...] | None:
         return _fields[cls]
     except KeyError:
         found: tuple[str, ...] | None = None
-        if is_dataclass(cls) and not issubclass(cls, _SKIP):
-            found = tuple(f.name for f in reversed(fields(cls)) if f.name not in ("span", "type"))
+        if issubclass(cls, Struct) and not issubclass(cls, _SKIP):
+            found = tuple(name for name in reversed(cls.__struct_fields__) if name not in ("span", "type"))
         _fields[cls] = found
         return found
 

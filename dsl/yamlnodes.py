@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence as AbstractSequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix
@@ -18,8 +19,7 @@ from rulewright.dsl.source import Source, Span
 Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain] | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """One value. `style` tells how it was written: "" plain, "'" or '"' quoted, "|" or ">" as a block."""
 
     value: str | int | bool | None
@@ -27,16 +27,14 @@ class Scalar:
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(Struct, frozen=True):
     """A list."""
 
     items: tuple[Node, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(Struct, frozen=True):
     """A map with text keys, in the order written, and the place of each key."""
 
     entries: dict[str, Node]
@@ -75,8 +73,7 @@ E_NOT_BLOCK: Final = "E0140"
 E_NO_TEXT: Final = "E0141"
 
 
-@dataclass(frozen=True, slots=True)
-class RulesText:
+class RulesText(Struct, frozen=True):
     """Rules taken out of a YAML file. `lines[i]` is where line i + 1 of the text begins in the file."""
 
     text: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
@@ -14,14 +15,12 @@ from rulewright.interpreter.spaces import is_place
 from rulewright.interpreter.words import Words, sees
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerValue:
+class PlayerValue(Struct, frozen=True):
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ThingValue:
+class ThingValue(Struct, frozen=True):
     """One physical card: its number in this game and the id of its definition."""
 
     number: int
@@ -29,8 +28,7 @@ class ThingValue:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class MemberValue:
+class MemberValue(Struct, frozen=True):
     """A member of a list that the ruleset declares."""
 
     list: str
@@ -39,16 +37,14 @@ class MemberValue:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberValue:
+class NumberValue(Struct, frozen=True):
     number: int
 
 
 Value = PlayerValue | ThingValue | MemberValue | NumberValue
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One legal answer. `code` is the engine's number for it; `words` are what people choose it by; `key` is
     the entry's stable key; `kind` tells a plain option from a card's ability and from being done."""
 
@@ -65,8 +61,7 @@ class Option:
         return self.label
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """Who is asked what. `site` is the stable label of the place in the rules; `secret`: the others do not
     learn the answer."""
 

@@ -7,8 +7,10 @@ that only a running game holds is left out: a price is told when it is certain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
@@ -22,8 +24,7 @@ class Unknown(Exception):
     """The walk came to a value that cannot be known here."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """An entry and who is asked."""
 
     entry: core.Entry

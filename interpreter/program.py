@@ -51,8 +51,9 @@ no binder.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core, model
 
@@ -62,8 +63,7 @@ NONE = core.NONE
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Expression: the position of a number among the places of a numbered zone; NONE where it has none."""
 
     value: core.Expr
@@ -71,48 +71,42 @@ class Place:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """Statement: the block of the value that `value` has; nothing where no block has it."""
 
     value: core.Expr
     cases: tuple[tuple[int, core.Block], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Statement: the procedure was done once more by the player (slot `c_NAME`)."""
 
     name: str
     player: core.Expr
 
 
-@dataclass(frozen=True, slots=True)
-class TallyOf:
+class TallyOf(Struct, frozen=True):
     """Expression: how often, in the tally's period so far."""
 
     name: str
     player: core.Expr
 
 
-@dataclass(frozen=True, slots=True)
-class UsedUp:
+class UsedUp(Struct, frozen=True):
     """Expression: has the limited ability been used in its period? (bit of `used_PERIOD`)"""
 
     key: str
     period: core.PeriodName
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """Statement: the limited ability counts as used in its period."""
 
     key: str
     period: core.PeriodName
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """Statement at the start of a phase: if `state.stop` is this phase's position, set it to NONE and stop
     for a decision of seat 0 at site `site` with the one option code 0. Scenarios use it; games never see
     it."""
@@ -121,8 +115,7 @@ class Checkpoint:
     site: int
 
 
-@dataclass(frozen=True, slots=True)
-class SizeOf:
+class SizeOf(Struct, frozen=True):
     """A size that changes in play: of what lies in a zone, in all its places together ("zone"), in the
     fullest of them ("largest") or in the one `at` that position ("place"); of the marks of a status."""
 
@@ -134,8 +127,7 @@ class SizeOf:
 Term = tuple[int, tuple[SizeOf, ...]]  # a number, times each of the sizes
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """Statement: so many looks (the sum of the terms) are taken off what may happen between two decisions.
     `label`, `card`: in whose text. `above`: only where this size is larger than that; else it is little."""
 
@@ -145,8 +137,7 @@ class Charge:
     above: tuple[SizeOf, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """A physical card: which definition, which copy (of a player's own cards: of which `seat`). Or a space or
     a region: `of` is its map, `card` that map's definition, and `copy` its number, from 0, among those of its
     kind there."""
@@ -158,8 +149,7 @@ class Thing:
     of: int = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneInfo:
+class ZoneInfo(Struct, frozen=True):
     """`code`: the code of a table's zone, or of the zone at position 0 (position p has code + p). `count`: of
     positions (1 for the table's, then seats, members, numbers from `low` on). `maps`: the zone of the maps on
     whose spaces these things lie, "" without."""
@@ -177,23 +167,20 @@ class ZoneInfo:
         return players if self.of == "player" else self.count
 
 
-@dataclass(frozen=True, slots=True)
-class StatusInfo:
+class StatusInfo(Struct, frozen=True):
     name: str
     bearer: str
     period: core.PeriodName | None
     secret: bool = False  # known to its marker alone
 
 
-@dataclass(frozen=True, slots=True)
-class TallyInfo:
+class TallyInfo(Struct, frozen=True):
     name: str
     procedure: str
     period: core.PeriodName
 
 
-@dataclass(frozen=True, slots=True)
-class EntryInfo:
+class EntryInfo(Struct, frozen=True):
     """What people see of one entry: the words, where the value comes from, the card that offers it."""
 
     key: str
@@ -203,8 +190,7 @@ class EntryInfo:
     kind: Literal["option", "ability", "done", "decline"]
 
 
-@dataclass(frozen=True, slots=True)
-class SiteInfo:
+class SiteInfo(Struct, frozen=True):
     """A place in the rules where the machine stops for a decision. `label` is stable; `picks`: several are
     chosen one by one. Entry codes of a pick: 0 takes the value, 1 is done."""
 
@@ -216,8 +202,7 @@ class SiteInfo:
     span: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedProcedure:
+class LinkedProcedure(Struct, frozen=True):
     """Woven: fields are computed, the price is paid, reactions run, all inside `body`. `params` are Locals
     that the caller fills (those without an argument are computed by Lets in the body); `player` is the
     doer's Local."""
@@ -228,15 +213,13 @@ class LinkedProcedure:
     body: core.Block
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedAttribute:
+class LinkedAttribute(Struct, frozen=True):
     name: str
     of: str
     value: core.Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """When a game is stopped with a verdict against the rules: steps between two decisions (statements,
     passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game."""
 
@@ -250,8 +233,7 @@ class Limits:
         return self.steps * LOOKS
 
 
-@dataclass(frozen=True, slots=True)
-class Maps:
+class Maps(Struct, frozen=True):
     """The maps of a game. `near`: of each thing that is a space, those next to it. `spaces`: of each thing
     that is a map or a region, its spaces. `regions`: by kind, of each thing that is a space, its region. All
     by thing, N+1 long, empty or NONE for everything else."""
@@ -261,8 +243,7 @@ class Maps:
     regions: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """See the module's text."""
 
     ruleset: model.Ruleset

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
@@ -28,8 +30,7 @@ Env = dict[str, Any]
 _NEAREST = 6  # of those that come nearest to what is asked for, so many are named
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """One thing that stands in the way. `name`: the rule or limit, by which cards ignore it; `card`: the card
     that forbids it. `follows`: it is so because nothing further on is possible."""
 

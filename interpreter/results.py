@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rulewright.interpreter.figures import Mean, Share
 
 
-@dataclass(frozen=True, slots=True)
-class StoppedGame:
+class StoppedGame(Struct, frozen=True):
     """A game that the rules did not bring to an end: it counts in no other figure, and is never left out in
     silence."""
 
@@ -20,8 +20,7 @@ class StoppedGame:
     card: str | None
 
 
-@dataclass(slots=True)
-class Usage:
+class Usage(Struct):
     """One thing that can be chosen. `offered`: in how many decisions it stood among the options; `used`: how
     often it was taken; `players`: by how many players of how many games; `won`: how many of those won."""
 
@@ -56,8 +55,7 @@ class Usage:
         }
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class EntryId:
+class EntryId(Struct, frozen=True, order=True):
     """One entry of one decision of the rules; `card` is the card whose ability it is."""
 
     site: str
@@ -66,8 +64,7 @@ class EntryId:
     card: str
 
 
-@dataclass(slots=True)
-class Results:
+class Results(Struct):
     """The figures of `simulate`. Two results of the same rules, players and seed with different games add
     up."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path as PlainPath
 from typing import Any, Final, NoReturn
+
+from msgspec import Struct
 
 from rulewright import __version__
 from rulewright.dsl.characters import cut
@@ -91,8 +92,7 @@ def _other(before: dict[str, Any], now: dict[str, str]) -> list[str]:
 # --- the replay
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One choice of a saved game: the decision as it stood, and what was chosen."""
 
     number: int

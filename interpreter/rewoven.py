@@ -9,8 +9,9 @@ Scenarios ask so for what they expect, and people for the reasons why something 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import rebuild

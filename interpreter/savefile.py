@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final, NoReturn
+
+from msgspec import Struct
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError, Diagnostic
@@ -21,8 +22,7 @@ def refuse(code: str, message: str, hint: str | None = None) -> NoReturn:
     raise DeckError(Diagnostic(code, message, None, hint))
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """A save whose parts are of the right sort. Nothing else is known about it."""
 
     version: str

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.diagnostics import DeckError
@@ -28,8 +30,7 @@ Verdict = Literal[
 EACH = 20  # games with one choice of the other cards
 
 
-@dataclass(slots=True)
-class Trial:
+class Trial(Struct):
     """What became of one card. `offered` and `used` count decisions, by the words of its abilities."""
 
     card: str

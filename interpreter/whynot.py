@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
@@ -30,8 +32,7 @@ _MOST = 400  # candidates that are looked at behind each other
 _NAMED = 6  # of those that come nearest, so many are named
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Something that could be asked for: what one would choose, step by step, and why not. Without a reason
     it can be had."""
 
@@ -39,8 +40,7 @@ class Refused:
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Leaf:
+class _Leaf(Struct, frozen=True):
     """The end of a walk: what was chosen, which words are left, what stands in the way."""
 
     path: tuple[str, ...]
@@ -48,8 +48,7 @@ class _Leaf:
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Walk:
+class _Walk(Struct, frozen=True):
     """How far a walk has come. `beyond`: it has passed a step that changes the table."""
 
     env: Env

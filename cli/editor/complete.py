@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.editor.desk import Known
 from rulewright.cli.editor.documents import Block
@@ -36,8 +37,7 @@ _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$|$")
 LANGUAGE: Final = "language"  # the sort of a word of the language
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """A word that fits, what sort of thing it is, and a line about it."""
 
     word: str
@@ -45,8 +45,7 @@ class Suggestion:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Struct, frozen=True):
     """What fits in place of the columns `start` to `end` of a line."""
 
     line: int

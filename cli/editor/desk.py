@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game, stamp_of
@@ -25,8 +27,7 @@ from rulewright.dsl.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_ch
 _CHECKING: Final = RLock()
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A text, its game, and every name that it may use. `game` is None where it cannot be told."""
 
     document: Document
@@ -47,8 +48,7 @@ class Known:
         return span.source.name if self.game is None else self.game.path_of(span)
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
+class _Result(Struct, frozen=True):
     """What came of checking a text. `basis`: all that it depends on."""
 
     basis: object

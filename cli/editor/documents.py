@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.editor.grammar import MEMBERS, RULES, SCENARIOS, Step, walked
 from rulewright.dsl.paths import MAIN, SCENARIOS as SCENARIO_FOLDER
@@ -42,8 +43,7 @@ _DECLARING: Final = {
 IN_RULES: Final = frozenset(_DECLARING.values())  # the sorts that only rules declare
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name, what sort of thing it names, and where it is declared."""
 
     word: str
@@ -51,8 +51,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Rules in a file: all of it, or a part of a YAML file. `first`, `last`: its lines there; `key`: the word
     of the YAML file under which they stand, or the begin of the file."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.cli.editor.documents import Document
 from rulewright.dsl.styledfiles import styled_file
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """Other lines in place of those from `first` to `last`; before `first` where `last` is smaller."""
 
     first: int

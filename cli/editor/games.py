@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.vocabulary import Entry, vocabulary
@@ -25,8 +26,7 @@ _PHASE: Final = re.compile(r"^[^#]*?\bphase +([a-z_][a-z0-9_]*)")
 _SUFFIXES: Final = (".yaml", ".rules")
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """A ruleset, perhaps with a deck on top, and the folder of its files. `shown`: how their names begin."""
 
     ruleset: model.Ruleset

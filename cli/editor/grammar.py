@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from lark import Token
 from lark.parsers.lalr_analysis import Shift
+from msgspec import Struct
 
 from rulewright.dsl.grammar import Stack, Table, table
 from rulewright.dsl.scan import scan
@@ -112,8 +112,7 @@ _SORTS: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A token, its place in the file, and the parser's stack when it comes."""
 
     token: Token

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.cardtext import facts_of, other_names
 from rulewright.cli.editor.desk import Desk, Known
@@ -29,8 +30,7 @@ _BETWEEN: Final = "\n\n---\n\n"
 _NOT_NOW: Final = "What it says can be told here as soon as its mistakes are gone."
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(Struct, frozen=True):
     """Words about a word, in Markdown, and the word's place."""
 
     text: str
@@ -161,8 +161,7 @@ def definition(known: Known, line: int, column: int) -> list[Place]:
 # --- what a text holds --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """Something that a text declares. `end`: the last line that belongs to it."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.editor.desk import Known
 from rulewright.cli.editor.documents import Block, Document, Name
@@ -20,8 +21,7 @@ LOCAL: Final = "local"  # the sort of a name that is given inside a text
 _DONE: Final = frozenset({"procedure", "event"})
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word of a text. `sorts`: what it may name where it stands; empty outside of rules: anything.
     `step`: the token that it is, in a block of rules."""
 
@@ -32,8 +32,7 @@ class Word:
     step: Step | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A stretch of a file. The span knows the text of its line, by which columns are counted."""
 
     path: str

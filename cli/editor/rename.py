@@ -7,8 +7,9 @@ inside of an ability. Everything is checked as it would then stand: a rename tha
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.documents import Document, Name
@@ -25,8 +26,7 @@ class Refused(Exception):
     """Why a name stays as it is: a sentence for the author."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Another text for a stretch of a file."""
 
     path: str

@@ -9,8 +9,9 @@ with the values in place of its fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -43,8 +44,7 @@ LIVING = (tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
 FREQUENCY = (tree.OncePer, tree.AnyTime)
 
 
-@dataclass(slots=True)
-class Read:
+class Read(Struct):
     """What the headers of an ability say."""
 
     active: core.Active

@@ -9,7 +9,8 @@ offered.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes

@@ -8,7 +8,8 @@ worked out is a circle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.notes import Notes
@@ -22,8 +23,7 @@ MAX_CHAIN = 24  # declarations, each of which needs the next to be worked out fi
 ROUND_EVENTS = ("round_start", "round_end")
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """The shared state of a run."""
 
     vocabulary: Vocabulary

@@ -9,8 +9,9 @@ text it is as `source`. An ability concerns the events of its owner unless it sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -36,8 +37,7 @@ _STEPS: Final[dict[str, tuple[type, ...]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """An event as a text sees it: its fields, its doer (None: nobody), its procedure if it has one."""
 
     name: str

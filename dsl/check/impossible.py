@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core
 
@@ -11,8 +12,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 NEVER_NEGATIVE = (core.Resource, core.Count, core.Size)
 
 
-@dataclass(slots=True)
-class _Known:
+class _Known(Struct):
     """What the parts of a condition say about one value."""
 
     least: int | None = None

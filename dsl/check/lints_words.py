@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.check import codes
@@ -60,8 +61,8 @@ def _words(root: object) -> Iterator[tree.Word]:
             yield node
         elif isinstance(node, tuple):
             waiting.extend(node)
-        elif is_dataclass(node) and not isinstance(node, Span):
-            waiting.extend(getattr(node, each.name) for each in fields(node))
+        elif isinstance(node, Struct) and not isinstance(node, Span):
+            waiting.extend(getattr(node, name) for name in node.__struct_fields__)
 
 
 def _first(node: tree.Set | tree.Raise | tree.Lower) -> list[tree.Word]:

@@ -8,8 +8,9 @@ on itself is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes

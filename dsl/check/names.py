@@ -11,7 +11,8 @@ Y is. A property is always read through the modifiers (`printed X of Y` is not).
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes

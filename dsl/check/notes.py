@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity, is_slip, nearest, respelling
 from rulewright.dsl.model import Names
@@ -20,8 +21,7 @@ _UNKNOWN = {
 }
 
 
-@dataclass(slots=True)
-class Notes:
+class Notes(Struct):
     """The findings of one run, in the order in which they were met."""
 
     found: list[Diagnostic] = field(default_factory=list)

@@ -9,16 +9,17 @@ from `you` only inside `by P { }`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.check.types import AnyType, Value
 from rulewright.dsl.source import Span
 
 
-@dataclass(slots=True)
-class Bound:
+class Bound(Struct):
     """What one name in scope stands for."""
 
     name: str
@@ -30,8 +31,7 @@ class Bound:
     used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class It:
+class It(Struct, frozen=True):
     """An open selection without `as`."""
 
     value: Value
@@ -39,8 +39,7 @@ class It:
     nameable: bool  # it stands in `( )`, where `as` can follow its noun
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(Struct):
     """A block's names and what holds around it."""
 
     names: dict[str, Bound] = field(default_factory=dict)

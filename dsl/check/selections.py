@@ -9,7 +9,7 @@ around it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes

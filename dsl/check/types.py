@@ -6,15 +6,15 @@ fits every kind. Whatever is in error fits everywhere, so that one mistake bring
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """The type of an expression that was reported already."""
 
     def __str__(self) -> str:
@@ -42,8 +42,7 @@ TEXT: Final = core.ListType("text")
 _SETTING: Final = "setting "  # and its id: no list can have this name
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """An expression that was checked: what it became, what it is, where it stands."""
 
     expr: core.Expr

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """The declared words. `cards`: card id -> kind. A deck's vocabulary holds the ruleset's words too."""
 
     kinds: dict[str, model.Kind] = field(default_factory=dict)
@@ -23,8 +22,7 @@ class Vocabulary:
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked(core.RulesProgram):
+class Checked(core.RulesProgram, frozen=True):
     """A checked program together with what further texts need to be checked on top of it.
 
     `keywords` stay trees: each use is checked again with its values in place. `places` says where a name was

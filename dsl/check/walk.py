@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
 from functools import cache
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.source import Span
@@ -17,15 +18,14 @@ def walk(root: object) -> Iterator[object]:
         node = waiting.pop()
         if isinstance(node, tuple):
             waiting.extend(reversed(node))
-        elif is_dataclass(node) and not isinstance(node, Span | tree.Word):
+        elif isinstance(node, Struct) and not isinstance(node, Span | tree.Word):
             yield node
             waiting.extend(getattr(node, name) for name in _names(node.__class__))
 
 
 @cache
-def _names(kind: Hashable) -> tuple[str, ...]:
-    assert isinstance(kind, type)
-    return tuple(each.name for each in reversed(fields(kind)))
+def _names(kind: type[Struct]) -> tuple[str, ...]:
+    return kind.__struct_fields__[::-1]
 
 
 def changed_names(block: tree.Block) -> frozenset[str]:

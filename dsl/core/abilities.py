@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.dsl.core.expressions import Expr
 from rulewright.dsl.core.selections import Select
@@ -12,8 +13,7 @@ from rulewright.dsl.core.types import PeriodName
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Active:
+class Active(Struct, frozen=True):
     """When an ability is alive. place: "role" (while a turn runs as this card), "zone" (lies in `zone`),
     "always", "revealed" (face up in a player's zone), "marked" (a status's own ability)."""
 
@@ -21,8 +21,7 @@ class Active:
     zone: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ActionAbility:
+class ActionAbility(Struct, frozen=True):
     """Something a player may do when the rules offer actions (`must`: before the offer can be left)."""
 
     key: str
@@ -35,8 +34,7 @@ class ActionAbility:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TriggerAbility:
+class TriggerAbility(Struct, frozen=True):
     """`scope`: whose events: "you", "anyone", "others". Event fields are Locals `event.field`, the doer
     `event.player`."""
 
@@ -53,8 +51,7 @@ class TriggerAbility:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ModifierAbility:
+class ModifierAbility(Struct, frozen=True):
     """target: ("field", event, field) | ("attribute", name, "") | ("rule", rule, event) | ("cannot",
     event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, "") | ("have", kind, "").
     For attributes `bearer` is whose attribute (a Local for `this`/`you` or any expression over them); for
@@ -74,8 +71,7 @@ class ModifierAbility:
     select: Select | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreAbility:
+class ScoreAbility(Struct, frozen=True):
     """Points at the end of the game."""
 
     key: str
@@ -85,8 +81,7 @@ class ScoreAbility:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentAbility:
+class PaymentAbility(Struct, frozen=True):
     """What a use `covers`: the whole price, one unit of it, or nothing: it brings what the payer has too
     little of, which is known to its body as the Local `missing`, and the price is paid as usual."""
 
@@ -104,8 +99,7 @@ class PaymentAbility:
 Ability = ActionAbility | TriggerAbility | ModifierAbility | ScoreAbility | PaymentAbility
 
 
-@dataclass(frozen=True, slots=True)
-class Bearing:
+class Bearing(Struct, frozen=True):
     """The names that stand for the card and its owner in a set of abilities: `this` and `you` as Locals."""
 
     this: str
@@ -113,8 +107,7 @@ class Bearing:
     marker: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Abilities:
+class Abilities(Struct, frozen=True):
     """A card's, status's or the ruleset's abilities."""
 
     bearing: Bearing

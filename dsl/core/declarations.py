@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from rulewright.dsl.core.abilities import Abilities
 from rulewright.dsl.core.expressions import Expr
@@ -11,8 +11,7 @@ from rulewright.dsl.core.types import PeriodName, Type
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(Struct, frozen=True):
     """A field of a procedure or event, an argument of a function. Without a default it must be given."""
 
     name: str
@@ -21,8 +20,7 @@ class Param:
     default: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """The price of a procedure, raised before anything else happens; to the bank without a payee."""
 
     amount: Expr
@@ -30,8 +28,7 @@ class Payment:
     payee: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Struct, frozen=True):
     """`player` is the Local of the doer: "build.player". An event has no body (`event` true)."""
 
     name: str
@@ -43,8 +40,7 @@ class Procedure:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """What must hold for a procedure to be legal, under a name that a card can ignore."""
 
     name: str
@@ -54,8 +50,7 @@ class Rule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """How often a procedure may be done in a period, under a name that a card can ignore."""
 
     name: str
@@ -66,8 +61,7 @@ class Limit:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryDef:
+class MemoryDef(Struct, frozen=True):
     """bearer: "" table, "player", or a kind. `period`: reset at its end, None for the whole game. `secret`:
     a player's value is known to that player alone."""
 
@@ -79,8 +73,7 @@ class MemoryDef:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeDef:
+class AttributeDef(Struct, frozen=True):
     """bearer: "" table, "player" or a kind; `of` is the Local that stands for the bearer in `value`."""
 
     name: str
@@ -90,8 +83,7 @@ class AttributeDef:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionDef:
+class FunctionDef(Struct, frozen=True):
     """An expression with a name."""
 
     name: str
@@ -100,8 +92,7 @@ class FunctionDef:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class StatusDef:
+class StatusDef(Struct, frozen=True):
     """A mark that a player or a thing bears for a while, with abilities of its own. `secret`: who bears it is
     known to its marker alone."""
 
@@ -113,8 +104,7 @@ class StatusDef:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RulesProgram:
+class RulesProgram(Struct, frozen=True):
     """Everything the rules files of a ruleset (and a deck's own) declare, lowered."""
 
     procedures: dict[str, Procedure] = field(default_factory=dict)

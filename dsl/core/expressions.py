@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from rulewright.dsl.core.types import NONE, NoneType, PeriodName, PlayerType, Type
 
@@ -11,50 +12,43 @@ if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made
     from rulewright.dsl.core.selections import Select
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Struct, frozen=True):
     """A value known before play."""
 
     value: int
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card named by its id: the number of the thing, NONE if it takes no part. Of a card with copies it
     means each of them, in `Same`, `Member` and `LiesIn`: to be that card is to be one of them."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Struct, frozen=True):
     """A bound name: unique in the program, `choice_12`, `build.district`, `you_a3`, `this_a3`."""
 
     name: str
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPlayer:
+class TurnPlayer(Struct, frozen=True):
     """The player whose turn it is, NONE outside a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRole:
+class TurnRole(Struct, frozen=True):
     """The thing that the turn is played as (`turn of P as C`), NONE without one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """The printed property of a thing (static)."""
 
     name: str
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True):
     """A computed attribute of a player, a thing or the table: base value and modifiers. A property of a
     thing that some card changes is read through this too: check always emits `Attribute` for `cost of x`;
     link makes it `Property` where nothing can change it. `of` is None for the table's."""
@@ -63,24 +57,21 @@ class Attribute:
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Struct, frozen=True):
     """How much of a resource a player has."""
 
     name: str
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """What the rules remember, for the table (`of` is None), a player or a thing."""
 
     name: str
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """A zone as a value: of the table (`of` is None), of a player, of a member of a list, or of a number (of
     a numbered zone: the number as people say it; link makes it a position, see `program.Place`)."""
 
@@ -88,24 +79,21 @@ class Zone:
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class OnSpace:
+class OnSpace(Struct, frozen=True):
     """The thing that lies on a space of a map, of those in `zone` (which is laid out on maps); or NONE."""
 
     zone: str
     space: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceOf:
+class SpaceOf(Struct, frozen=True):
     """The space on which a thing of `zone` lies, or NONE."""
 
     zone: str
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceOf:
+class PlaceOf(Struct, frozen=True):
     """The number of the place, of a numbered zone, where a thing lies (of a zone of a list: the member); NONE
     where it lies elsewhere."""
 
@@ -113,45 +101,39 @@ class PlaceOf:
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class RegionOf:
+class RegionOf(Struct, frozen=True):
     """The region (a thing of kind `kind`) to which a space belongs."""
 
     kind: str
     space: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     """The map (a thing) to which a space or a region belongs."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(Struct, frozen=True):
     """The spaces next to a space, in the order of their numbers: a list."""
 
     space: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Spaces:
+class Spaces(Struct, frozen=True):
     """The spaces of a map or of a region, in their order: a list."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SpacesIn:
+class SpacesIn(Struct, frozen=True):
     """The spaces of every map that lies in a zone, in order: a list. `zone.of` None for a zone of players:
     of every player."""
 
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
+class Regions(Struct, frozen=True):
     """The regions of a kind to which these spaces (a list) belong, each once, in the order of their
     first spaces: a list."""
 
@@ -159,8 +141,7 @@ class Regions:
     spaces: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(Struct, frozen=True):
     """The selected spaces that can be reached from `start`, from neighbour to neighbour, in the order of the
     selection; nothing where `start` is not selected itself."""
 
@@ -168,29 +149,25 @@ class Connected:
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What this game is set to: 0 or 1, or the position of the chosen value. Link makes it a Const."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TokenHolder:
+class TokenHolder(Struct, frozen=True):
     """The player who has a token (crown), or NONE."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """The player in whose zone a thing lies, or NONE."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LiesIn:
+class LiesIn(Struct, frozen=True):
     """Is the thing in this zone: of a given player, or (`of` None for a player's zone) of any."""
 
     thing: Expr
@@ -198,39 +175,34 @@ class LiesIn:
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbor:
+class Neighbor(Struct, frozen=True):
     """The seat to the left (+1) or right (-1)."""
 
     player: Expr
     step: Literal[1, -1]
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Struct, frozen=True):
     """Is the thing face up for everybody where it lies?"""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class HasStatus:
+class HasStatus(Struct, frozen=True):
     """Does the player or the thing bear the status?"""
 
     bearer: Expr
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """Who marked the bearer with the status (inside the status's own abilities)."""
 
     bearer: Expr
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+class Same(Struct, frozen=True):
     """`a is b`. `purpose` is the keyword whose text this stands in (`income`): a thing that counts as any
     member for that purpose equals every member there."""
 
@@ -239,16 +211,14 @@ class Same:
     purpose: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """`a is in xs` for a list of values."""
 
     item: Expr
     items: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Struct, frozen=True):
     """A comparison of numbers."""
 
     operator: Literal["<", "<=", ">", ">="]
@@ -256,29 +226,25 @@ class Compare:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Struct, frozen=True):
     """Do all hold? Tested in this order, up to the first that does not."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Struct, frozen=True):
     """Does one hold? Tested in this order, up to the first that does."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     """Does it not hold?"""
 
     part: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Arith:
+class Arith(Struct, frozen=True):
     """Whole numbers, added, subtracted, multiplied; the greater or the smaller of two."""
 
     operator: Literal["+", "-", "*", "max", "min"]
@@ -286,38 +252,33 @@ class Arith:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(Struct, frozen=True):
     """Half of a number, rounded up or down."""
 
     value: Expr
     up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """How many are selected."""
 
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Exists:
+class Exists(Struct, frozen=True):
     """Is anything selected?"""
 
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class SumOver:
+class SumOver(Struct, frozen=True):
     """The sum of a value over a selection."""
 
     value: Expr
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme:
+class Extreme(Struct, frozen=True):
     """The highest or lowest value over a selection; 0 when it is empty."""
 
     highest: bool
@@ -325,62 +286,54 @@ class Extreme:
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Different:
+class Different(Struct, frozen=True):
     """How many different values there are over a selection."""
 
     value: Expr
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     """The selection itself, as a list value in selection order."""
 
     select: Select
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list written out: `[ship, animal]`, `[]`."""
 
     items: tuple[Expr, ...]
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """How many things lie in a zone or stand in a list."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Top(Struct, frozen=True):
     """The first n things of a zone, without moving them: fewer if there are fewer."""
 
     count: Expr
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A number looked up in a table of the ruleset."""
 
     name: str
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A function of the ruleset; link replaces it by the function's body with the arguments in place."""
 
     function: str
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Struct, frozen=True):
     """How often the player has done the procedure in the running period (uses that were `ignored` by a
     limit do not count for that limit: `limit` names the limit whose count is meant, "" for the plain
     count)."""
@@ -391,8 +344,7 @@ class Times:
     limit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Can:
+class Can(Struct, frozen=True):
     """Would doing the procedure now be legal: rules, limits, prohibitions, price. Link weaves it into
     plain conditions."""
 
@@ -402,8 +354,7 @@ class Can:
     ignoring: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CanPay:
+class CanPay(Struct, frozen=True):
     """Has the player this much of the resource?"""
 
     amount: Expr
@@ -411,8 +362,7 @@ class CanPay:
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(Struct, frozen=True):
     """May this thing (or this player, `whom`) be targeted by this player now, for a text of `source`? Link
     weaves it from the `cannot target` modifiers in play."""
 
@@ -422,8 +372,7 @@ class Allowed:
     source: Expr = Const(NONE, NoneType())
 
 
-@dataclass(frozen=True, slots=True)
-class Surcharge:
+class Surcharge(Struct, frozen=True):
     """What the modifiers of `surcharge for target` in play ask for this target, 0 without any. Woven by
     link."""
 
@@ -433,13 +382,11 @@ class Surcharge:
     source: Expr = Const(NONE, NoneType())
 
 
-@dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(Struct, frozen=True):
     """Was the running turn suspended?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     """One modifier of a value, woven by link: while `condition` holds, the value is set, raised or lowered.
 
     With `select`, it applies once for every selected thing (copies of one card); `condition` and `amount` see
@@ -453,8 +400,7 @@ class Adjustment:
     select: Select | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(Struct, frozen=True):
     """A base value under modifiers: sets (the last one wins), then raises and lowers without bound, then
     those with a bound, then never below 0."""
 
@@ -462,8 +408,7 @@ class Adjusted:
     adjustments: tuple[Adjustment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CountsAs:
+class CountsAs(Struct, frozen=True):
     """`list_value of thing is value`, where some cards count as any member for the purpose at hand: true
     when the base comparison holds or one of the conditions does. Woven by link from `Same` of a property."""
 

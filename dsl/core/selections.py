@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.dsl.core.expressions import Expr
 from rulewright.dsl.core.types import Type
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(Struct, frozen=True):
     """Every player, starting with `first` and going left; without it with the turn's player, else the
     ruleset's first."""
 
     first: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class InZone:
+class InZone(Struct, frozen=True):
     """What lies in a zone, in its order: of the table (`of` is None), of a player, of a list's member, of a
     number."""
 
@@ -25,31 +23,27 @@ class InZone:
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class InEvery:
+class InEvery(Struct, frozen=True):
     """In that zone of every player, in seat order from seat 0; of every member or number, in their order."""
 
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
-class LyingOn:
+class LyingOn(Struct, frozen=True):
     """What lies on these spaces (a list of spaces), of those in `zone`, in the order of the spaces."""
 
     zone: str
     spaces: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class OfKind:
+class OfKind(Struct, frozen=True):
     """Every thing of a kind that takes part in this game, wherever it lies, in the order of the linker's
     numbers."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfCard:
+class OfCard(Struct, frozen=True):
     """Every copy of one card definition that lies in a zone (of `of`, or of any player / the table): woven
     by link."""
 
@@ -58,30 +52,26 @@ class OfCard:
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class OfList:
+class OfList(Struct, frozen=True):
     """Every member of a declared list."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Among:
+class Among(Struct, frozen=True):
     """The items of a list value."""
 
     items: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """The whole numbers from low to high."""
 
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """Every bearer of a status, in order of marking: woven by link for the status's own abilities."""
 
     status: str
@@ -90,16 +80,14 @@ class Marked:
 SelectSource = Marked | Players | InZone | InEvery | LyingOn | OfKind | OfCard | OfList | Among | Range
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """Keep only those with the highest (lowest) value; all that tie stay."""
 
     highest: bool
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Struct, frozen=True):
     """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
 
     `alike` (set by link, for choices only): of candidates with the same "name" only the first is an option;

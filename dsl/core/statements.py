@@ -7,8 +7,9 @@ positions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.dsl.core.expressions import Expr, Zone
 from rulewright.dsl.core.selections import Select
@@ -16,8 +17,7 @@ from rulewright.dsl.core.types import PeriodName, Type
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Struct, frozen=True):
     """A local for the rest of the block."""
 
     name: str
@@ -25,16 +25,14 @@ class Let:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(Struct, frozen=True):
     """set / raise / lower of a local that `Let` made."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Struct, frozen=True):
     """One of two blocks."""
 
     condition: Expr
@@ -42,16 +40,14 @@ class If:
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach:
+class ForEach(Struct, frozen=True):
     """A snapshot of the selection is taken first."""
 
     select: Select
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Struct, frozen=True):
     """At most `most` passes; `until` (if any) is tested before each. `bounded`: hitting `most` with
     `until` still false is a verdict against the author, not the normal end."""
 
@@ -63,13 +59,11 @@ class Repeat:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """Leave the innermost ForEach or Repeat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a menu: shown while `condition` holds; with `select`, one option for each candidate.
 
     `path` are the words people choose by ("Gather", "gold"); `key` is stable. `binder` names the candidate in
@@ -90,8 +84,7 @@ class Entry:
     needs: Expr | None = None  # what the body requires, until link has made it a part of the condition
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """One decision of one player among entries. Without any option nothing happens. `optional`: a last
     option declines and runs `otherwise` (`otherwise` runs as well when there is nothing to choose).
     `prompt` says what is asked."""
@@ -106,8 +99,7 @@ class Menu:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A menu that comes back until the player is done or `EndTurn` closes it. `done` is offered when no
     required entry (with `once`: not used yet) has an option."""
 
@@ -117,15 +109,13 @@ class Offer:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityEntries:
+class AbilityEntries(Struct, frozen=True):
     """Stands among an offer's entries before linking: the player's actions are put here."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Choose several, one decision at a time in candidate order (so that no set is offered twice);
     `low`..`high` of them. `binder` becomes the list of what was picked, for `body`."""
 
@@ -141,8 +131,7 @@ class Pick:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PickRandom:
+class PickRandom(Struct, frozen=True):
     """Chance chooses `count` of the candidates; with `single` the binder is the one thing, and with no
     candidate the body is skipped. `name`: what the text calls it; by that the log tells it."""
 
@@ -154,8 +143,7 @@ class PickRandom:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Struct, frozen=True):
     """From the bank, as much as is said."""
 
     resource: str
@@ -164,8 +152,7 @@ class Gain:
     reason: str = ""  # what for, for people
 
 
-@dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(Struct, frozen=True):
     """Capped by what there is; `amount` None is all."""
 
     resource: str
@@ -173,8 +160,7 @@ class Lose:
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(Struct, frozen=True):
     """Exact. To the bank when `payee` is None. Legality was tested before (requirements)."""
 
     resource: str
@@ -183,8 +169,7 @@ class Pay:
     payee: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """From player to player, capped by what the giver has; `amount` None is all."""
 
     resource: str
@@ -193,8 +178,7 @@ class Transfer:
     taker: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """Move a thing, or a list of things in order, to a zone: to its end unless `end` is "top" (the first
     of the list lies topmost). `face`: "up"/"down" or None for what the zone does. `space`: where one thing
     lies in a zone that is laid out on maps; a space that is taken stops the game with a verdict, a space that
@@ -208,8 +192,7 @@ class Move:
     space: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAll:
+class MoveAll(Struct, frozen=True):
     """Everything in one zone to another, in order."""
 
     source: Zone
@@ -218,54 +201,47 @@ class MoveAll:
     face: Literal["up", "down"] | None
 
 
-@dataclass(frozen=True, slots=True)
-class SwapZones:
+class SwapZones(Struct, frozen=True):
     """All that lies in one zone changes places with all that lies in the other; everything ends face down."""
 
     left: Zone
     right: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class SwapThings:
+class SwapThings(Struct, frozen=True):
     """Each goes to where the other lay."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MoveToken:
+class MoveToken(Struct, frozen=True):
     """A player gets the token, wherever it was."""
 
     token: str
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Struct, frozen=True):
     """The things of a zone in an order of chance."""
 
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A player sees a thing, a list of things or a zone; nothing moves."""
 
     what: Expr
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """Turn a thing face up where it lies."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """Put a status on a player or a thing, in the marker's name."""
 
     bearer: Expr
@@ -273,16 +249,14 @@ class Mark:
     marker: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Unmark:
+class Unmark(Struct, frozen=True):
     """Take a status away again."""
 
     bearer: Expr
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetMemory:
+class SetMemory(Struct, frozen=True):
     """Remember a value until the memory's period ends."""
 
     name: str
@@ -290,8 +264,7 @@ class SetMemory:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SetProperty:
+class SetProperty(Struct, frozen=True):
     """A property of one thing takes a new value until it leaves play (Haunted Quarter's type)."""
 
     name: str
@@ -299,8 +272,7 @@ class SetProperty:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Struct, frozen=True):
     """Run a procedure (or raise an event) as `player`. `span` is where the text says so."""
 
     procedure: str
@@ -310,8 +282,7 @@ class Do:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Struct, frozen=True):
     """Open a period, run the body, close it: `start`/`end` events, then statuses, memories, counts of it are
     cleared.
 
@@ -327,37 +298,32 @@ class Period:
     resumed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """The running offer closes when the current option is done; statements after this one still run.
     `suspend`: the turn is not over but interrupted; it has no end until it is resumed."""
 
     suspend: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreAbilities:
+class ScoreAbilities(Struct, frozen=True):
     """Every `score` ability active for the player gives its points. Woven by link."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Struct, frozen=True):
     """The game is over; the selected players win (None: nobody)."""
 
     winners: Select | None
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """All reads first, then all writes: link turns it into Lets and plain statements."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Struct, frozen=True):
     """One waiting reaction, woven by link: for every copy selected by `select` (or once), if `condition`
     held when the event happened; `body` runs with `this`/`you` in place. Belongs to `owner`."""
 
@@ -369,8 +335,7 @@ class Trigger:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reactions:
+class Reactions(Struct, frozen=True):
     """Several reactions to one moment: all conditions are tested at once; then they resolve from the
     active player's seat leftwards, one owner orders his own (a decision), rules of the ruleset come last
     in text order."""

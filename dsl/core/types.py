@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 NONE: Final = -1  # nobody, nothing
 
 
-@dataclass(frozen=True, slots=True)
-class NumberType:
+class NumberType(Struct, frozen=True):
     """A whole number."""
 
     def __str__(self) -> str:
         return "a number"
 
 
-@dataclass(frozen=True, slots=True)
-class TruthType:
+class TruthType(Struct, frozen=True):
     """A condition."""
 
     def __str__(self) -> str:
         return "yes or no"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerType:
+class PlayerType(Struct, frozen=True):
     """A player, by seat."""
 
     def __str__(self) -> str:
         return "a player"
 
 
-@dataclass(frozen=True, slots=True)
-class ThingType:
+class ThingType(Struct, frozen=True):
     """A thing of one kind; "" stands for a thing of any kind."""
 
     kind: str
@@ -42,8 +39,7 @@ class ThingType:
         return f"a {self.kind or 'thing'}"
 
 
-@dataclass(frozen=True, slots=True)
-class ListType:
+class ListType(Struct, frozen=True):
     """A member of a list that the ruleset declares (`type`: noble, religious, ...)."""
 
     name: str
@@ -52,8 +48,7 @@ class ListType:
         return f"a {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneType:
+class ZoneType(Struct, frozen=True):
     """A place for things, with whose it is."""
 
     zone: str
@@ -62,8 +57,7 @@ class ZoneType:
         return f"a {self.zone}"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenType:
+class TokenType(Struct, frozen=True):
     """A token of which there is one (`move crown to you`)."""
 
     token: str
@@ -72,8 +66,7 @@ class TokenType:
         return f"the {self.token}"
 
 
-@dataclass(frozen=True, slots=True)
-class ManyType:
+class ManyType(Struct, frozen=True):
     """A list of values of one type."""
 
     item: Type
@@ -82,8 +75,7 @@ class ManyType:
         return f"several of {self.item}"
 
 
-@dataclass(frozen=True, slots=True)
-class NoneType:
+class NoneType(Struct, frozen=True):
     """The word `none`: fits a player, a thing and a member of a list."""
 
     def __str__(self) -> str:

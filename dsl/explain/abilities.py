@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.choices import Piece
@@ -17,8 +18,7 @@ from rulewright.dsl.explain.selections import conjuncts
 from rulewright.dsl.model import CardDef, Kind, Ruleset
 
 
-@dataclass(slots=True)
-class Heads:
+class Heads(Struct):
     """What stands between an ability's first words and its block."""
 
     must: bool = False

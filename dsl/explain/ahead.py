@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.scope import inside, mentions, shape

@@ -6,8 +6,9 @@ A clause is told of whoever does it: of you in the imperative, of others with th
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.amounts import Amounts
@@ -16,8 +17,7 @@ from rulewright.dsl.explain.scope import Scope, inside, shape
 from rulewright.dsl.explain.selections import conjuncts
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A clause. `alone`: it is a sentence by itself."""
 
     form: Form

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say

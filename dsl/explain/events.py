@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.deeds import Deeds
@@ -16,8 +17,7 @@ from rulewright.dsl.explain.template import parsed, slots_in
 _MOMENTS: Final = ("round_start", "round_end", "turn_start", "turn_end")
 
 
-@dataclass(slots=True)
-class Happening:
+class Happening(Struct):
     """An event: how it is told, and what is left to ask of it."""
 
     form: Say

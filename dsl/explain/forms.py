@@ -8,8 +8,10 @@ and which.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 Det: TypeAlias = Literal["", "a", "the", "this", "that", "each", "all", "any", "no", "both", "it", "which"]
 # How a count is meant: exactly, at most, as many as one likes, as many as was said (of another thing, too).
@@ -31,15 +33,13 @@ Many: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Words as they stand."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """A phrase. `keys`: where its words are looked up, best first. `subject`: who does it."""
 
     keys: tuple[str, ...]
@@ -51,16 +51,14 @@ class Say:
         return hash(self.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Struct, frozen=True):
     """Several of a sort: `a, b and c`. `word` is "and", "or" or "then"."""
 
     items: tuple[Form, ...]
     word: str = "and"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """How many: a number, or a value that is worked out."""
 
     many: Many = "just"
@@ -68,15 +66,13 @@ class Count:
     value: Form | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Qualities:
+class Qualities(Struct, frozen=True):
     """Words of a list that a thing has, one of these: noble, or trade."""
 
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Np:
+class Np(Struct, frozen=True):
     """A noun phrase. `noun` is a key of the words ("kind.card", "you"); `adjectives` are keys too.
 
     `tail`: what follows (places, conditions). `about`: whose name in the rules it stands for, so that it is
@@ -98,7 +94,7 @@ class Np:
         return hash((self.noun, self.about))
 
     def but(self, **changes: object) -> Np:
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)
 
 
 Form: TypeAlias = Text | Say | Join | Np | Count

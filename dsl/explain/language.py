@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
 from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed
@@ -16,8 +18,7 @@ from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
 CLOSING = "\x01"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a form stands: its case or mood, who does what is said, what was said just before."""
 
     case: str = ""

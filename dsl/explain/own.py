@@ -5,8 +5,9 @@ Whoever reads `mark it as shadowed` has to learn what that does. A game's own wo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.explain.abilities import Teller

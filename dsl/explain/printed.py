@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic, Severity
@@ -23,8 +24,7 @@ from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(Struct, frozen=True):
     """What names and numbers a text of rules has, with all that it leads to."""
 
     names: frozenset[str]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.explain.forms import Np
@@ -12,8 +14,7 @@ from rulewright.dsl.explain.language import Language
 from rulewright.dsl.model import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Inlined:
+class Inlined(Struct, frozen=True):
     """A name for a sum: said in full where it is used."""
 
     value: Any
@@ -26,8 +27,7 @@ class Inlined:
         return said
 
 
-@dataclass(slots=True)
-class Talk:
+class Talk(Struct):
     """What was said so far: the names that were introduced, in their order, and the last that was meant."""
 
     introduced: dict[str, Np] = field(default_factory=dict)
@@ -51,8 +51,7 @@ class Talk:
 Bound = Np | Inlined
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(Struct):
     """The names that are known, what `it` and `this` are, who does what is told."""
 
     rules: Ruleset
@@ -79,10 +78,10 @@ def shape(node: Any) -> Any:
         return node.text
     if isinstance(node, tuple):
         return tuple(shape(item) for item in node)
-    if is_dataclass(node):
+    if isinstance(node, Struct):
         return (
             type(node).__name__,
-            *(shape(getattr(node, f.name)) for f in fields(node) if f.name != "span"),
+            *(shape(getattr(node, name)) for name in node.__struct_fields__ if name != "span"),
         )
     return node
 
@@ -93,10 +92,10 @@ def inside(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         for item in node:
             yield from inside(item)
-    elif is_dataclass(node) and not isinstance(node, tree.Word):
-        for each in fields(node):
-            if each.name != "span":
-                yield from inside(getattr(node, each.name))
+    elif isinstance(node, Struct) and not isinstance(node, tree.Word):
+        for name in node.__struct_fields__:
+            if name != "span":
+                yield from inside(getattr(node, name))
 
 
 def mentions(node: Any, name: str) -> int:

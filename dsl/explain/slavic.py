@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say
 from rulewright.dsl.explain.language import CLOSING, Language, Place

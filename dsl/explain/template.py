@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+
+class Slot(Struct, frozen=True):
     """A place that is filled in."""
 
     name: str
@@ -31,15 +31,13 @@ class Slot:
     person: bool = False  # the second is for `you`
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """One word, or some, for each mood."""
 
     moods: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Optional:
+class Optional(Struct, frozen=True):
     """What is left out where a slot in it has nothing."""
 
     parts: tuple[Part, ...]

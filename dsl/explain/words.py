@@ -7,8 +7,9 @@ gives forms for is called by its name in the YAML, or by its id with spaces; its
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from rulewright.dsl.model import Names, Ruleset
 
@@ -16,8 +17,7 @@ CASES: Final = ("nom", "gen", "dat", "acc", "ins", "loc")
 MOODS: Final = ("inf", "ninf", "nipf", "ing", "imp", "you", "he", "they", "fin")  # of what is done
 
 
-@dataclass(frozen=True, slots=True)
-class Noun:
+class Noun(Struct, frozen=True):
     """Forms of a noun, in the order of CASES (one stands for all). `mass`: as a stuff that is not counted.
 
     `gender`: "m" things, "a" animals and tokens, "p" persons (all masculine), "f", "n"."""
@@ -35,8 +35,7 @@ class Noun:
         return forms[CASES.index(case)] if len(forms) > 1 else forms[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What the words of games are in one language."""
 
     language: str

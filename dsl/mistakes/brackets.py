@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.grammar import END

@@ -7,10 +7,11 @@ those lines is not told, nor that a name is unknown which may have been given th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from lark import Token
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.grammar import END
@@ -21,8 +22,7 @@ from rulewright.dsl.yamlnodes import RulesText
 _UNKNOWN: Final = frozenset(("E0401", "E0403", "E0410", "E0417"))
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """The lines of a file, and the names, of which nothing certain is known. `nameless`: the lines where
     something has a name that nobody knows."""
 

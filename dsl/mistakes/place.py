@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from lark import Token
+from msgspec import Struct
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
@@ -45,8 +45,7 @@ def terminal_of(word: str) -> str:
     return "INT" if word.isdigit() else "NAME"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Tokens `start:end` give way to others, and the walk goes on at `start`."""
 
     start: int
@@ -54,8 +53,7 @@ class Edit:
     tokens: list[Token]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What is wrong at a place, and how to go on; without an edit, at the next thing that is understood.
 
     `told`: a word that is told of once for all its uses; `spare`: brackets that were put in, so that as many

@@ -8,10 +8,10 @@ declaration.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from lark import Token
+from msgspec import Struct
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.grammar import END, Stack, table
@@ -40,8 +40,7 @@ _GOES_ON: Final = frozenset(
 _STAND_INS: Final = (("MAY",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Struct, frozen=True):
     """Everything wrong with a text, in its order; the tokens that were meant, and what is doubtful there."""
 
     problems: list[Diagnostic]

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from lark import Token
+from msgspec import Struct
 
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import Fix
@@ -36,8 +36,7 @@ _PART: Final = re.compile(r"(?P<open>\[)?(?:(?P<name>\w+)=)?(?P<what>[^]\s?]+)(?
 _IN_VALUES: Final = frozenset("YOU YOUR IT THIS LEFT RIGHT NAME HIGHEST LOWEST TURN ROUND PHASE".split())
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One token of a shape."""
 
     what: tuple[str, ...]
@@ -66,8 +65,7 @@ def _is(what: str, token: Token) -> bool:
     return value == what
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row of `rules.yaml`; the README of this folder says what its keys mean."""
 
     name: str

@@ -2,80 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.tree.base import Node, Period, Word
 from rulewright.dsl.tree.expressions import Expr
 from rulewright.dsl.tree.selections import Sel, Where
 from rulewright.dsl.tree.statements import Block, Guard, Per
 
 
-@dataclass(frozen=True, slots=True)
-class Event(Node):
+class Event(Node, frozen=True):
     """A procedure or a declared event, by name."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class KernelEvent(Node):
+class KernelEvent(Node, frozen=True):
     """An event named like the verb that causes it: discard, destroy, draw, target, gain, lose, move,
     reveal."""
 
     verb: str
 
 
-@dataclass(frozen=True, slots=True)
-class ByAnyone(Node):
+class ByAnyone(Node, frozen=True):
     """`by anyone`: the events of every player; without it only your own."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByOthers(Node):
+class ByOthers(Node, frozen=True):
     """`by others`: the events of every player but you."""
 
 
-@dataclass(frozen=True, slots=True)
-class Must(Node):
+class Must(Node, frozen=True):
     """`must`: the offer cannot be left while the action can be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class May(Node):
+class May(Node, frozen=True):
     """`may`: its owner is asked each time."""
 
 
-@dataclass(frozen=True, slots=True)
-class OncePer(Node):
+class OncePer(Node, frozen=True):
     """`once per turn`."""
 
     period: Period
 
 
-@dataclass(frozen=True, slots=True)
-class AnyTime(Node):
+class AnyTime(Node, frozen=True):
     """`any time`: as often as one likes."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveIn(Node):
+class ActiveIn(Node, frozen=True):
     """`active in hand`: while the card lies there."""
 
     zone: Word
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveAlways(Node):
+class ActiveAlways(Node, frozen=True):
     """`active all game`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveRevealed(Node):
+class ActiveRevealed(Node, frozen=True):
     """`active while revealed`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForPurpose(Node):
+class ForPurpose(Node, frozen=True):
     """`for income`: an action that counts as a keyword's own."""
 
     purpose: Word
@@ -90,23 +76,20 @@ AnyEvent = Event | KernelEvent
 Scope = ByAnyone | ByOthers
 
 
-@dataclass(frozen=True, slots=True)
-class Headers(Node):
+class Headers(Node, frozen=True):
     """What stands between an ability's first words and its block, in any order."""
 
     items: tuple[Header, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordUse(Node):
+class KeywordUse(Node, frozen=True):
     """`income(wood)`: the members of a keyword, with these arguments."""
 
     name: Word
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Action(Node):
+class Action(Node, frozen=True):
     """`action "Sell a card" once per turn { ... }`."""
 
     label: Word | None
@@ -114,8 +97,7 @@ class Action(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger(Node):
+class Trigger(Node, frozen=True):
     """`after build by others where cost of it > 3 { ... }`."""
 
     timing: Word
@@ -126,8 +108,7 @@ class Trigger(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Replace(Node):
+class Replace(Node, frozen=True):
     """`instead of discard { ... }`."""
 
     event: AnyEvent
@@ -137,16 +118,14 @@ class Replace(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Static(Node):
+class Static(Node, frozen=True):
     """`always { ... }`: modifiers."""
 
     headers: Headers
     modifiers: tuple[Modifier, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring(Node):
+class Scoring(Node, frozen=True):
     """`score 2 per card in your hand`."""
 
     amount: Expr
@@ -154,30 +133,26 @@ class Scoring(Node):
     headers: Headers
 
 
-@dataclass(frozen=True, slots=True)
-class PaidAll(Node):
+class PaidAll(Node, frozen=True):
     """`replaces all coins`: the whole price."""
 
     resource: Word
 
 
-@dataclass(frozen=True, slots=True)
-class PaidEach(Node):
+class PaidEach(Node, frozen=True):
     """`replaces each coins`: one unit of the price, as often as one likes."""
 
     resource: Word
 
 
-@dataclass(frozen=True, slots=True)
-class PaidMissing(Node):
+class PaidMissing(Node, frozen=True):
     """`replaces missing coins as short`: brings what the payer has too little of."""
 
     resource: Word
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Payment(Node):
+class Payment(Node, frozen=True):
     """`payment for build replaces all coins { ... }`: another way to pay."""
 
     event: AnyEvent
@@ -190,15 +165,13 @@ class Payment(Node):
 Member = KeywordUse | Action | Trigger | Replace | Static | Scoring | Payment
 
 
-@dataclass(frozen=True, slots=True)
-class Members(Node):
+class Members(Node, frozen=True):
     """A card's text: its abilities, in order."""
 
     items: tuple[Member, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ModIgnore(Node):
+class ModIgnore(Node, frozen=True):
     """`ignore build_limit for build`."""
 
     rule: Word
@@ -207,8 +180,7 @@ class ModIgnore(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModCannot(Node):
+class ModCannot(Node, frozen=True):
     """`cannot target by others`."""
 
     event: AnyEvent
@@ -216,8 +188,7 @@ class ModCannot(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModSet(Node):
+class ModSet(Node, frozen=True):
     """`set cost of this to 2`."""
 
     path: Expr
@@ -227,8 +198,7 @@ class ModSet(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModRaise(Node):
+class ModRaise(Node, frozen=True):
     """`raise cards_kept for gather by 1`."""
 
     path: Expr
@@ -239,8 +209,7 @@ class ModRaise(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModLower(Node):
+class ModLower(Node, frozen=True):
     """`lower price for build by 1 to at least 1`."""
 
     path: Expr
@@ -251,8 +220,7 @@ class ModLower(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModCountsAs(Node):
+class ModCountsAs(Node, frozen=True):
     """`suit of this counts as any suit for income`."""
 
     path: Expr
@@ -261,16 +229,14 @@ class ModCountsAs(Node):
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModSilence(Node):
+class ModSilence(Node, frozen=True):
     """`silence victim`: a card without abilities for a while."""
 
     thing: Expr
     guard: Guard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModHave(Node):
+class ModHave(Node, frozen=True):
     """`have abilities of (card in garden of friend of this)`: as if they were one's own."""
 
     sel: Sel

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulewright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A token that carries meaning: a name, a number, a string (without its quotes) or a kept keyword."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """Everything in the tree knows where it stands."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Period(Node):
+class Period(Node, frozen=True):
     """`turn`, `round`, `phase` or `game`."""
 
     word: Word

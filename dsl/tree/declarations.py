@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.tree.abilities import Members
 from rulewright.dsl.tree.base import Node, Period, Word
 from rulewright.dsl.tree.expressions import Expr
 from rulewright.dsl.tree.statements import Block
 
 
-@dataclass(frozen=True, slots=True)
-class ParamType(Node):
+class ParamType(Node, frozen=True):
     """`player`, `set of card`: what a field holds."""
 
     many: Word | None
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Param(Node):
+class Param(Node, frozen=True):
     """`card: card`, `amount is 2`: a field; one with a default need not be given."""
 
     name: Word
@@ -27,15 +23,13 @@ class Param(Node):
     default: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Params(Node):
+class Params(Node, frozen=True):
     """The fields of a procedure, an event, a function or a keyword."""
 
     items: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paying(Node):
+class Paying(Node, frozen=True):
     """`paying price coins to left of you`."""
 
     amount: Expr
@@ -43,15 +37,13 @@ class Paying(Node):
     payee: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Flow(Node):
+class Flow(Node, frozen=True):
     """`flow { ... }`: the whole game."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure(Node):
+class Procedure(Node, frozen=True):
     """`procedure build(card, price is cost of card) paying price coins { ... }`."""
 
     name: Word
@@ -60,16 +52,14 @@ class Procedure(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class EventDef(Node):
+class EventDef(Node, frozen=True):
     """`event harvest(amount: number)`: something that only others react to."""
 
     name: Word
     params: Params
 
 
-@dataclass(frozen=True, slots=True)
-class RuleDef(Node):
+class RuleDef(Node, frozen=True):
     """`rule gather_first for build "gather before you build" { times gather this turn > 0 }`."""
 
     name: Word
@@ -78,8 +68,7 @@ class RuleDef(Node):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LimitDef(Node):
+class LimitDef(Node, frozen=True):
     """`limit build_limit for build per turn { 1 }`."""
 
     name: Word
@@ -89,8 +78,7 @@ class LimitDef(Node):
     most: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Memory(Node):
+class Memory(Node, frozen=True):
     """`memory ending starts no until round`, `memory bid of player secretly starts 0`."""
 
     name: Word
@@ -100,8 +88,7 @@ class Memory(Node):
     period: Period | None
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute(Node):
+class Attribute(Node, frozen=True):
     """`attribute cards_to_finish of player is 7`."""
 
     name: Word
@@ -109,8 +96,7 @@ class Attribute(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Function(Node):
+class Function(Node, frozen=True):
     """`function worth(who: player) { ... }`."""
 
     name: Word
@@ -118,8 +104,7 @@ class Function(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordDef(Node):
+class KeywordDef(Node, frozen=True):
     """`keyword income(what: suit) { ... }`."""
 
     name: Word
@@ -127,8 +112,7 @@ class KeywordDef(Node):
     members: Members
 
 
-@dataclass(frozen=True, slots=True)
-class StatusDef(Node):
+class StatusDef(Node, frozen=True):
     """`status killed marks card until round { ... }`; `secretly`: its marker alone knows who bears it."""
 
     name: Word
@@ -138,8 +122,7 @@ class StatusDef(Node):
     members: Members
 
 
-@dataclass(frozen=True, slots=True)
-class RulesDef(Node):
+class RulesDef(Node, frozen=True):
     """`rules bonus { ... }`: abilities of the game itself."""
 
     name: Word

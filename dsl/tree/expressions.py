@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.tree.base import Node, Period, Word
@@ -11,101 +10,86 @@ if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made
     from rulewright.dsl.tree.selections import Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Number(Node):
+class Number(Node, frozen=True):
     """`3`."""
 
     digits: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Text(Node):
+class Text(Node, frozen=True):
     """`"Fox"`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Node):
+class Name(Node, frozen=True):
     """A bare name; what it means is found in its place."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Seat(Node):
+class Seat(Node, frozen=True):
     """`B`, in scenarios."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class This(Node):
+class This(Node, frozen=True):
     """`this`: the card itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class You(Node):
+class You(Node, frozen=True):
     """`you`: whose card it is; in procedures, who does it."""
 
 
-@dataclass(frozen=True, slots=True)
-class It(Node):
+class It(Node, frozen=True):
     """`it`: what is being looked at in a selection, or what an event is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Your(Node):
+class Your(Node, frozen=True):
     """`your hand`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Of(Node):
+class Of(Node, frozen=True):
     """`cost of this`."""
 
     word: Word
     owner: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOf(Node):
+class LeftOf(Node, frozen=True):
     """`left of you`."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class RightOf(Node):
+class RightOf(Node, frozen=True):
     """`right of you`."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Or(Node):
+class Or(Node, frozen=True):
     """`a or b or c`."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class And(Node):
+class And(Node, frozen=True):
     """`a and b and c`."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not(Node):
+class Not(Node, frozen=True):
     """`not a`."""
 
     part: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Compare(Node):
+class Compare(Node, frozen=True):
     """`cost of it <= 3`."""
 
     left: Expr
@@ -113,200 +97,174 @@ class Compare(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Is(Node):
+class Is(Node, frozen=True):
     """`owner of it is you`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class IsNot(Node):
+class IsNot(Node, frozen=True):
     """`it is not you`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class IsIn(Node):
+class IsIn(Node, frozen=True):
     """`it is in your hand`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class IsNotIn(Node):
+class IsNotIn(Node, frozen=True):
     """`it is not in your hand`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Has(Node):
+class Has(Node, frozen=True):
     """`buyer has killed`: bears the status."""
 
     bearer: Expr
     status: Word
 
 
-@dataclass(frozen=True, slots=True)
-class IsRevealed(Node):
+class IsRevealed(Node, frozen=True):
     """`it is revealed`."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class IsNotRevealed(Node):
+class IsNotRevealed(Node, frozen=True):
     """`it is not revealed`."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Add(Node):
+class Add(Node, frozen=True):
     """A sum: term, sign, term, sign, term ..."""
 
     parts: tuple[Expr | Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Product(Node):
+class Product(Node, frozen=True):
     """A product: factor, star, factor ..."""
 
     parts: tuple[Expr | Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class List(Node):
+class List(Node, frozen=True):
     """`[wood, stone]`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Count(Node):
+class Count(Node, frozen=True):
     """`number of (card in your hand)`."""
 
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Any(Node):
+class Any(Node, frozen=True):
     """`any (card in your hand)`."""
 
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class SumOver(Node):
+class SumOver(Node, frozen=True):
     """`sum of cost of it over (card in your hand)`."""
 
     value: Expr
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Highest(Node):
+class Highest(Node, frozen=True):
     """`highest cost of it among (card in your hand)`."""
 
     value: Expr
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Lowest(Node):
+class Lowest(Node, frozen=True):
     """`lowest cost of it among (card in your hand)`."""
 
     value: Expr
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Different(Node):
+class Different(Node, frozen=True):
     """`different suit of it over (card in your hand)`."""
 
     value: Expr
     among: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Times(Node):
+class Times(Node, frozen=True):
     """`times build this turn`."""
 
     event: Word
     period: Period
 
 
-@dataclass(frozen=True, slots=True)
-class Half(Node):
+class Half(Node, frozen=True):
     """`half of coins rounded up`."""
 
     value: Expr
     rounding: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Top(Node):
+class Top(Node, frozen=True):
     """`top 3 of deck`."""
 
     most: Expr
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Argument(Node):
+class Argument(Node, frozen=True):
     """`card: goods`: a field and its value."""
 
     name: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments(Node):
+class Arguments(Node, frozen=True):
     """The fields that are given."""
 
     items: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Can(Node):
+class Can(Node, frozen=True):
     """`can build(card: it)`: would it be legal now?"""
 
     procedure: Word
     arguments: Arguments
 
 
-@dataclass(frozen=True, slots=True)
-class CanPay(Node):
+class CanPay(Node, frozen=True):
     """`can pay 2 coins`."""
 
     amount: Expr
     resource: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Printed(Node):
+class Printed(Node, frozen=True):
     """`printed cost of this`: as it stands on the card, whatever changes it."""
 
     word: Word
     owner: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Call(Node):
+class Call(Node, frozen=True):
     """`worth(you)`: a function, or a table of the ruleset."""
 
     function: Word
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Connected(Node):
+class Connected(Node, frozen=True):
     """`connected with spot through (hex in your garden where ...)`: what can be reached, space by space."""
 
     start: Expr

@@ -2,83 +2,71 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.tree.base import Node, Word
 from rulewright.dsl.tree.declarations import Item
 from rulewright.dsl.tree.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Players(Node):
+class Players(Node, frozen=True):
     """`players 4` or `players 4 to 7`: the scenario is played with each number."""
 
     digits: Word
     last: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class Preset(Node):
+class Preset(Node, frozen=True):
     """`preset first_game`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WithSet(Node):
+class WithSet(Node, frozen=True):
     """The cards of one set, in place of those that the preset names."""
 
     set: Word
     cards: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithInstead(Node):
+class WithInstead(Node, frozen=True):
     """One card in place of another, in whichever set that one is."""
 
     card: Word
     other: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WithAlso(Node):
+class WithAlso(Node, frozen=True):
     """One card more, or in place of the one with its value."""
 
     card: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Without(Node):
+class Without(Node, frozen=True):
     """One card less."""
 
     card: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Seed(Node):
+class Seed(Node, frozen=True):
     """`seed 7`."""
 
     digits: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Seeds(Node):
+class Seeds(Node, frozen=True):
     """`seeds 1 to 20`: it holds with each."""
 
     first: Word
     last: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WithSetting(Node):
+class WithSetting(Node, frozen=True):
     """`with first_player is oldest`: a setting of the game."""
 
     setting: Word
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
-class StartAt(Node):
+class StartAt(Node, frozen=True):
     """`at calling`, `at calling 3`: the position is given where this phase begins, or begins for the third
     time."""
 
@@ -86,23 +74,20 @@ class StartAt(Node):
     times: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class GivenIs(Node):
+class GivenIs(Node, frozen=True):
     """`coins of A is 3`."""
 
     path: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivenRevealed(Node):
+class GivenRevealed(Node, frozen=True):
     """`fox is revealed`."""
 
     path: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivenChance(Node):
+class GivenChance(Node, frozen=True):
     """What chance will have brought at the first decision; what it will choose under that name, one after the
     other."""
 
@@ -110,8 +95,7 @@ class GivenChance(Node):
     values: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GivenHas(Node):
+class GivenHas(Node, frozen=True):
     """`fox has killed by A`."""
 
     bearer: Expr
@@ -119,24 +103,21 @@ class GivenHas(Node):
     marker: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class GivenTop(Node):
+class GivenTop(Node, frozen=True):
     """`top of deck is [fox, elk]`."""
 
     zone: Expr
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivenBottom(Node):
+class GivenBottom(Node, frozen=True):
     """`bottom of deck is [fox]`."""
 
     zone: Expr
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivenAt(Node):
+class GivenAt(Node, frozen=True):
     """`garden of A at b2 is fox`: what lies on a space."""
 
     zone: Expr
@@ -144,8 +125,7 @@ class GivenAt(Node):
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivenSeed(Node):
+class GivenSeed(Node, frozen=True):
     """`seed 7 after 120`: chance goes on as in a game with that seed when it has been asked so often."""
 
     digits: Word
@@ -157,41 +137,35 @@ GivenLine = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Given(Node):
+class Given(Node, frozen=True):
     """`given { ... }`: the position."""
 
     lines: tuple[GivenLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WordName(Node):
+class WordName(Node, frozen=True):
     """A word of an option, or the id of a card."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WordText(Node):
+class WordText(Node, frozen=True):
     """`"Sell a card"`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WordNumber(Node):
+class WordNumber(Node, frozen=True):
     """`2`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class WordEnd(Node):
+class WordEnd(Node, frozen=True):
     """`end turn` in a step: close the running offer."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordSeat(Node):
+class WordSeat(Node, frozen=True):
     """`with B`, `of B`: a player, or whose thing is meant."""
 
     seat: Word
@@ -200,102 +174,88 @@ class WordSeat(Node):
 StepWord = WordName | WordText | WordNumber | WordEnd | WordSeat
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Node):
+class Step(Node, frozen=True):
     """`A: build fox`."""
 
     seat: Word
     words: tuple[StepWord, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Node):
+class Play(Node, frozen=True):
     """`play { ... }`: steps that are taken."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offered(Node):
+class Offered(Node, frozen=True):
     """`offered { ... }`: steps that could be taken."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused(Node):
+class Refused(Node, frozen=True):
     """`refused { ... }`: steps that are not to be had."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedSetup(Node):
+class RefusedSetup(Node, frozen=True):
     """There is no such game: the set-up is refused, with these words among the reasons."""
 
     why: Word
 
 
-@dataclass(frozen=True, slots=True)
-class TurnIs(Node):
+class TurnIs(Node, frozen=True):
     """`turn of B`."""
 
     seat: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Asked(Node):
+class Asked(Node, frozen=True):
     """`asked B`: B has to decide."""
 
     seat: Word
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver(Node):
+class GameOver(Node, frozen=True):
     """`game over`."""
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerIs(Node):
+class WinnerIs(Node, frozen=True):
     """`winner is A and B`."""
 
     seats: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TopIs(Node):
+class TopIs(Node, frozen=True):
     """`top of deck is [fox]`."""
 
     zone: Expr
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class BottomIs(Node):
+class BottomIs(Node, frozen=True):
     """`bottom of deck is [fox]`."""
 
     zone: Expr
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Sees(Node):
+class Sees(Node, frozen=True):
     """The player sees which thing this is, or what lies in this place."""
 
     seat: Word
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SeesNot(Node):
+class SeesNot(Node, frozen=True):
     """`not B sees fox`."""
 
     seat: Word
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SeesStatus(Node):
+class SeesStatus(Node, frozen=True):
     """`A sees fox has letter`: the player knows of that status."""
 
     seat: Word
@@ -303,8 +263,7 @@ class SeesStatus(Node):
     status: Word
 
 
-@dataclass(frozen=True, slots=True)
-class SeesNoStatus(Node):
+class SeesNoStatus(Node, frozen=True):
     """`not B sees fox has letter`."""
 
     seat: Word
@@ -312,24 +271,21 @@ class SeesNoStatus(Node):
     status: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Reads(Node):
+class Reads(Node, frozen=True):
     """These words stand in what the player was told since the position was set up."""
 
     seat: Word
     words: Word
 
 
-@dataclass(frozen=True, slots=True)
-class ReadsNot(Node):
+class ReadsNot(Node, frozen=True):
     """`not B reads "Fox"`."""
 
     seat: Word
     words: Word
 
 
-@dataclass(frozen=True, slots=True)
-class AtIs(Node):
+class AtIs(Node, frozen=True):
     """`garden of A at b2 is fox`."""
 
     zone: Expr
@@ -343,8 +299,7 @@ Expected = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Expect(Node):
+class Expect(Node, frozen=True):
     """`expect { ... }`: what holds then."""
 
     items: tuple[Expected, ...]
@@ -356,23 +311,20 @@ ScenarioPart = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario(Node):
+class Scenario(Node, frozen=True):
     """`scenario "a title" { ... }`: its parts run in order."""
 
     title: Word
     parts: tuple[ScenarioPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulesFile(Node):
+class RulesFile(Node, frozen=True):
     """A file of rules."""
 
     items: tuple[Item | Scenario, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioFile(Node):
+class ScenarioFile(Node, frozen=True):
     """A file, or a deck's block, of scenarios."""
 
     items: tuple[Scenario, ...]

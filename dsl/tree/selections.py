@@ -2,65 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.tree.base import Node, Word
 from rulewright.dsl.tree.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
-class In(Node):
+class In(Node, frozen=True):
     """`in your hand`."""
 
     place: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class InAny(Node):
+class InAny(Node, frozen=True):
     """`in any hand`: of whichever player."""
 
     zone: Word
 
 
-@dataclass(frozen=True, slots=True)
-class From(Node):
+class From(Node, frozen=True):
     """`from left of you`: where the round of players begins."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Where(Node):
+class Where(Node, frozen=True):
     """`where cost of it > 3`."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Superlative(Node):
+class Superlative(Node, frozen=True):
     """`highest cost of it`."""
 
     extreme: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Best(Node):
+class Best(Node, frozen=True):
     """`with highest cost of it then lowest rank of it`."""
 
     parts: tuple[Superlative, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SortedBy(Node):
+class SortedBy(Node, frozen=True):
     """`sorted by cost of it descending`."""
 
     value: Expr
     descending: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class Selection(Node):
+class Selection(Node, frozen=True):
     """`card in your hand where cost of it > 3`, after a count or `each`."""
 
     noun: Word
@@ -70,8 +60,7 @@ class Selection(Node):
     best: Best | SortedBy | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sel(Node):
+class Sel(Node, frozen=True):
     """`(card as mine in your hand)`, in brackets: it may name what it looks at."""
 
     noun: Word
@@ -82,46 +71,39 @@ class Sel(Node):
     best: Best | SortedBy | None
 
 
-@dataclass(frozen=True, slots=True)
-class Exactly(Node):
+class Exactly(Node, frozen=True):
     """`choose 2 card`."""
 
     digits: Word
 
 
-@dataclass(frozen=True, slots=True)
-class ExactlyName(Node):
+class ExactlyName(Node, frozen=True):
     """`choose amount card`."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class ExactlyExpr(Node):
+class ExactlyExpr(Node, frozen=True):
     """`choose (amount + 1) card`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class UpTo(Node):
+class UpTo(Node, frozen=True):
     """`choose up to 3 card`."""
 
     most: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AnyNumber(Node):
+class AnyNumber(Node, frozen=True):
     """`choose any number card`."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneRandom(Node):
+class OneRandom(Node, frozen=True):
     """`choose random card`."""
 
 
-@dataclass(frozen=True, slots=True)
-class SomeRandom(Node):
+class SomeRandom(Node, frozen=True):
     """`choose 2 random card`."""
 
     digits: Word

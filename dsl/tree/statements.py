@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl.tree.base import Node, Word
 from rulewright.dsl.tree.expressions import Arguments, Expr
 from rulewright.dsl.tree.selections import Quantity, Sel, Selection, Where
 
 
-@dataclass(frozen=True, slots=True)
-class Block(Node):
+class Block(Node, frozen=True):
     """`{ ... }`."""
 
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class By(Node):
+class By(Node, frozen=True):
     """`by buyer`: who chooses."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Per(Node):
+class Per(Node, frozen=True):
     """`per card in your hand`: so many times as much."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Guard(Node):
+class Guard(Node, frozen=True):
     """`if coins of you > 2`."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Everything(Node):
+class Everything(Node, frozen=True):
     """`take all gold`: as much as there is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Node):
+class Choose(Node, frozen=True):
     """`choose 1 card in your hand secretly as goods`."""
 
     quantity: Quantity
@@ -53,8 +45,7 @@ class Choose(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Target(Node):
+class Target(Node, frozen=True):
     """`target 1 player as victim`: others may forbid it."""
 
     quantity: Quantity
@@ -63,8 +54,7 @@ class Target(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseNumber(Node):
+class ChooseNumber(Node, frozen=True):
     """`choose number from 1 to 3 as amount`."""
 
     low: Expr
@@ -75,8 +65,7 @@ class ChooseNumber(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class RollNumber(Node):
+class RollNumber(Node, frozen=True):
     """`choose random number from 1 to 6 as rolled`: chance brings a number."""
 
     low: Expr
@@ -84,8 +73,7 @@ class RollNumber(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Node):
+class Option(Node, frozen=True):
     """`option "Take coins" if any (card in deck) { ... }`."""
 
     label: Word
@@ -93,16 +81,14 @@ class Option(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseMode(Node):
+class ChooseMode(Node, frozen=True):
     """`choose mode { option ... option ... }`."""
 
     by: By | None
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MayDo(Node):
+class MayDo(Node, frozen=True):
     """`may "Draw a card" { ... } else { ... }`."""
 
     label: Word | None
@@ -112,8 +98,7 @@ class MayDo(Node):
     otherwise: Block | ElseIf | None
 
 
-@dataclass(frozen=True, slots=True)
-class If(Node):
+class If(Node, frozen=True):
     """`if a { ... } else { ... }`."""
 
     condition: Expr
@@ -121,15 +106,13 @@ class If(Node):
     otherwise: Block | ElseIf | None
 
 
-@dataclass(frozen=True, slots=True)
-class ElseIf(Node):
+class ElseIf(Node, frozen=True):
     """`else if a { ... }`."""
 
     statement: If
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach(Node):
+class ForEach(Node, frozen=True):
     """`for each player as other { ... }`."""
 
     selection: Selection
@@ -137,16 +120,14 @@ class ForEach(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatTimes(Node):
+class RepeatTimes(Node, frozen=True):
     """`repeat 3 times { ... }`."""
 
     count: Expr
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatUntil(Node):
+class RepeatUntil(Node, frozen=True):
     """`repeat until size of deck is 0 at most 20 times { ... }`."""
 
     condition: Expr
@@ -154,28 +135,24 @@ class RepeatUntil(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Node):
+class Stop(Node, frozen=True):
     """`stop`: leave the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Acting(Node):
+class Acting(Node, frozen=True):
     """`by buyer { ... }`: all of this is the buyer's doing."""
 
     player: Expr
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Together(Node):
+class Together(Node, frozen=True):
     """`together { ... }`: all reads, then all writes."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Gain(Node):
+class Gain(Node, frozen=True):
     """`gain 2 coins per card in your hand`."""
 
     amount: Expr
@@ -184,16 +161,14 @@ class Gain(Node):
     reason: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class Lose(Node):
+class Lose(Node, frozen=True):
     """`lose 2 coins`: as far as there are any."""
 
     amount: Expr | Everything
     resource: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Pay(Node):
+class Pay(Node, frozen=True):
     """`pay 2 coins to left of you`."""
 
     amount: Expr
@@ -201,8 +176,7 @@ class Pay(Node):
     payee: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Take(Node):
+class Take(Node, frozen=True):
     """`take 1 coins from buyer`."""
 
     amount: Expr | Everything
@@ -210,8 +184,7 @@ class Take(Node):
     giver: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer(Node):
+class Transfer(Node, frozen=True):
     """`transfer 1 coins from buyer to seller`."""
 
     amount: Expr | Everything
@@ -220,45 +193,39 @@ class Transfer(Node):
     taker: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Node):
+class Draw(Node, frozen=True):
     """`draw 2`: the procedure of that name."""
 
     amount: Expr
     per: Per | None
 
 
-@dataclass(frozen=True, slots=True)
-class OnSpace(Node):
+class OnSpace(Node, frozen=True):
     """`to your garden at spot`: onto a space of a place that is laid out on a map."""
 
     zone: Expr
     space: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class TopEnd(Node):
+class TopEnd(Node, frozen=True):
     """`to top of deck`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class BottomEnd(Node):
+class BottomEnd(Node, frozen=True):
     """`to bottom of deck`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Facing(Node):
+class Facing(Node, frozen=True):
     """`face up`."""
 
     side: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Node):
+class Move(Node, frozen=True):
     """`move goods to hand of buyer`."""
 
     what: Expr
@@ -266,74 +233,64 @@ class Move(Node):
     facing: Facing | None
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Node):
+class Discard(Node, frozen=True):
     """`discard goods`: the procedure of that name."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy(Node):
+class Destroy(Node, frozen=True):
     """`destroy goods`: the procedure of that name."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Node):
+class Swap(Node, frozen=True):
     """`swap your hand with hand of other`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(Node):
+class Shuffle(Node, frozen=True):
     """`shuffle deck`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Look(Node):
+class Look(Node, frozen=True):
     """`look at hand of other`."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal(Node):
+class Reveal(Node, frozen=True):
     """`reveal this`."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Mark(Node):
+class Mark(Node, frozen=True):
     """`mark victim as killed`."""
 
     what: Expr
     status: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Unmark(Node):
+class Unmark(Node, frozen=True):
     """`unmark victim as killed`."""
 
     what: Expr
     status: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Ignoring(Node):
+class Ignoring(Node, frozen=True):
     """`ignoring build_limit, gather_first`."""
 
     rules: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Node):
+class Do(Node, frozen=True):
     """`do build(card: goods) ignoring build_limit`."""
 
     procedure: Word
@@ -342,57 +299,49 @@ class Do(Node):
     name: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Node):
+class EndTurn(Node, frozen=True):
     """`end turn`: close the running offer."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuspendTurn(Node):
+class SuspendTurn(Node, frozen=True):
     """`suspend turn`: close the running offer; the turn goes on later."""
 
 
-@dataclass(frozen=True, slots=True)
-class Set(Node):
+class Set(Node, frozen=True):
     """`set ending to yes`."""
 
     path: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Raise(Node):
+class Raise(Node, frozen=True):
     """`raise amount by 1`."""
 
     path: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Lower(Node):
+class Lower(Node, frozen=True):
     """`lower amount by 1`."""
 
     path: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf(Node):
+class AllOf(Node, frozen=True):
     """`all (card in your hand)`: the things themselves, as a list."""
 
     sel: Sel
 
 
-@dataclass(frozen=True, slots=True)
-class Let(Node):
+class Let(Node, frozen=True):
     """`let amount be 2`."""
 
     name: Word
     value: Expr | AllOf
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Node):
+class Turn(Node, frozen=True):
     """`turn of next as role { ... }`."""
 
     player: Expr
@@ -400,8 +349,7 @@ class Turn(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeTurn(Node):
+class ResumeTurn(Node, frozen=True):
     """`resume turn of next as role { ... }`: the rest of a turn that was suspended."""
 
     player: Expr
@@ -409,23 +357,20 @@ class ResumeTurn(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Round(Node):
+class Round(Node, frozen=True):
     """`round { ... }`."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Phase(Node):
+class Phase(Node, frozen=True):
     """`phase calling { ... }`."""
 
     name: Word
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class OfferOption(Node):
+class OfferOption(Node, frozen=True):
     """`required option "Gather" once { ... }`."""
 
     required: Word | None
@@ -435,29 +380,25 @@ class OfferOption(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class AbilitiesOf(Node):
+class AbilitiesOf(Node, frozen=True):
     """`abilities of you`: among the options stand a player's actions."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Offer(Node):
+class Offer(Node, frozen=True):
     """`offer { ... }`: a player does one thing after another until done."""
 
     lines: tuple[OfferOption | AbilitiesOf, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreAbilities(Node):
+class ScoreAbilities(Node, frozen=True):
     """`score abilities of who`."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Finish(Node):
+class Finish(Node, frozen=True):
     """`finish winner player with highest points of it`."""
 
     winners: Selection | None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import substitute
@@ -15,8 +16,7 @@ from rulewright.interpreter.program import NONE
 PLAYER = core.PlayerType()
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(Struct, frozen=True):
     """One ability of one thing (or of a status, or of the ruleset) in this game.
 
     `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable.
@@ -103,8 +103,7 @@ class Live:
         return substitute(node, self.names(you)) if node is not None else None
 
 
-@dataclass(slots=True)
-class InPlay:
+class InPlay(Struct):
     """All live abilities, sorted by what they do."""
 
     actions: list[Live] = field(default_factory=list)

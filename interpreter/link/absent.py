@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything, rebuild
@@ -20,8 +22,7 @@ from rulewright.interpreter.link.logic import NO, NOBODY
 NOTHING = core.Listing((), core.NoneType())
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(Struct, frozen=True):
     """The statuses that nobody bears, the memories that never change, those that nobody asks for."""
 
     statuses: frozenset[str]
@@ -50,13 +51,13 @@ class Absent:
     def without(self, program: core.RulesProgram) -> core.RulesProgram:
         """The rules without what is absent."""
         changed: dict[str, Any] = {}
-        for field in fields(program):
-            value = getattr(program, field.name)
+        for name in program.__struct_fields__:
+            value = getattr(program, name)
             if isinstance(value, dict):
-                kept = {k: each for k, each in value.items() if k not in self._gone(field.name)}
-                changed[field.name] = {k: self.fold(each) for k, each in kept.items()}
+                kept = {k: each for k, each in value.items() if k not in self._gone(name)}
+                changed[name] = {k: self.fold(each) for k, each in kept.items()}
             elif isinstance(value, tuple):
-                changed[field.name] = tuple(self.fold(each) if is_dataclass(each) else each for each in value)
+                changed[name] = tuple(self.fold(each) if isinstance(each, Struct) else each for each in value)
         return replace(program, **changed)
 
     def present(self, ruleset: model.Ruleset, live: InPlay) -> tuple[model.Ruleset, InPlay]:

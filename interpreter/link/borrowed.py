@@ -8,8 +8,9 @@ is not lent again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import rebuild, substitute

@@ -19,8 +19,9 @@ block, and the sum of a short block in that of the block around: so most of a ga
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus

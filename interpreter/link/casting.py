@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from rulewright.dsl import casts, model
 from rulewright.dsl.characters import cut
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
@@ -29,8 +31,7 @@ Sets = dict[str, tuple[str, ...]]
 Cards = list[model.CardDef]
 
 
-@dataclass(frozen=True, slots=True)
-class Cast:
+class Cast(Struct, frozen=True):
     """The cards of each set, and every physical thing with where it starts."""
 
     sets: dict[str, tuple[str, ...]]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import prod
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import children, everything, names_used
@@ -27,8 +28,7 @@ CAP = 10**15  # more than any budget; no number here needs to be larger
 Sizes = tuple[SizeOf, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """A sum of products of sizes, and the most that it can come to."""
 
     most: int

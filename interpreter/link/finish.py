@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import everything, rebuild
@@ -19,8 +21,7 @@ DONE = EntryInfo("done", ("done",), None, None, "done")
 DECLINE = EntryInfo("decline", ("no",), None, None, "decline")
 
 
-@dataclass(frozen=True, slots=True)
-class Equals:
+class Equals(Struct, frozen=True):
     """By what copies of a card of a kind can be told apart: marks, what is remembered, what changes, and
     where they are turned face up, their face."""
 

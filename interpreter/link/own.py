@@ -8,8 +8,10 @@ which looks up what it has to do by the card.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import rebuild, substitute
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
 NUMBER = core.NumberType()
 
 
-@dataclass(slots=True)
-class Own:
+class Own(Struct):
     """Texts of different cards for one field: each with a copy for which it stands."""
 
     field: str
@@ -34,8 +35,7 @@ class Own:
     copies: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A trigger, and the field if several cards' texts are in it."""
 
     trigger: core.Trigger
@@ -136,8 +136,7 @@ def _definition(weaver: Weaver, number: int) -> core.Const:
 # ---------------------------------------------------------------- several texts in one reaction
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(Struct, frozen=True):
     live: Live
     definition: core.Const
     holds: core.Expr

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import rebuild
@@ -15,8 +17,7 @@ from rulewright.interpreter.program import NONE, LinkedAttribute, LinkedProcedur
 NUMBER = core.NumberType()
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """What is printed: properties by thing (see `Program.properties`), and the maps."""
 
     properties: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.walk import rebuild
@@ -32,12 +34,12 @@ class _Settled:
 
     def program(self, program: core.RulesProgram) -> core.RulesProgram:
         changed: dict[str, Any] = {}
-        for field in fields(program):
-            value = getattr(program, field.name)
+        for name in program.__struct_fields__:
+            value = getattr(program, name)
             if isinstance(value, dict):
-                changed[field.name] = {name: self.fold(each) for name, each in value.items()}
+                changed[name] = {name: self.fold(each) for name, each in value.items()}
             else:
-                changed[field.name] = tuple(self.fold(each) if is_dataclass(each) else each for each in value)
+                changed[name] = tuple(self.fold(each) if isinstance(each, Struct) else each for each in value)
         return replace(program, **changed)
 
     def fold(self, node: Any) -> Any:

@@ -6,8 +6,9 @@ stands for a number or for another local goes, and so does one that nothing ment
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, substitute

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import LimitReached
@@ -127,8 +129,7 @@ class Bill:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Covering:
+class Covering(Struct, frozen=True):
     """The last step of a way to pay."""
 
     bill: Bill

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.oracle.play import Env, Play
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """An expression that was looked up already."""
 
     value: Any
@@ -43,12 +44,12 @@ def looked_up(play: Play, statement: core.Statement, env: Env) -> Iterator[core.
 def _settled(play: Play, node: Any, env: Env) -> Any:
     """Every value in it known; places are named by what they are of."""
     changed = {}
-    for each in fields(node):
-        value = getattr(node, each.name)
-        if isinstance(value, core.Zone) and each.name != "what":
-            changed[each.name] = _settled(play, value, env)
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, core.Zone) and name != "what":
+            changed[name] = _settled(play, value, env)
         elif isinstance(value, core.Expr):
-            changed[each.name] = Known(play.kept(value, env))
+            changed[name] = Known(play.kept(value, env))
     return replace(node, **changed)
 
 

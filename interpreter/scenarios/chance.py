@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -28,8 +29,7 @@ from rulewright.interpreter.state import Log
 MOST_TRIES = 5_000  # of chance, until it brings what is wished for
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """What chance is to choose when it chooses next under a name. `fits`: is it this?"""
 
     name: str

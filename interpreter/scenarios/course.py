@@ -4,7 +4,9 @@ table stood where a phase began."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
@@ -16,8 +18,7 @@ from rulewright.interpreter.words import Words, spaced
 CHECKPOINT = 0  # the position of its site
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """One choice. `part`: the position of the turn, or of the stretch between turns, in which it was made;
     `began`: how many phases had begun before it; `site`, `code`: what was asked and chosen."""
 
@@ -30,8 +31,7 @@ class Moment:
     began: int
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A turn, or what was chosen between turns. `first` and `last`: numbers of choices; `cards`: as which one
     the turn was played, which were used and chosen in it."""
 
@@ -42,8 +42,7 @@ class Part:
     cards: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """Where a phase began: for the which time, after how many choices, and how the table stood."""
 
     phase: str
@@ -52,8 +51,7 @@ class Start:
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where the game stands: what its log told so far."""
 
     round: int = 0

@@ -6,7 +6,9 @@ Nothing here knows any game. What is tried is written down as a scenario, and ke
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.diagnostics import DeckError
@@ -24,8 +26,7 @@ _SEATS = "ABCDEFGH"
 _ENOUGH = 2  # decisions after which nothing shorter is looked for
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """How a card comes to take part. `set`: it is the only one of that set."""
 
     card: str
@@ -90,8 +91,7 @@ def _ways(ruleset: model.Ruleset, card: model.CardDef) -> Iterator[Way]:
 # --- scenarios ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """A line of `given` that puts the card somewhere, and what is so then."""
 
     given: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import shown
@@ -31,8 +32,7 @@ class Turn(IntEnum):
     MAPS, THINGS, SPACES, VALUES = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What a line does. Places that are to hold something exactly are cleared before anything is laid, and
     those of players first."""
 

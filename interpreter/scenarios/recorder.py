@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.characters import visible
@@ -49,8 +50,7 @@ class _Lost(Exception):
     """What was tried does not go as the game went."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """A scenario that passes. `began`: the number of its first choice, from which on it is played."""
 
     text: str
@@ -58,8 +58,7 @@ class Recorded:
     whole: bool  # it plays the game from its beginning
 
 
-@dataclass(slots=True)
-class _Line:
+class _Line(Struct):
     """One step, as it grows; `before`: the state in which it was taken."""
 
     first: int

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.diagnostics import DeckError, Diagnostic, Severity
@@ -28,8 +30,7 @@ Act = Callable[[Session], None]
 MOST_GAMES = 2_000  # seeds times numbers of players, in one scenario
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a scenario came out. Where it failed: with which seed, what was expected and what was found."""
 
     title: str
@@ -60,8 +61,7 @@ def run_scenarios(
     return [house.run(each) for each in ruleset.scenarios if wanted in each.title.casefold()]
 
 
-@dataclass(slots=True)
-class Cast:
+class Cast(Struct):
     """What `with` and `without` say: cards by set, cards and settings to put in and out, and where each word
     stands."""
 
@@ -71,8 +71,7 @@ class Cast:
     places: dict[str, Span] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Setup:
+class Setup(Struct):
     """What the parts before the first `given` say: which games are to be played."""
 
     players: range = range(0)
@@ -257,8 +256,7 @@ def _acts(node: tree.Scenario, desk: Desk, setup: Setup) -> list[Act]:
     return acts
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     desk: Desk
     givens: Givens
     expectations: Expectations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS
@@ -15,8 +16,7 @@ from rulewright.interpreter.state import marks
 _SHORT = 8  # things of a pile that nobody sees which are all named
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """A line of `given`. `row`: what stands together. `needed`: people would miss it; what is not may be left
     out where nothing depends on it. Lines of one `group` are kept or left out together."""
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.scenarios import ScenarioText
@@ -39,8 +40,7 @@ _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decli
 _SHOWN = 12  # options that a failure lists
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A checked step: who, and the words as they are compared."""
 
     seat: int

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.source import Source
@@ -379,8 +381,7 @@ class Expressions:
         ))  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Around:
+class Around(Struct, frozen=True):
     """What a block stands in."""
 
     depth: int

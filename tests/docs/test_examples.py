@@ -18,7 +18,6 @@ or for one of docs/cookbook.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import shlex
@@ -26,9 +25,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.diagnostics import Diagnostic
@@ -76,7 +77,7 @@ PRESETS = {
 }
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class Block:
     """A fenced block of a page."""
 
@@ -199,7 +200,7 @@ def test_a_scenario_comes_out_as_told(
     assert ruleset is not None
     titles = set(re.findall(r'^ *scenario "([^"]*)"', block.text, re.MULTILINE))
     own = tuple(each for each in ruleset.scenarios if each.title in titles)
-    outcomes = run_scenarios(dataclasses.replace(ruleset, scenarios=own), engine)
+    outcomes = run_scenarios(replace(ruleset, scenarios=own), engine)
     assert len(outcomes) == len(titles)
     for outcome in outcomes:
         assert outcome.passed, outcome.text
@@ -284,7 +285,7 @@ def test_an_example_deck_is_without_fault(deck: Path, engine: EngineName) -> Non
     assert not found, human(found, None, 100)
     own = tuple(each for each in ruleset.scenarios if each.origin in ruleset.decks)
     assert own
-    for outcome in run_scenarios(dataclasses.replace(ruleset, scenarios=own), engine):
+    for outcome in run_scenarios(replace(ruleset, scenarios=own), engine):
         assert outcome.passed, outcome.text
 
 
@@ -304,8 +305,8 @@ def nodes(node: object) -> Iterator[type]:
             yield from nodes(part)
     elif isinstance(node, tree.Node):
         yield type(node)
-        for part in dataclasses.fields(node):
-            yield from nodes(getattr(node, part.name))
+        for name in node.__struct_fields__:
+            yield from nodes(getattr(node, name))
 
 
 def texts_in_yaml(text: str) -> Iterator[tuple[str, str]]:

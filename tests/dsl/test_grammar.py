@@ -6,13 +6,13 @@ import inspect
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
 import pytest
 from lark import Lark
 from lark.lexer import PatternRE
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
@@ -56,7 +56,7 @@ def class_name(rule: str) -> str:
 
 
 def tree_classes() -> set[str]:
-    found = {name for name, value in inspect.getmembers(tree, inspect.isclass) if is_dataclass(value)}
+    found = {name for name, value in inspect.getmembers(tree, inspect.isclass) if issubclass(value, Struct)}
     return found - {"Node", "Word", "Span"}
 
 
@@ -72,8 +72,8 @@ def nodes(found: Any) -> Iterator[Any]:
             yield from nodes(item)
     elif isinstance(found, tree.Node | tree.Word):
         yield found
-        for own in fields(found):
-            yield from nodes(getattr(found, own.name))
+        for name in found.__struct_fields__:
+            yield from nodes(getattr(found, name))
 
 
 def test_the_samples_use_the_whole_grammar() -> None:

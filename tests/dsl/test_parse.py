@@ -6,7 +6,6 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -59,7 +58,7 @@ def shape(node: Any) -> Any:
     if isinstance(node, tuple):
         return [shape(item) for item in node]
     if isinstance(node, tree.Node):
-        parts = [shape(getattr(node, own.name)) for own in fields(node)[1:]]
+        parts = [shape(getattr(node, name)) for name in node.__struct_fields__[1:]]
         return type(node).__name__ + (f"({', '.join(map(str, parts))})" if parts else "")
     return node
 
@@ -193,8 +192,8 @@ def test_a_part_that_is_empty_stands_where_it_would_be_written() -> None:
 
 def walk(node: Any) -> Iterator[tuple[Any, list[Any]]]:
     children: list[Any] = []
-    for own in fields(node):
-        held = getattr(node, own.name)
+    for name in node.__struct_fields__:
+        held = getattr(node, name)
         children += [
             item
             for item in (held if isinstance(held, tuple) else (held,))

@@ -12,11 +12,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from lark import Token
+from msgspec import Struct
 
 from rulewright.dsl import load, tree
 from rulewright.dsl.build import Base
@@ -106,10 +107,10 @@ def _check(
 
 def bare(node: Any) -> Any:
     """A node as a tuple, without the places where it was written."""
-    if is_dataclass(node):
+    if isinstance(node, Struct):
         return (
             type(node).__name__,
-            *(bare(getattr(node, f.name)) for f in fields(node) if f.name != "span"),
+            *(bare(getattr(node, name)) for name in node.__struct_fields__ if name != "span"),
         )
     if isinstance(node, tuple | list):
         return tuple(bare(each) for each in node)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.interpreter.link.budget import counted
@@ -47,10 +48,10 @@ def nodes(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         for part in node:
             yield from nodes(part)
-    elif is_dataclass(node):
+    elif isinstance(node, Struct):
         yield node
-        for each in fields(node):
-            yield from nodes(getattr(node, each.name))
+        for name in node.__struct_fields__:
+            yield from nodes(getattr(node, name))
 
 
 def site_of(node: Any) -> SiteInfo | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl.mistakes.codes import E_COMMA
 from rulewright.dsl.mistakes.place import CLOSERS, Edit, Finding, Place

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.mistakes.beginnings import word

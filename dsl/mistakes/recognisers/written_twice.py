@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH

@@ -7,8 +7,9 @@ at.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything
@@ -17,24 +18,21 @@ from rulewright.interpreter.state import memory_start
 FEW = 10  # values that are written out where they are needed
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     """A period begins: what was before is kept in locals."""
 
     period: core.Period
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Struct, frozen=True):
     """A period ends."""
 
     period: core.Period
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """`stop` out of periods that the loop has opened: these are closed on the way, the innermost first."""
 
     closes: tuple[Close, ...]

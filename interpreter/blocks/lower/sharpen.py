@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import names_used, rebuild
@@ -16,15 +18,13 @@ from rulewright.interpreter.blocks.masks.forms import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
 
 
-@dataclass(frozen=True, slots=True)
-class Bearers:
+class Bearers(Struct, frozen=True):
     """The bearers of a status, as a tuple."""
 
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetOf:
+class SetOf(Struct, frozen=True):
     """The set of a value over a selection."""
 
     value: Any

@@ -6,8 +6,9 @@ what does not depend on a loop is computed before it. The maps and their numbers
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from rulewright.dsl.walk import names_used
 
@@ -15,30 +16,26 @@ NEAR = "NEAR"  # no kind is called that
 VALUE = "value.{}"  # the locals of a `Condition`
 
 
-@dataclass(frozen=True, slots=True)
-class MapNumber:
+class MapNumber(Struct, frozen=True):
     """The number of the map of a space, of a region, or of the map itself; the last one is nobody's."""
 
     of: Any
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyMap:
+class OnlyMap(Struct, frozen=True):
     """The number of the only map in a zone; nobody's where there is none, NONE where there are several."""
 
     zone: str
     of: Any  # whose; None: the table's
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Struct, frozen=True):
     """All spaces of a map."""
 
     map: Any
 
 
-@dataclass(frozen=True, slots=True)
-class SpacesBits:
+class SpacesBits(Struct, frozen=True):
     """The spaces of a map or of a region, or (`near`) those next to a space."""
 
     of: Any
@@ -59,8 +56,7 @@ class Kept(NamedTuple):
         return "__".join(["i_" + self.zone, self.around, self.prop])
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """The spaces on which something lies (slot `Kept`); with `value`, something whose property has it."""
 
     slot: Kept
@@ -68,8 +64,7 @@ class Lying:
     value: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """The spaces of a map whose printed property has this value."""
 
     prop: str
@@ -93,8 +88,7 @@ class Condition:
         return hash((self.binder, self.count))
 
 
-@dataclass(frozen=True, slots=True)
-class Pure:
+class Pure(Struct, frozen=True):
     """The spaces of a map for which a condition holds that reads nothing of the state but a few values."""
 
     condition: Condition
@@ -102,8 +96,7 @@ class Pure:
     values: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersWhere:
+class NumbersWhere(Struct, frozen=True):
     """List: the whole numbers from `low` to `high` for which such a condition holds."""
 
     condition: Condition
@@ -112,67 +105,58 @@ class NumbersWhere:
     values: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InPlaces:
+class InPlaces(Struct, frozen=True):
     """Source of a selection: what lies in the zones at some positions."""
 
     zone: str
     places: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Struct, frozen=True):
     """The spaces that are in all of these."""
 
     parts: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """The spaces that are in one of these."""
 
     parts: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Without:
+class Without(Struct, frozen=True):
     """The spaces that are not in this one."""
 
     part: Any
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Struct, frozen=True):
     """All spaces if a condition holds that does not depend on the space, else these."""
 
     condition: Any
     otherwise: Any = None  # None: no space
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
+class Some(Struct, frozen=True):
     """Truth: is a space in it?"""
 
     mask: Any
 
 
-@dataclass(frozen=True, slots=True)
-class HowMany:
+class HowMany(Struct, frozen=True):
     """Number: of the spaces in it."""
 
     mask: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """List: the spaces of a map that are in a mask."""
 
     map: Any
     mask: Any
 
 
-@dataclass(frozen=True, slots=True)
-class ByMap:
+class ByMap(Struct, frozen=True):
     """An expression for a zone with one map (or none), and the same in plain words for one with several:
     then the number of the only map is NONE."""
 
@@ -181,8 +165,7 @@ class ByMap:
     plain: Plain
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """An expression that stands in a function of its own, since it is hardly ever needed."""
 
     expr: Any

@@ -11,8 +11,9 @@ This is a pass over the linked program: what it does not know stays as it is.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.walk import everything, names_used, rebuild, substitute

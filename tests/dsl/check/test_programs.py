@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import rulewright.rulesets
 from rulewright.dsl import core, tree
@@ -200,8 +200,8 @@ def names_in(node: object, path: Path_ = ()) -> Iterator[tuple[tree.Word, Path_]
         for at, each in enumerate(node):
             yield from names_in(each, (*path, at))
     elif isinstance(node, tree.Node):
-        for field in fields(node):
-            yield from names_in(getattr(node, field.name), (*path, field.name))
+        for name in node.__struct_fields__:
+            yield from names_in(getattr(node, name), (*path, name))
 
 
 GRAMMAR = frozenset(

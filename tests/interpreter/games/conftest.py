@@ -4,9 +4,9 @@ games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.source import Source

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.load import load as load_ruleset

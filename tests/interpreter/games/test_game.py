@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.dsl.codes import code_docs
 from rulewright.interpreter.engine import LimitReached

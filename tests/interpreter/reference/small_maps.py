@@ -7,8 +7,9 @@ isle:   a1 a2         strip:   a1 a2 a3
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.source import Source
