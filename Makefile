@@ -52,7 +52,7 @@ format: $(VENV)/.dev ## put the Python in order, as far as ruff can
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-grammar: $(VENV)/.dev ## write what is made from dsl/grammar.lark anew: dsl/grammar.json, the colours of editors
+grammar: $(VENV)/.dev ## write what is made from dsl/syntax/grammar.lark anew: dsl/syntax/grammar.json, the colours of editors
 	@$(BIN)/python -P -c "from rulewright.cli.editor import textmate; textmate.store()"
 
 docs: $(VENV)/.dev ## build the site of the documentation in build/site, and say where to open it

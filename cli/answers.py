@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.options import Option
+    from rulewright.interpreter.table.options import Option
 
 
 class Match(Struct, frozen=True):

@@ -8,7 +8,7 @@ from rulewright.cli.answers import words_of
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import forget_typing, paint, prose, put, read_line
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 _HELP = "Type an answer; Enter takes what stands in brackets. Ctrl-C leaves, and nothing is written."
 Check = Callable[[str], str]  # what is wrong with an answer; "" for nothing

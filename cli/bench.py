@@ -31,17 +31,17 @@ from msgspec.structs import asdict, replace
 from rulewright.cli.casts import Choice
 from rulewright.cli.screen import put, put_json, say
 from rulewright.dsl import model
+from rulewright.dsl.files.paths import find_ruleset, ruleset_names
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import to_plain
 from rulewright.dsl.load import load
-from rulewright.dsl.paths import find_ruleset, ruleset_names
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import to_plain
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.files import undisturbed, write_whole
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.saves.writing import undisturbed, write_whole
 
 PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
 ROUNDS = 5

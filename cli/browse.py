@@ -23,7 +23,7 @@ from rulewright.cli.settings import (
     setting_json,
     setting_lines,
 )
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Ruleset, SettingDef
@@ -106,7 +106,7 @@ def cards(
     Example:
       rulewright cards citadels
     """
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.report.diagnostics import nearest
 
     rules = read_ruleset(ruleset, deck or ())
     if kind is not None and kind not in rules.kinds:
@@ -243,7 +243,9 @@ def limits(as_json: AsJson = False) -> int:
 
 
 def _limits() -> list[tuple[str, int, str]]:
-    from rulewright.dsl import paths, scan, schema, source, yamlload, yamlscalars
+    from rulewright.dsl.files import paths, source, yamlload, yamlscalars
+    from rulewright.dsl.schema import pieces
+    from rulewright.dsl.syntax import scan
     from rulewright.interpreter.link import sizes
     from rulewright.interpreter.program import Limits
 
@@ -253,9 +255,9 @@ def _limits() -> list[tuple[str, int, str]]:
         ("yaml depth", yamlload.MAX_DEPTH, "lists and maps inside each other"),
         ("yaml values", yamlload.MAX_NODES, "values in one YAML file"),
         ("digits", yamlscalars.MAX_DIGITS, "digits of a number"),
-        ("cards", schema.MAX_CARDS, "cards in one list"),
-        ("copies", schema.MAX_COPIES, "copies of one card"),
-        ("seats", schema.MAX_SEATS, "players of a game"),
+        ("cards", pieces.MAX_CARDS, "cards in one list"),
+        ("copies", pieces.MAX_COPIES, "copies of one card"),
+        ("seats", pieces.MAX_SEATS, "players of a game"),
         ("scenario files", paths.MAX_SCENARIO_FILES, "files in the folder `scenarios`"),
         ("rules text", scan.MAX_CHARACTERS, "characters of one rules text"),
         ("rules words", scan.MAX_TOKENS, "words and signs of one rules text"),

@@ -8,7 +8,7 @@ from rulewright.cli.answers import words_of
 from rulewright.cli.maps import map_lines
 from rulewright.cli.screen import paint, wrap
 from rulewright.cli.settings import HOUSE
-from rulewright.dsl.characters import visible
+from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Names, Ruleset
@@ -64,7 +64,7 @@ def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
 
 def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     """A card in full."""
-    from rulewright.dsl.casts import seats_words
+    from rulewright.dsl.declare.casts import seats_words
     from rulewright.dsl.model import ANY_NUMBER
 
     size = min(size, 100)
@@ -95,9 +95,9 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
 
 def rules_lines(text: str, size: int) -> list[str]:
     """Rules as they are written; where they are too wide, in the one style for this width."""
-    from rulewright.dsl.source import Source
-    from rulewright.dsl.style import styled
-    from rulewright.dsl.yamlnodes import RulesText
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.files.yamlnodes import RulesText
+    from rulewright.dsl.syntax.style import styled
 
     lines = text.rstrip().split("\n")
     if any(len(line) > size for line in lines):
@@ -139,7 +139,7 @@ def find_cards(rules: Ruleset, word: str) -> list[CardDef]:
 
 def nearest_cards(rules: Ruleset, word: str, count: int = 3) -> list[str]:
     """What the writer may have meant: ids."""
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.report.diagnostics import nearest
 
     by_word = {said: card.id for card in rules.cards.values() for said in _words_for(card)}
     return list(dict.fromkeys(by_word[said] for said in nearest(word, by_word, count)))

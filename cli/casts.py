@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import prose, say
 from rulewright.cli.settings import HOUSE, house_values, set_otherwise
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset

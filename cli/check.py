@@ -12,7 +12,7 @@ from rulewright.cli.screen import paint, painter, prose, put, put_json, say, wid
 
 if TYPE_CHECKING:
     from rulewright.dsl.codes import CodeDoc
-    from rulewright.dsl.diagnostics import Diagnostic
+    from rulewright.dsl.report.diagnostics import Diagnostic
 
 
 class Format(StrEnum):
@@ -115,11 +115,11 @@ def _try(
     if form is not Format.JSON:
         _print(found, len(sources), form, beside=beside)
         return trying(sources, games, strict=strict)
-    from rulewright.dsl import report
+    from rulewright.dsl.report import printers
 
     trials: list[dict[str, object]] = []
     code = trying(sources, games, strict=strict, into=trials)
-    put(report.as_json(found, trials=trials), end="")
+    put(printers.as_json(found, trials=trials), end="")
     return code
 
 
@@ -171,14 +171,14 @@ def _print(found: list[Diagnostic], count: int, form: Format, *, beside: bool = 
 
 def _print_findings(found: list[Diagnostic], form: Format) -> None:
     from rulewright import __version__
-    from rulewright.dsl import report
+    from rulewright.dsl.report import printers
 
     if form is Format.JSON:
-        put(report.as_json(found), end="")
+        put(printers.as_json(found), end="")
     elif form is Format.SARIF:
-        put(report.as_sarif(found, __version__), end="")
+        put(printers.as_sarif(found, __version__), end="")
     elif found:
-        put(report.human(found, painter(), width()), end="")
+        put(printers.human(found, painter(), width()), end="")
 
 
 def _number(count: int, noun: str) -> str:
@@ -221,9 +221,9 @@ def explain(
 
 
 def _explain_code(code: str, as_json: bool) -> int:
-    from rulewright.dsl.characters import cut, visible
     from rulewright.dsl.codes import code_docs
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.files.characters import cut, visible
+    from rulewright.dsl.report.diagnostics import nearest
 
     wanted = code.strip().upper()
     doc = code_docs(wanted).get(wanted)
@@ -295,10 +295,10 @@ def schema(
       rulewright schema my-game --of ruleset > my-game/ruleset.schema.json
     """
     from rulewright.cli.reading import read_ruleset
-    from rulewright.dsl.deckschema import deck_schema
     from rulewright.dsl.explain.wordsfile import editor_schema
-    from rulewright.dsl.rulesetschema import ruleset_schema
-    from rulewright.dsl.schema import table_schema
+    from rulewright.dsl.schema.of_decks import deck_schema
+    from rulewright.dsl.schema.of_rulesets import ruleset_schema
+    from rulewright.dsl.schema.pieces import table_schema
 
     rules = read_ruleset(ruleset)
     kinds = {kind.id: kind for kind in rules.kinds.values() if kind.has_cards}
@@ -311,7 +311,7 @@ def schema(
     elif of in kinds:
         put_json(table_schema(kinds[of], rules.lists, editor=True))
     else:
-        from rulewright.dsl.characters import cut, visible
+        from rulewright.dsl.files.characters import cut, visible
 
         known = ", ".join([_OF_DECKS, _OF_RULESETS, _OF_WORDS, *kinds])
         raise Stop(USAGE, f"there is no schema of {cut(visible(of))}", f"there is one of {known}")

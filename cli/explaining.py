@@ -8,12 +8,12 @@ from rulewright.cli.cardtext import find_cards, nearest_cards
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import read_path, read_ruleset, show_findings
 from rulewright.cli.screen import paint, put, put_json, width, wrap
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.diagnostics import Diagnostic
     from rulewright.dsl.explain.words import Words
     from rulewright.dsl.model import CardDef, Ruleset
+    from rulewright.dsl.report.diagnostics import Diagnostic
 
 
 def explain_cards(word: str, ruleset: str | None, decks: list[str], language: str, as_json: bool) -> int:
@@ -70,7 +70,7 @@ def _words(name: str, language: str, decks: list[str]) -> Words:
 
 def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic]:
     """What is wrong with files of words, and with printed texts that say something else than the rules."""
-    from rulewright.dsl.paths import language_of_words, words_beside
+    from rulewright.dsl.files.paths import language_of_words, words_beside
 
     decks = [source] if rules.decks else []
     own = [card for card in rules.cards.values() if not decks or card.origin in rules.decks]
@@ -82,7 +82,7 @@ def beside_rules(rules: Ruleset, source: str, of: str | None) -> list[Diagnostic
     from rulewright.dsl.explain import LANGUAGES
     from rulewright.dsl.explain.printed import Comparison
     from rulewright.dsl.explain.wordsfile import read_words, words_problems
-    from rulewright.dsl.source import Source
+    from rulewright.dsl.files.source import Source
 
     found: list[Diagnostic] = []
     for file in files:

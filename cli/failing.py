@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from rulewright.cli.screen import columns, glue, paint, painter, prose, width, wrap
 from rulewright.cli.telling import paragraphs
-from rulewright.dsl.characters import visible
+from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
     from rulewright.interpreter.scenarios import Outcome
-    from rulewright.interpreter.views import View
+    from rulewright.interpreter.table.views import View
 
 _LAST_LINES = 8  # of what happened
 _SEATS = "ABCDEFGH"
@@ -22,7 +22,7 @@ _SEATS = "ABCDEFGH"
 
 def failure(rules: Ruleset, outcome: Outcome) -> str:
     """The whole text, without an end of line."""
-    from rulewright.dsl.report import human
+    from rulewright.dsl.report.printers import human
 
     size = min(width(), 100)
     if outcome.view is None:

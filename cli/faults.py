@@ -6,7 +6,7 @@ import os
 import platform
 
 from rulewright import __version__
-from rulewright.dsl.characters import visible, visible_lines
+from rulewright.dsl.files.characters import visible, visible_lines
 
 
 def fault_lines(error: Exception, command: str) -> list[str]:
@@ -44,8 +44,8 @@ def _write_traceback(error: BaseException) -> str:
     import tempfile
     from traceback import format_exception
 
-    from rulewright.dsl.diagnostics import DeckError
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.report.diagnostics import DeckError
+    from rulewright.interpreter.saves.writing import write_whole
 
     text = visible_lines("".join(format_exception(error)))
     for folder in (".", tempfile.gettempdir()):

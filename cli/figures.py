@@ -9,15 +9,15 @@ from rulewright.cli.screen import columns, paint, prose
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
-    from rulewright.interpreter.figures import Mean, Share
-    from rulewright.interpreter.results import Results, Usage
+    from rulewright.interpreter.many.figures import Mean, Share
+    from rulewright.interpreter.many.results import Results, Usage
 
 _FEW = 30  # a thing that was chosen by fewer players says little
 
 
 def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> str:
     """All of it."""
-    from rulewright.interpreter.words import default_names
+    from rulewright.interpreter.table.words import default_names
 
     bots = ", ".join(dict.fromkeys(results.bots))
     head = [

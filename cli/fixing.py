@@ -9,12 +9,12 @@ from msgspec import Struct, field
 
 from rulewright.cli.outcome import FINDINGS, Stop
 from rulewright.cli.screen import put, say
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulewright.dsl.fixes import Texts
+    from rulewright.dsl.report.fixes import Texts
 
 _SUFFIXES = (".yaml", ".yml", ".rules")
 
@@ -33,7 +33,7 @@ class Desk(Struct):
 
     def mend(self, path: str, ruleset: str | None) -> None:
         """Correct what a path stands for, and go on from there."""
-        from rulewright.dsl.fixes import mend
+        from rulewright.dsl.report.fixes import mend
 
         own = [name for file in _files(path) if (name := self._take(file)) is not None]
 
@@ -47,7 +47,7 @@ class Desk(Struct):
 
     def write(self) -> None:
         """Put the changed texts into their files. What somebody has changed in the meantime stays."""
-        from rulewright.interpreter.files import write_whole
+        from rulewright.interpreter.saves.writing import write_whole
 
         changed = self.changed
         for name in changed:
@@ -83,7 +83,7 @@ def _files(path: str) -> list[Path]:
     from pathlib import Path
 
     from rulewright.cli.reading import folder_of, is_name
-    from rulewright.dsl.paths import files_in
+    from rulewright.dsl.files.paths import files_in
 
     folder = folder_of(path)
     if folder is None:
@@ -95,7 +95,7 @@ def _files(path: str) -> list[Path]:
 
 def _read(name: str) -> str | None:
     """The text of a file with the line ends that it has; None for what is none, or too large."""
-    from rulewright.dsl.source import E_CHARACTER, Source, check_characters
+    from rulewright.dsl.files.source import E_CHARACTER, Source, check_characters
 
     try:
         source = Source.read_unchecked(name)
@@ -129,7 +129,7 @@ def fix(sources: Sequence[tuple[str, str | None]], *, diff: bool) -> tuple[list[
 
 def _told(problem: Diagnostic) -> str:
     """`deck.yaml:5:1: write gold (this game has no `golld`)`."""
-    from rulewright.dsl.characters import visible
+    from rulewright.dsl.files.characters import visible
 
     assert problem.fix is not None, "it was made"
     span = problem.fix.span

@@ -9,11 +9,11 @@ import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop, code_of
 from rulewright.cli.screen import paint, put, put_as_in_file, say
-from rulewright.dsl.characters import visible
+from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.diagnostics import Diagnostic
-    from rulewright.dsl.source import Source
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.report.diagnostics import Diagnostic
 
 _SUFFIXES = (".rules", ".yaml", ".yml")
 
@@ -39,9 +39,9 @@ def fmt(
       rulewright fmt --diff my-game/
     """
     from rulewright.cli.reading import show_findings
-    from rulewright.dsl.lineends import as_in
-    from rulewright.dsl.source import Source
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.files.lineends import as_in
+    from rulewright.dsl.files.source import Source
+    from rulewright.interpreter.saves.writing import write_whole
 
     if "-" in paths:
         return _stream(paths)
@@ -70,14 +70,14 @@ def fmt(
 
 
 def _styled(source: Source) -> tuple[str, list[Diagnostic]]:
-    from rulewright.dsl.styledfiles import styled_file
+    from rulewright.dsl.syntax.styledfiles import styled_file
 
     return styled_file(source)
 
 
 def _files(path: str) -> list[Path]:
     """The files that a path stands for: itself, or all with rules in a folder and below it."""
-    from rulewright.dsl.paths import files_in
+    from rulewright.dsl.files.paths import files_in
 
     folder = Path(path)
     if not folder.is_dir():
@@ -97,10 +97,10 @@ def _stream(paths: list[str]) -> int:
     import sys
 
     from rulewright.cli.reading import show_findings
-    from rulewright.dsl.lineends import as_in
-    from rulewright.dsl.source import MAX_BYTES, Source
-    from rulewright.dsl.yamlload import load_yaml
-    from rulewright.dsl.yamlnodes import Mapping
+    from rulewright.dsl.files.lineends import as_in
+    from rulewright.dsl.files.source import MAX_BYTES, Source
+    from rulewright.dsl.files.yamlload import load_yaml
+    from rulewright.dsl.files.yamlnodes import Mapping
 
     if len(paths) > 1:
         raise Stop(USAGE, "`-` stands for standard input and goes with no other path", "name it alone")

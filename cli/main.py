@@ -108,7 +108,7 @@ def _fault(error: Exception, arguments: list[str]) -> int:
     import shlex
 
     from rulewright.cli.faults import fault_lines
-    from rulewright.dsl.characters import visible
+    from rulewright.dsl.files.characters import visible
 
     first, *lines = fault_lines(error, visible(shlex.join(["rulewright", *arguments])))
     say(paint("error", "bad", talk=True) + f": {first}")

@@ -268,7 +268,7 @@ class Maps:
 
 def map_lines(rules: Ruleset, card: CardDef, language: str = "en") -> list[str]:
     """A map as it is printed."""
-    from rulewright.interpreter.spaces import names_on
+    from rulewright.interpreter.table.spacenames import names_on
 
     form = rules.kinds[card.kind].map
     spaces: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.results import Results
+    from rulewright.interpreter.many.results import Results
 
 _MOST = 1_000_000_000  # a computer for a year
 _BATCH_SECONDS = 0.25  # how long a Ctrl-C may have to wait, and how often progress is shown
@@ -95,8 +95,8 @@ def simulate(
 
 
 def _bots(said: list[str], count: int) -> list[str]:
-    from rulewright.dsl.characters import cut, visible
-    from rulewright.interpreter.bots import KINDS
+    from rulewright.dsl.files.characters import cut, visible
+    from rulewright.interpreter.many.bots import KINDS
 
     for kind in said:
         if kind not in KINDS:
@@ -110,8 +110,8 @@ def _play(
     rules: Rules, games: int, players: int, preset: str | None, seed: int, words: dict[str, Any]
 ) -> tuple[Results | None, int]:
     """The games in batches, with progress; what was counted before a Ctrl-C is kept."""
-    from rulewright.interpreter.files import undisturbed
-    from rulewright.interpreter.simulate import simulate as run
+    from rulewright.interpreter.many.simulate import simulate as run
+    from rulewright.interpreter.saves.writing import undisturbed
 
     results: Results | None = None
     done, batch, started = 0, 1, time.monotonic()
@@ -146,8 +146,8 @@ def _progress(done: int, games: int, seconds: float) -> None:
 def _write(path: str, data: dict[str, Any]) -> None:
     import json
 
-    from rulewright.dsl.characters import visible
-    from rulewright.interpreter.files import write_out
+    from rulewright.dsl.files.characters import visible
+    from rulewright.interpreter.saves.writing import write_out
 
     write_out(path, json.dumps(data, indent=1) + "\n")
     say(f"The figures are in {visible(path)}.")

@@ -114,7 +114,7 @@ class Wish(Struct):
 
 
 def _safe(text: str) -> str:
-    from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.files.characters import cut, visible
 
     return cut(visible(text))
 
@@ -125,7 +125,7 @@ def _safe(text: str) -> str:
 def named(wish: Wish, thing: str, taken: dict[str, str]) -> tuple[str, str]:
     """The id and the name. `taken`: ids that are in use, and what has each."""
     from rulewright.cli.asking import ask
-    from rulewright.dsl.newtexts import id_from, is_id, name_from
+    from rulewright.dsl.authoring.newtexts import id_from, is_id, name_from
 
     def wrong(said: str) -> str:
         return wrong_id(said if is_id(said) else id_from(said), said, taken)
@@ -153,7 +153,7 @@ def named(wish: Wish, thing: str, taken: dict[str, str]) -> tuple[str, str]:
 
 
 def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
-    from rulewright.dsl.grammar import RESERVED
+    from rulewright.dsl.syntax.grammar import RESERVED
 
     if not found:
         return f"no id can be made of {_safe(said)}: it needs a letter from a to z, first"
@@ -165,8 +165,8 @@ def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
 
 
 def checked_name(name: str) -> str:
-    from rulewright.dsl.characters import visible
-    from rulewright.dsl.newtexts import LONGEST_NAME
+    from rulewright.dsl.authoring.newtexts import LONGEST_NAME
+    from rulewright.dsl.files.characters import visible
 
     if visible(name) != name or len(name) > LONGEST_NAME or not name.strip():
         raise Stop(USAGE, f"{_safe(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
@@ -184,8 +184,8 @@ def must_not_exist(path: Path) -> None:
 def must_load(ruleset: str, path: Path, text: str) -> Ruleset:
     """The ruleset with a deck of this text, which is in no file yet; a mistake in it ends the command."""
     from rulewright.cli.reading import show_findings
+    from rulewright.dsl.files.source import Source
     from rulewright.dsl.load import load_ruleset
-    from rulewright.dsl.source import Source
 
     found, problems = load_ruleset(ruleset, [Source(str(path), text)], scenarios=False)
     if found is None:
@@ -198,7 +198,7 @@ def say_next(commands: list[list[str]]) -> None:
     """What can be done now, to be copied."""
     from shlex import join
 
-    from rulewright.dsl.characters import visible
+    from rulewright.dsl.files.characters import visible
 
     say("Next:")
     for command in commands:
@@ -211,7 +211,7 @@ def tell(path: Path | str, what: str = "") -> None:
 
 
 def _safe_path(path: Path | str) -> str:
-    from rulewright.dsl.characters import visible
+    from rulewright.dsl.files.characters import visible
 
     return visible(str(path))
 

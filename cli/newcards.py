@@ -23,7 +23,7 @@ from rulewright.cli.new import (
 )
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.screen import on_terminal
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Kind, Property, Ruleset
@@ -50,7 +50,7 @@ class DeckFile(Struct, frozen=True):
 def deck_of(wish: Wish) -> DeckFile:
     """The deck that is meant, read and without mistakes."""
     from rulewright.cli.reading import load_path, show_findings
-    from rulewright.dsl.source import Source
+    from rulewright.dsl.files.source import Source
 
     path = Path(wish.deck if wish.deck is not None else _deck_here(wish))
     if not path.exists():
@@ -94,7 +94,7 @@ def _deck_here(wish: Wish) -> str:
 
 def new_card(wish: Wish) -> int:
     """A card of any kind that the game of the deck has, with a scenario about it."""
-    from rulewright.dsl.additions import NoPlace
+    from rulewright.dsl.authoring.additions import NoPlace
 
     deck = deck_of(wish)
     kind = _kind_of(wish, deck.rules)
@@ -152,7 +152,7 @@ def _kind_of(wish: Wish, rules: Ruleset) -> Kind:
     """The kind that is meant: by its id, its name in any language, or the word for several."""
     from rulewright.cli.asking import choose
     from rulewright.cli.newgames import used
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.report.diagnostics import nearest
 
     kinds = {kind.id: kind for kind in rules.kinds.values() if kind.has_cards}
     known: dict[str, str] = {}
@@ -191,10 +191,10 @@ def _made(
     deck: DeckFile, kind: Kind, card: str, title: str, values: Mapping[str, int], guessed: Mapping[str, int]
 ) -> _Made:
     """The deck with the card: with an ability that its scenario shows, or else with examples of some."""
-    from rulewright.dsl.newmaps import filled_map
-    from rulewright.dsl.newtexts import ability_text, comment_of_examples, examples
+    from rulewright.dsl.authoring.newmaps import filled_map
+    from rulewright.dsl.authoring.newtexts import ability_text, comment_of_examples, examples
     from rulewright.interpreter.scenarios.drafts import Drafter, way_in
-    from rulewright.interpreter.words import singular
+    from rulewright.interpreter.table.words import singular
 
     rules = deck.rules
     rows: tuple[str, ...] = ()
@@ -240,8 +240,8 @@ def _text(
     text: str,
     rows: tuple[str, ...],
 ) -> str:
-    from rulewright.dsl.additions import with_card
-    from rulewright.dsl.newtexts import card_lines, in_style
+    from rulewright.dsl.authoring.additions import with_card
+    from rulewright.dsl.authoring.newtexts import card_lines, in_style
 
     styled = in_style(ability, "members", 6) if ability else ""
     lines = card_lines(
@@ -251,7 +251,7 @@ def _text(
 
 
 def _finished(deck: DeckFile, text: str, scenario: str, way: Way | None) -> _Made:
-    from rulewright.dsl.additions import with_scenario
+    from rulewright.dsl.authoring.additions import with_scenario
 
     if not scenario:
         return _Made(text, way, tested=False)
@@ -265,7 +265,7 @@ def _finished(deck: DeckFile, text: str, scenario: str, way: Way | None) -> _Mad
 
 def _said_values(wish: Wish, rules: Ruleset, kind: Kind) -> dict[str, int]:
     """What --set says."""
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.report.diagnostics import nearest
 
     found: dict[str, int] = {}
     for said in wish.values:
@@ -288,9 +288,9 @@ def _said_values(wish: Wish, rules: Ruleset, kind: Kind) -> dict[str, int]:
 
 def _value(rules: Ruleset, prop: Property, text: str) -> tuple[int | None, str]:
     """The value that a text means, or what is wrong with it."""
-    from rulewright.dsl.propertyvalues import encode, value_words
-    from rulewright.dsl.source import Source
-    from rulewright.dsl.yamlnodes import Scalar
+    from rulewright.dsl.declare.propertyvalues import encode, value_words
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.files.yamlnodes import Scalar
 
     said: str | int | bool = text
     if prop.type == "truth":
@@ -304,7 +304,7 @@ def _value(rules: Ruleset, prop: Property, text: str) -> tuple[int | None, str]:
 
 def _all_values(rules: Ruleset, kind: Kind, said: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:
     """The values that somebody chose, and those that nobody did. At a terminal every one is asked for."""
-    from rulewright.dsl.newtexts import usual_values
+    from rulewright.dsl.authoring.newtexts import usual_values
 
     missing = {name: value for name, value in usual_values(rules, kind).items() if name not in said}
     if not on_terminal():
@@ -317,7 +317,7 @@ def _all_values(rules: Ruleset, kind: Kind, said: dict[str, int]) -> tuple[dict[
 
 def _asked_value(rules: Ruleset, kind: Kind, prop: Property, usual: int) -> int:
     from rulewright.cli.asking import ask, choose
-    from rulewright.dsl.propertyvalues import decode, value_words
+    from rulewright.dsl.declare.propertyvalues import decode, value_words
 
     default = decode(prop, usual, rules.lists)
     question = prop.name[:1].upper() + prop.name[1:].replace("_", " ")
@@ -339,7 +339,7 @@ def _asked_value(rules: Ruleset, kind: Kind, prop: Property, usual: int) -> int:
 
 def _who_has(rules: Ruleset, kind: Kind, prop: Property) -> str:
     """Which cards of the game have which value: what an author wants to know when he chooses one."""
-    from rulewright.dsl.propertyvalues import decode
+    from rulewright.dsl.declare.propertyvalues import decode
 
     found: dict[int, list[str]] = {}
     for card in rules.cards.values():
@@ -358,7 +358,7 @@ def _who_has(rules: Ruleset, kind: Kind, prop: Property) -> str:
 def new_scenario(wish: Wish) -> int:
     """A scenario with the deck's last card, one step long, for its author to go on with."""
     from rulewright.cli.asking import ask
-    from rulewright.dsl.additions import NoPlace, with_scenario
+    from rulewright.dsl.authoring.additions import NoPlace, with_scenario
     from rulewright.interpreter.scenarios.drafts import Drafter, way_in
 
     deck = deck_of(wish)
@@ -394,8 +394,8 @@ def new_scenario(wish: Wish) -> int:
 
 def write_deck(deck: DeckFile, text: str) -> None:
     """Whole or not at all; not over what somebody else has written meanwhile."""
-    from rulewright.dsl.source import Source
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.files.source import Source
+    from rulewright.interpreter.saves.writing import write_whole
 
     if Source.read(deck.path).written != deck.text:
         raise Stop(FINDINGS, f"{deck.path} was changed meanwhile, and is left as it is", "try again")

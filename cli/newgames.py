@@ -23,10 +23,10 @@ _YAML = (".yaml", ".yml")
 def new_deck(wish: Wish) -> int:
     """A deck without cards, and beside it the schema of decks for its game."""
     from rulewright.cli.reading import read_ruleset
-    from rulewright.dsl.deckschema import deck_schema
+    from rulewright.dsl.authoring.newtexts import deck_text
     from rulewright.dsl.load import ruleset_names
-    from rulewright.dsl.newtexts import deck_text
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.schema.of_decks import deck_schema
+    from rulewright.interpreter.saves.writing import write_whole
 
     if wish.deck is not None:
         raise Stop(
@@ -86,9 +86,9 @@ def _schema_beside(path: Path, schema: dict[str, Any], command: str) -> None:
     """The schema, where an editor looks for it; one that is there stays."""
     import os
 
-    from rulewright.dsl.diagnostics import DeckError
-    from rulewright.dsl.source import Source
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.report.diagnostics import DeckError
+    from rulewright.interpreter.saves.writing import write_whole
 
     text = json_text(schema) + "\n"
     if not os.path.lexists(path):
@@ -110,7 +110,7 @@ def new_game(wish: Wish) -> int:
     """A folder with a whole small game."""
     from rulewright.cli.reading import show_findings
     from rulewright.dsl.load import load_ruleset, ruleset_names
-    from rulewright.interpreter.files import new_folder
+    from rulewright.interpreter.saves.writing import new_folder
 
     for flag, given in (("--in", wish.deck), ("--for", wish.ruleset)):
         if given is not None:
@@ -138,8 +138,8 @@ def _fill(folder: Path, name: str, title: str) -> None:
     """The files of the template, with the game's own name, and the schemas for editors."""
     from importlib.resources import as_file, files
 
-    from rulewright.dsl.newtexts import schema_line, text_in_yaml
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.authoring.newtexts import schema_line, text_in_yaml
+    from rulewright.interpreter.saves.writing import write_whole
 
     with as_file(files("rulewright.cli") / "templates" / _TEMPLATE) as template:
         for file in sorted(template.rglob("*")):
@@ -158,9 +158,9 @@ def _fill(folder: Path, name: str, title: str) -> None:
 
 def _schemas(folder: Path) -> None:
     from rulewright.dsl.load import load
-    from rulewright.dsl.rulesetschema import ruleset_schema
-    from rulewright.dsl.schema import table_schema
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.schema.of_rulesets import ruleset_schema
+    from rulewright.dsl.schema.pieces import table_schema
+    from rulewright.interpreter.saves.writing import write_whole
 
     rules = load(str(folder))
     (kind,) = rules.kinds.values()

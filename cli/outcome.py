@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rulewright.dsl.characters import visible
+from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulewright.dsl.diagnostics import Diagnostic
+    from rulewright.dsl.report.diagnostics import Diagnostic
 
 CLEAN: Final = 0
 FINDINGS: Final = 1  # something is wrong with a file, or a scenario failed
@@ -40,7 +40,7 @@ class OutputClosed(Exception):
 
 def code_of(found: Iterable[Diagnostic], *, strict: bool = False) -> int:
     """The exit code for what a check found. A warning counts only when asked to."""
-    from rulewright.dsl.diagnostics import Severity
+    from rulewright.dsl.report.diagnostics import Severity
 
     worst = CLEAN
     for diagnostic in found:

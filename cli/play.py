@@ -14,12 +14,12 @@ from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
-    from rulewright.interpreter.bots import Bot
     from rulewright.interpreter.game import Game
+    from rulewright.interpreter.many.bots import Bot
 
 PERSON = "human"
 DEFAULT_BOT = "random"
@@ -129,8 +129,8 @@ def _new_game(
 
 
 def _resumed(path: str, ruleset: str | None, decks: list[str] | None) -> Game:
-    from rulewright.interpreter.files import read_save
-    from rulewright.interpreter.resume import load_game
+    from rulewright.interpreter.saves.resume import load_game
+    from rulewright.interpreter.saves.writing import read_save
 
     game = load_game(read_save(path), decks, ruleset=ruleset)
     if game.over:
@@ -151,8 +151,8 @@ class Seat(Struct, frozen=True):
 
 def _kinds(said: list[str], count: int) -> list[Seat]:
     """A seat for each player. The person whom nobody mentioned is you, and the rest are bots."""
-    from rulewright.dsl.diagnostics import nearest
-    from rulewright.interpreter.bots import KINDS
+    from rulewright.dsl.report.diagnostics import nearest
+    from rulewright.interpreter.many.bots import KINDS
 
     known = [PERSON, *KINDS]
     seats = []
@@ -174,7 +174,7 @@ def _kinds(said: list[str], count: int) -> list[Seat]:
 
 def _names(seats: list[Seat]) -> list[str]:
     """Letters where no name was given."""
-    from rulewright.interpreter.words import default_names
+    from rulewright.interpreter.table.words import default_names
 
     names = [seat.name or letter for seat, letter in zip(seats, default_names(len(seats)), strict=True)]
     if len(set(names)) < len(names):
@@ -183,7 +183,7 @@ def _names(seats: list[Seat]) -> list[str]:
 
 
 def _bots(seats: list[Seat], game: Game) -> dict[int, Bot]:
-    from rulewright.interpreter.bots import make_bot, seed_of
+    from rulewright.interpreter.many.bots import make_bot, seed_of
 
     bots = {at: seat.kind for at, seat in enumerate(seats) if seat.kind != PERSON}
     return {at: make_bot(kind, seed_of(game.seed, len(game.choices), at)) for at, kind in bots.items()}

@@ -37,7 +37,7 @@ class _Team:
         from multiprocessing import get_context
         from threading import active_count
 
-        from rulewright.interpreter.files import undisturbed
+        from rulewright.interpreter.saves.writing import undisturbed
 
         self.members: dict[Connection, BaseProcess] = {}
         # A fork has all that is loaded; with other threads around it is not safe.

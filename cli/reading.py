@@ -12,14 +12,14 @@ from rulewright.cli.screen import painter, say, width
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulewright.dsl.diagnostics import Diagnostic
     from rulewright.dsl.model import Ruleset
+    from rulewright.dsl.report.diagnostics import Diagnostic
     from rulewright.interpreter.program import Program
 
 
 def show_findings(found: Sequence[Diagnostic]) -> None:
     """What is wrong, for people, on stderr."""
-    from rulewright.dsl.report import human
+    from rulewright.dsl.report.printers import human
 
     if found:
         say(human(found, painter(talk=True), width()), end="")
@@ -46,9 +46,9 @@ def load_path(
     in place of files, by their real paths."""
     import os
 
+    from rulewright.dsl.files.paths import Edited
+    from rulewright.dsl.files.source import Source
     from rulewright.dsl.load import load_deck, load_ruleset
-    from rulewright.dsl.paths import Edited
-    from rulewright.dsl.source import Source
 
     folder = folder_of(path)
     texts = texts or {}
@@ -90,7 +90,7 @@ def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | N
     and words that lie beside a deck for that deck."""
     from pathlib import Path
 
-    from rulewright.dsl.paths import deck_of_words, files_in
+    from rulewright.dsl.files.paths import deck_of_words, files_in
 
     folder = Path(path)
     if not folder.is_dir():
@@ -113,10 +113,10 @@ def read_path(path: str, ruleset: str | None = None) -> Ruleset:
 
 def _is_deck(path: str, *, unreadable: bool = True, broken: bool = False) -> bool:
     """Whether a file is a deck. `unreadable`, `broken`: the answers where only the loader can say why not."""
-    from rulewright.dsl.diagnostics import DeckError
-    from rulewright.dsl.source import Source
-    from rulewright.dsl.yamlload import load_yaml
-    from rulewright.dsl.yamlnodes import find
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.files.yamlload import load_yaml
+    from rulewright.dsl.files.yamlnodes import find
+    from rulewright.dsl.report.diagnostics import DeckError
 
     if path.endswith(".rules"):
         return False
@@ -129,7 +129,7 @@ def _is_deck(path: str, *, unreadable: bool = True, broken: bool = False) -> boo
 
 def as_stop(error: Exception) -> Stop | None:
     """The end of a command for an exception that is no fault of ours; its findings are said here."""
-    from rulewright.dsl.diagnostics import DeckError
+    from rulewright.dsl.report.diagnostics import DeckError
 
     if isinstance(error, Stop):
         return error
@@ -138,7 +138,7 @@ def as_stop(error: Exception) -> Stop | None:
         return Stop(code_of(error.diagnostics) or FINDINGS, "")
     if isinstance(error, OSError):
         return _of_the_system(error)
-    verdicts = sys.modules.get("rulewright.interpreter.verdicts")
+    verdicts = sys.modules.get("rulewright.interpreter.table.verdicts")
     if verdicts is not None and isinstance(error, verdicts.RulesStopped):
         show_findings([error.diagnostic])
         return Stop(LIMIT, "")
@@ -149,7 +149,7 @@ def _of_the_system(error: OSError) -> Stop | None:
     """What the system says about a file or a folder that a command met; None where it tells of none."""
     import os
 
-    from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.files.characters import cut, visible
 
     try:
         os.getcwd()
@@ -164,8 +164,8 @@ def _of_the_system(error: OSError) -> Stop | None:
 
 def check_table(rules: Ruleset, players: int, preset: str | None) -> None:
     """Refuse what the ruleset cannot be played with, before anything is linked."""
-    from rulewright.dsl.characters import cut, visible
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.files.characters import cut, visible
+    from rulewright.dsl.report.diagnostics import nearest
 
     low, high = rules.players
     if not low <= players <= high:

@@ -13,13 +13,13 @@ from rulewright.cli.newcards import DeckFile, deck_of, write_deck
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.reading import folder_of, read_path
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, say
-from rulewright.dsl.characters import cut, visible
-from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.report.diagnostics import DeckError
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.savefile import Saved
+    from rulewright.interpreter.saves.savefile import Saved
     from rulewright.interpreter.scenarios.course import Course
     from rulewright.interpreter.scenarios.recorder import Recorded
 
@@ -60,7 +60,7 @@ class Home(Struct, frozen=True):
 
 def record(paths: list[str], ruleset: str | None, window: Window, title: str | None) -> int:
     """The command. Of the paths one is a deck or the folder of a game, and perhaps another one a save."""
-    from rulewright.interpreter.files import read_save
+    from rulewright.interpreter.saves.writing import read_save
 
     saves = [path for path in paths if path.endswith(".json")]
     targets = [path for path in paths if path not in saves]
@@ -78,8 +78,8 @@ def record(paths: list[str], ruleset: str | None, window: Window, title: str | N
 def _replayed(home: Home, save: str) -> Game:
     """The game under the rules as they are now."""
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.resume import Replay
-    from rulewright.interpreter.savefile import parse
+    from rulewright.interpreter.saves.resume import Replay
+    from rulewright.interpreter.saves.savefile import parse
 
     _same_decks(home, parse(save))
     return Replay(save, rules=Rules(home.rules), anyway=True).run()
@@ -123,8 +123,8 @@ def last_save(home: Home) -> str:
 
 
 def _is_of(home: Home, path: str) -> bool:
-    from rulewright.interpreter.files import read_save
-    from rulewright.interpreter.savefile import parse
+    from rulewright.interpreter.saves.savefile import parse
+    from rulewright.interpreter.saves.writing import read_save
 
     try:
         saved = parse(read_save(path))
@@ -287,7 +287,7 @@ def _say_begin(course: Course, made: Recorded, first: int) -> None:
 def _put(home: Home, made: Recorded, title: str) -> tuple[str, int]:
     """Write it; the file and the line of the scenario."""
     from rulewright.cli.new import must_load
-    from rulewright.dsl.additions import NoPlace, with_scenario
+    from rulewright.dsl.authoring.additions import NoPlace, with_scenario
 
     if home.deck is None:
         return _put_into_folder(home, made, title)
@@ -302,10 +302,10 @@ def _put(home: Home, made: Recorded, title: str) -> tuple[str, int]:
 
 def _put_into_folder(home: Home, made: Recorded, title: str) -> tuple[str, int]:
     """A game has its scenarios in files of their own: the recorded ones share one."""
-    from rulewright.dsl.newtexts import in_style
-    from rulewright.dsl.paths import behind, leads_out
-    from rulewright.dsl.source import Source
-    from rulewright.interpreter.files import write_whole
+    from rulewright.dsl.authoring.newtexts import in_style
+    from rulewright.dsl.files.paths import behind, leads_out
+    from rulewright.dsl.files.source import Source
+    from rulewright.interpreter.saves.writing import write_whole
 
     folder = folder_of(home.path)
     assert folder is not None

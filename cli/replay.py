@@ -11,7 +11,7 @@ from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import paint, put, put_json, say, width
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.resume import Replay, Step
+    from rulewright.interpreter.saves.resume import Replay, Step
 
 
 def replay(
@@ -36,8 +36,8 @@ def replay(
       rulewright replay citadels-7.json --to 20
       rulewright replay citadels-7.json --verify
     """
-    from rulewright.interpreter.files import read_save
-    from rulewright.interpreter.resume import Replay
+    from rulewright.interpreter.saves.resume import Replay
+    from rulewright.interpreter.saves.writing import read_save
 
     saved = Replay(read_save(file), deck, ruleset=ruleset, anyway=anyway)
     if to is not None and not 0 <= to <= len(saved):

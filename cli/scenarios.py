@@ -135,7 +135,7 @@ def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
 
 
 def _said(text: str) -> str:
-    from rulewright.dsl.characters import cut, visible
+    from rulewright.dsl.files.characters import cut, visible
 
     return cut(visible(text))
 

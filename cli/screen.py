@@ -22,10 +22,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from rulewright.cli.outcome import UNREADABLE, USAGE, OutputClosed, Stop
-from rulewright.dsl.characters import visible, visible_lines
+from rulewright.dsl.files.characters import visible, visible_lines
 
 if TYPE_CHECKING:
-    from rulewright.dsl.report import Painter
+    from rulewright.dsl.report.printers import Painter
 
 NARROWEST: Final = 24
 WIDEST_PROSE: Final = 100  # longer lines are hard to read, whatever the screen could hold
@@ -338,7 +338,7 @@ def cells(text: str) -> int:
     combining accent none."""
     if text.isascii() and text.isprintable():
         return len(text)
-    from rulewright.dsl.excerpt import cells as count
+    from rulewright.dsl.report.excerpt import cells as count
 
     return count(visible(text))
 

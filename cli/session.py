@@ -25,15 +25,15 @@ from rulewright.cli.screen import (
 )
 from rulewright.cli.table import Table
 from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
-from rulewright.dsl.characters import cut, visible
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.interpreter.files import undisturbed, write_out
+from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.saves.writing import undisturbed, write_out
 
 if TYPE_CHECKING:
     from rulewright.cli.several import Several
-    from rulewright.interpreter.bots import Bot
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.options import Decision
+    from rulewright.interpreter.many.bots import Bot
+    from rulewright.interpreter.table.options import Decision
 
 COMMANDS = (
     ("?", "this help"),
@@ -254,7 +254,7 @@ class Session(Struct):
 
     def _over_maps(self, decision: Decision) -> bool:
         """Is a space to be chosen, and the map not on the screen as it is now?"""
-        from rulewright.interpreter.options import ThingValue
+        from rulewright.interpreter.table.options import ThingValue
 
         values = [option.value for option in decision.options]
         things = self.game.program.things
@@ -318,7 +318,7 @@ class Session(Struct):
     def _card(self, words: str, decision: Decision) -> str:
         """A card in full, by the number of an option or by its name."""
         from rulewright.cli.cardtext import card_text, find_cards, nearest_cards
-        from rulewright.interpreter.options import ThingValue
+        from rulewright.interpreter.table.options import ThingValue
 
         ruleset = self.game.program.ruleset
         option = match(words, decision.options).option

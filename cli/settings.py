@@ -82,7 +82,7 @@ def set_otherwise(program: Program) -> list[str]:
 def house_values(program: Program) -> str:
     """The cards and tables of this game whose values are ours; "" where there are none."""
     from rulewright.dsl import core
-    from rulewright.dsl.walk import everything
+    from rulewright.dsl.core.rewrite import everything
 
     rules = program.ruleset
     cards = dict.fromkeys(thing.card for thing in program.things)

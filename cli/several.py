@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rulewright.interpreter.options import options_of
-from rulewright.interpreter.several import NO_MORE, after, in_order, still_free
+from rulewright.interpreter.table.options import options_of
+from rulewright.interpreter.table.severalchosen import NO_MORE, after, in_order, still_free
 
 if TYPE_CHECKING:
     from rulewright.interpreter.engine import Picking
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.options import Decision, Option
+    from rulewright.interpreter.table.options import Decision, Option
 
 
 class Several:

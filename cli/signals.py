@@ -3,7 +3,7 @@
 A command ends at once, with 128 and the number of the signal: 130, 143, 129. Nothing is raised, so nothing
 can be caught by mistake or end in a traceback. What has something to close (a game to save, figures to print,
 processes to end) says so with `interruptible`; what must not be torn apart is `undisturbed`
-(interpreter/files.py).
+(interpreter/saves/writing.py).
 
 This is the first module of ours that runs: it imports nothing that takes time."""
 

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import cells, clip, columns, paint, wrap
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.options import Decision, Option
-    from rulewright.interpreter.reasons import Reason
+    from rulewright.interpreter.table.options import Decision, Option
+    from rulewright.interpreter.table.reasons import Reason
 
 _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
@@ -115,7 +115,7 @@ def question(game: Game, decision: Decision) -> str:
 def _sort(game: Game, decision: Decision) -> tuple[str, str] | None:
     """What the options are, if all are of one sort: a kind of card, a player, a number, a word of a list. As
     people say it, and as the rules do."""
-    from rulewright.interpreter.options import MemberValue, NumberValue, PlayerValue, ThingValue
+    from rulewright.interpreter.table.options import MemberValue, NumberValue, PlayerValue, ThingValue
 
     sorts: set[tuple[str, str] | None] = set()
     for option in decision.options:
@@ -157,7 +157,7 @@ def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
 def _text(game: Game, decision: Decision, option: Option) -> str:
     """What stands on the card that an option chooses, or whose ability it is; nothing where a card is only
     the aim of something."""
-    from rulewright.interpreter.options import ThingValue
+    from rulewright.interpreter.table.options import ThingValue
 
     if option.card is not None and (option.value is None or decision.site.endswith("/payment")):
         return game.program.ruleset.cards[option.card].texts.get("en", "")

@@ -17,7 +17,7 @@ from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.trial import Trial
+    from rulewright.interpreter.many.trial import Trial
 
 Source = tuple[str, str | None]  # a deck or a ruleset, and what it is laid on
 
@@ -67,7 +67,7 @@ def _code(trial: Trial, strict: bool) -> int:
 def _trials(source: Source, games: int) -> Generator[Trial, None, None]:
     """The trials of a source's cards, in the order of the cards."""
     from rulewright.cli.processes import side_by_side
-    from rulewright.interpreter.trial import on_trial, try_card
+    from rulewright.interpreter.many.trial import on_trial, try_card
 
     rules = _rules(source)
     if rules is None:
@@ -99,7 +99,7 @@ _loaded = cache(_rules)  # once in each process
 
 
 def _try(card: str, source: Source, games: int) -> Trial:
-    from rulewright.interpreter.trial import try_card
+    from rulewright.interpreter.many.trial import try_card
 
     rules = _loaded(source)
     assert rules is not None

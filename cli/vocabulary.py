@@ -14,12 +14,12 @@ from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import columns, paint, prose, put, put_json
 from rulewright.cli.settings import HOUSE, value_word
-from rulewright.dsl.characters import cut, visible
+from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl import core
+    from rulewright.dsl.files.source import Span
     from rulewright.dsl.model import Kind, Ruleset, ZoneDef
-    from rulewright.dsl.source import Span
 
 _MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
 
@@ -70,7 +70,7 @@ def words(
 
 
 def _find(rules: Ruleset, entries: list[Entry], word: str) -> list[Entry]:
-    from rulewright.dsl.diagnostics import nearest
+    from rulewright.dsl.report.diagnostics import nearest
 
     found = [entry for entry in entries if entry.word == word]
     if found:

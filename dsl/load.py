@@ -15,25 +15,26 @@ from functools import cache
 
 from msgspec import Struct
 
-from rulewright.dsl import again, core, model, tree
-from rulewright.dsl.build import Base, Texts
-from rulewright.dsl.cards import Draft
+from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.counters import check_counters
-from rulewright.dsl.decks import Deck, read_decks
-from rulewright.dsl.declarations import Declarations
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, has_errors
-from rulewright.dsl.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
-from rulewright.dsl.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
-from rulewright.dsl.reading import Problems
-from rulewright.dsl.rulesetfiles import read_ruleset
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Mapping, Scalar
+from rulewright.dsl.declare.cards import Draft
+from rulewright.dsl.declare.counters import check_counters
+from rulewright.dsl.declare.decks import Deck, read_decks
+from rulewright.dsl.declare.declarations import Declarations
+from rulewright.dsl.files.gates import Problems
+from rulewright.dsl.files.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import Mapping, Scalar
+from rulewright.dsl.loading import remembered
+from rulewright.dsl.loading.drafts import Base, Texts
+from rulewright.dsl.loading.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
+from rulewright.dsl.loading.rulesetfiles import read_ruleset
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, has_errors
 
 __all__ = ["MAX_DECKS", "find_ruleset", "load", "load_deck", "load_ruleset", "ruleset_names"]
 
@@ -144,7 +145,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
         words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
-        program, found = again.program(words, base.texts.files)
+        program, found = remembered.program(words, base.texts.files)
         problems += base.texts.believed(found)
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
@@ -178,7 +179,7 @@ def _check_cards(
     abilities: dict[str, core.Abilities] = {}
     for draft in drafts:
         members = texts.members.get(draft.id) or tree.Members(draft.span, ())
-        abilities[draft.id], found = again.card(words, program, members, draft.id, draft.kind)
+        abilities[draft.id], found = remembered.card(words, program, members, draft.id, draft.kind)
         problems += texts.believed(found)
         guess = texts.meant.get(draft.id)
         if guess is not None and guess.meant is not None:
@@ -224,7 +225,7 @@ def _check_decks(
         words = _vocabulary(deck.declared, theirs | own)
         merged = program
         if deck.texts.files:
-            merged, found = again.program(words, deck.texts.files, program)
+            merged, found = remembered.program(words, deck.texts.files, program)
             problems += deck.texts.believed(found)
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
         if not deck.texts.doubts:
@@ -232,9 +233,9 @@ def _check_decks(
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
-        program = again.renamed(merged, full)
+        program = remembered.renamed(merged, full)
         abilities = {
-            name: again.renamed(found, full)
+            name: remembered.renamed(found, full)
             for name, found in (abilities | checked).items()
             if name not in deck.replaces
         }

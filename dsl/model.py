@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.source import Source, Span
+from rulewright.dsl.files.source import Source, Span
 
 Names = dict[str, str]  # language -> text; "en" is always there
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game as Game, Rules as Rules, load as load
-    from rulewright.interpreter.resume import Replay as Replay, load_game as load_game
-    from rulewright.interpreter.verdicts import (
+    from rulewright.interpreter.saves.resume import Replay as Replay, load_game as load_game
+    from rulewright.interpreter.table.verdicts import (
         GameOver as GameOver,
         IllegalChoice as IllegalChoice,
         RulesStopped as RulesStopped,
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 _FROM = {
     "Game": "game",
-    "GameOver": "verdicts",
-    "IllegalChoice": "verdicts",
-    "Replay": "resume",
+    "GameOver": "table.verdicts",
+    "IllegalChoice": "table.verdicts",
+    "Replay": "saves.resume",
     "Rules": "game",
-    "RulesStopped": "verdicts",
+    "RulesStopped": "table.verdicts",
     "load": "game",
-    "load_game": "resume",
+    "load_game": "saves.resume",
 }
 __all__ = ["Game", "GameOver", "IllegalChoice", "Replay", "Rules", "RulesStopped", "load", "load_game"]
 

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
-from rulewright.interpreter.blame import most_used
-from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
-from rulewright.interpreter.named import Naming, naming_entries
-from rulewright.interpreter.options import Decision, Option, decision_of
-from rulewright.interpreter.prices import Prices
 from rulewright.interpreter.program import ENTRY_MASK, Program
-from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStopped
-from rulewright.interpreter.views import View, view_of
-from rulewright.interpreter.words import Words
+from rulewright.interpreter.table.blame import most_used
+from rulewright.interpreter.table.chronicle import Chronicle
+from rulewright.interpreter.table.named import Naming, naming_entries
+from rulewright.interpreter.table.options import Decision, Option, decision_of
+from rulewright.interpreter.table.prices import Prices
+from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
+from rulewright.interpreter.table.views import View, view_of
+from rulewright.interpreter.table.words import Words
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.whynot import Explainer, Refused
+    from rulewright.interpreter.table.whynot import Explainer, Refused
 
 EngineName = Literal["compiled", "reference", "oracle"]
 Sets = Mapping[str, Sequence[str]]
@@ -88,7 +88,7 @@ class Table:
     @property
     def explainer(self) -> Explainer:
         if self._explainer is None:
-            from rulewright.interpreter.whynot import Explainer
+            from rulewright.interpreter.table.whynot import Explainer
 
             self._explainer = Explainer(self.program, self.sets)
         return self._explainer
@@ -367,7 +367,7 @@ class Game:
 
     def save(self) -> str:
         """The game as text: a replay of its choices, with a snapshot to check it against."""
-        from rulewright.interpreter.saves import save
+        from rulewright.interpreter.saves.saving import save
 
         return save(self)
 

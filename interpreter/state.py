@@ -12,7 +12,7 @@ from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
-from rulewright.interpreter.spaces import is_region, space_name
+from rulewright.interpreter.table.spacenames import is_region, space_name
 
 Shape = Literal["int", "seats", "things", "zone", "zones", "tuple", "codes"]
 """int; list by seat; list by thing; a zone of the table; zones by position; tuple; list of option codes."""

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cache
 
 from rulewright.dsl.codes import GROUPS, code_docs
-from rulewright.dsl.owndata import own_data
+from rulewright.dsl.files.owndata import own_data
 
 from .test_project import ROOT, python_files
 

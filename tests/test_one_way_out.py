@@ -34,7 +34,7 @@ ESCAPES = "\x1b\x9b\x07"
 ALLOWED = {
     ("cli/signals.py", "os.write"): "one newline when a signal ends the command, before much is imported",
     ("cli/editor/server.py", "logging"): "the library's own log is switched off there",
-    ("dsl/characters.py", "an escape"): "which is shown as `\\e`",
+    ("dsl/files/characters.py", "an escape"): "which is shown as `\\e`",
 }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from rulewright.dsl.check.calls import BUILT_IN
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.check.text import TYPE_WORDS
-from rulewright.dsl.grammar import RESERVED, table
+from rulewright.dsl.syntax.grammar import RESERVED, table
 
 # What the language itself names, by sort.
 _BUILT_IN: Final = {

@@ -14,16 +14,16 @@ from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game, stamp_of
 from rulewright.cli.editor.prints import Prints, Wording
 from rulewright.dsl import model
-from rulewright.dsl.again import remember
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.explain.wordsfile import words_problems
+from rulewright.dsl.files.paths import Edited, deck_of_words, language_of_words
+from rulewright.dsl.files.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
 from rulewright.dsl.load import load_deck, load_ruleset
-from rulewright.dsl.parse import parse_rules_file
-from rulewright.dsl.paths import Edited, deck_of_words, language_of_words
-from rulewright.dsl.report import ordered
-from rulewright.dsl.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
+from rulewright.dsl.loading.remembered import remember
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.report.printers import ordered
+from rulewright.dsl.syntax.parse import parse_rules_file
 
-# What is remembered between checks (`dsl/again.py`) is one for all: one text is checked at a time.
+# What is remembered between checks (dsl/loading/remembered.py) is one for all: one text is checked at a time.
 _CHECKING: Final = RLock()
 
 

@@ -15,9 +15,9 @@ from typing import Final
 from msgspec import Struct
 
 from rulewright.cli.editor.grammar import MEMBERS, RULES, SCENARIOS, Step, walked
-from rulewright.dsl.paths import MAIN, SCENARIOS as SCENARIO_FOLDER
-from rulewright.dsl.source import Source, Span
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.files.paths import MAIN, SCENARIOS as SCENARIO_FOLDER
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlnodes import RulesText
 
 _KEY: Final = re.compile(r"(?P<before> *(?:- +)*)(?P<key>rules|scenarios): *(?P<value>.*)")
 _HEADER: Final = re.compile(r"\|[-+1-9]*\s*(?:#.*)?")
@@ -51,7 +51,7 @@ class Name(Struct, frozen=True):
     span: Span
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, dict=True):
     """Rules in a file: all of it, or a part of a YAML file. `first`, `last`: its lines there; `key`: the word
     of the YAML file under which they stand, or the begin of the file."""
 

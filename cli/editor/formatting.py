@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulewright.cli.editor.documents import Document
-from rulewright.dsl.styledfiles import styled_file
+from rulewright.dsl.syntax.styledfiles import styled_file
 
 
 class Lines(Struct, frozen=True):

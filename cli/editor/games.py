@@ -18,15 +18,15 @@ from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.vocabulary import Entry, vocabulary
 from rulewright.dsl import core, model
 from rulewright.dsl.check.vocabulary import Checked
+from rulewright.dsl.files.paths import SCENARIOS, find_ruleset, is_shipped
+from rulewright.dsl.files.source import Span
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.paths import SCENARIOS, find_ruleset, is_shipped
-from rulewright.dsl.source import Span
 
 _PHASE: Final = re.compile(r"^[^#]*?\bphase +([a-z_][a-z0-9_]*)")
 _SUFFIXES: Final = (".yaml", ".rules")
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, dict=True):
     """A ruleset, perhaps with a deck on top, and the folder of its files. `shown`: how their names begin."""
 
     ruleset: model.Ruleset

@@ -17,10 +17,10 @@ from lark import Token
 from lark.parsers.lalr_analysis import Shift
 from msgspec import Struct
 
-from rulewright.dsl.grammar import Stack, Table, table
-from rulewright.dsl.scan import scan
-from rulewright.dsl.source import Span
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.files.yamlnodes import RulesText
+from rulewright.dsl.syntax.grammar import Stack, Table, table
+from rulewright.dsl.syntax.scan import scan
 
 MEMBERS, RULES, SCENARIOS = "members", "rules_file", "scenario_file"  # what a text may be: start symbols
 

@@ -13,10 +13,10 @@ from rulewright.cli.editor.grammar import Step
 from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at
 from rulewright.cli.editor.telling import card_of, now, told, told_of
 from rulewright.cli.vocabulary import Entry
-from rulewright.dsl.grammar import RESERVED, table
+from rulewright.dsl.files.source import Span
 from rulewright.dsl.mistakes.beginnings import abilities, in_words
 from rulewright.dsl.model import CardDef
-from rulewright.dsl.source import Span
+from rulewright.dsl.syntax.grammar import RESERVED, table
 
 # How `rulewright words` begins the group in which it lists things of a sort.
 _GROUPS: Final = {

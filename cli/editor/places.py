@@ -12,7 +12,7 @@ from rulewright.cli.editor.desk import Known
 from rulewright.cli.editor.documents import Block, Document, Name
 from rulewright.cli.editor.games import fields_of
 from rulewright.cli.editor.grammar import MEMBERS, Step
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 _WORD: Final = re.compile(r"[a-z_][a-z0-9_]*")
 _PROSE: Final = re.compile(r"\s*(?:- +)?(?:(?!id)[a-z]{2}|name|title|text): ")

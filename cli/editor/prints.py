@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from rulewright.cli.editor.documents import Document
 from rulewright.cli.editor.games import name_of_game, stamp_of
 from rulewright.cli.editor.grammar import RULES
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.printed import Comparison
 from rulewright.dsl.explain.words import Words
 from rulewright.dsl.explain.wordsfile import read_words
+from rulewright.dsl.files.paths import is_shipped, language_of_words, words_beside
 from rulewright.dsl.model import CardDef, Ruleset
-from rulewright.dsl.paths import is_shipped, language_of_words, words_beside
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 MOST = 10_000  # cards that are remembered; a long day of typing makes no more
 

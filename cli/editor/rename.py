@@ -15,9 +15,9 @@ from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.editor.places import LOCAL, Word, meant, word_at
 from rulewright.cli.editor.uses import place_of, texts_with, uses
-from rulewright.dsl.diagnostics import Diagnostic, has_errors
-from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic, has_errors
+from rulewright.dsl.syntax.grammar import RESERVED
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 

@@ -27,8 +27,8 @@ from rulewright.cli.editor.telling import FALLBACK, language_of
 from rulewright.cli.editor.units import UTF16, column_of, units_before
 from rulewright.cli.editor.uses import references
 from rulewright.cli.faults import fault_lines
-from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
 _PAUSE: Final = 0.01  # seconds without a key before a text is checked
 _QUICK: Final = 0.05  # a text whose check took longer waits twice as long as that took, but not longer than

@@ -11,7 +11,7 @@ from rulewright.cli.editor.games import Game
 from rulewright.cli.editor.grammar import MEMBERS, RULES, Step
 from rulewright.dsl.explain import LANGUAGES, Explainer
 from rulewright.dsl.model import CardDef
-from rulewright.dsl.parse import parse_members
+from rulewright.dsl.syntax.parse import parse_members
 
 FALLBACK: Final = "en"
 _ITEM: Final = re.compile(r" *- +")

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.dsl import grammar
 from rulewright.dsl.check.names import WORDS
-from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.mistakes import beginnings
-from rulewright.interpreter.files import write_whole
+from rulewright.dsl.syntax import grammar
+from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.interpreter.saves.writing import write_whole
 
 SCOPE: Final = "source.rulewright"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "editors" / "vscode" / "syntaxes"

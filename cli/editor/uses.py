@@ -10,8 +10,8 @@ from typing import Final
 from rulewright.cli.editor.desk import Desk, Known
 from rulewright.cli.editor.documents import IN_RULES, Block, Document, Name
 from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at, words_of_yaml
-from rulewright.dsl.paths import deck_of_words, language_of_words, words_beside
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.paths import deck_of_words, language_of_words, words_beside
+from rulewright.dsl.files.source import Span
 
 _KEYS: Final = frozenset({"set", "setting"})  # what presets name by keys
 # How keys of words begin that speak of a sort of thing, where it is not the sort itself.

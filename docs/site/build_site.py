@@ -21,7 +21,7 @@ from typing import Final
 import codes
 import gamewords
 
-from rulewright.interpreter.files import write_whole
+from rulewright.interpreter.saves.writing import write_whole
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"

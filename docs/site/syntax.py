@@ -94,7 +94,7 @@ def terminals() -> dict[str, tuple[str, ...]]:
 @cache
 def _grammar() -> Tree[Token]:
     lark = Lark.open_from_package("lark", "lark.lark", ["grammars"], parser="lalr", maybe_placeholders=False)
-    return lark.parse(files("rulewright.dsl").joinpath("grammar.lark").read_text("utf-8"))
+    return lark.parse(files("rulewright.dsl.syntax").joinpath("grammar.lark").read_text("utf-8"))
 
 
 def _alternatives(rule: str, node: str | None, body: Node) -> Iterator[Alternative]:

@@ -13,9 +13,9 @@ from rulewright.dsl.check.belongings import Belongings, bearer_type
 from rulewright.dsl.check.notes import by_another_name, listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
-from rulewright.dsl.diagnostics import nearest
-from rulewright.dsl.numberwords import NUMBER_WORDS
-from rulewright.dsl.sorts import sort_called, sorts_of
+from rulewright.dsl.report.diagnostics import nearest
+from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
+from rulewright.dsl.syntax.sorts import sort_called, sorts_of
 
 COUNTS = {"a": 1, "an": 1, "the": 1} | NUMBER_WORDS
 OTHERS = ("another", "other")

@@ -31,7 +31,7 @@ from rulewright.dsl.check.types import (
     poison,
     setting_of,
 )
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 MAX_DEPTH: Final = 48  # how deep texts may nest; every stage after this one recurses too
 MAX_PARTS: Final = 48  # how long a sum or a chain of `and` may be

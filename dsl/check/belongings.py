@@ -25,8 +25,8 @@ from rulewright.dsl.check.types import (
     fits,
     poison,
 )
-from rulewright.dsl.diagnostics import is_slip
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import is_slip
 
 
 class Belongings(Base):

@@ -16,7 +16,7 @@ from rulewright.dsl.check.types import (
     Value,
     poison,
 )
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 BUILT_IN = ("max", "min")
 

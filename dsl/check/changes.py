@@ -16,7 +16,7 @@ from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, Value, describe, known
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 Refusal = tuple[str, str | None, Span | None]  # why, what to do instead, where it was declared
 

@@ -27,7 +27,7 @@ from rulewright.dsl.check.types import (
     many,
     setting_of,
 )
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 

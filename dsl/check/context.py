@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.vocabulary import Vocabulary
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 Key = tuple[str, str]  # category and name
 

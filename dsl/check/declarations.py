@@ -26,7 +26,7 @@ from rulewright.dsl.check.types import (
     known,
 )
 from rulewright.dsl.check.walk import phases_in
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 Named = (
     tree.Procedure | tree.EventDef | tree.RuleDef | tree.LimitDef | tree.Memory | tree.Attribute

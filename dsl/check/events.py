@@ -20,7 +20,7 @@ from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
 from rulewright.dsl.check.walk import walk
-from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.report.diagnostics import nearest
 
 ScopeName = Literal["you", "anyone", "others"]
 TARGET = "target"

@@ -32,8 +32,8 @@ from rulewright.dsl.check.types import (
     number,
     poison,
 )
-from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Fix
 
 SURCHARGE = "surcharge"  # the one number of `target` that cards can change
 RECKONING: dict[str, Literal["+", "-", "*"]] = {"+": "+", "-": "-", "*": "*"}

@@ -16,7 +16,7 @@ from rulewright.dsl.check.modifiers import Modifiers
 from rulewright.dsl.check.notes import Notes, at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
-from rulewright.dsl.diagnostics import Severity
+from rulewright.dsl.report.diagnostics import Severity
 
 MAX_NESTED: Final = 16  # keywords in the text of keywords
 MAX_WRITTEN_OUT: Final = 1000  # uses of keywords in one text, those inside others included

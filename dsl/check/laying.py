@@ -16,7 +16,7 @@ from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import UNKNOWN, Value, article, describe, fits, item_of
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 ENDS: Final = (tree.TopEnd, tree.BottomEnd, tree.OnSpace)
 

@@ -8,7 +8,7 @@ from rulewright.dsl import core
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.walk import walk
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 def lint_flow(program: core.RulesProgram, span: Span | None, notes: Notes) -> None:

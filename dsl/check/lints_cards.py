@@ -9,7 +9,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.impossible import exclusive
 from rulewright.dsl.check.notes import Notes, at
 from rulewright.dsl.check.walk import walk
-from rulewright.dsl.diagnostics import Diagnostic, Severity
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
 Cards = Mapping[str, core.Abilities]
 LOOKS = (core.Exists, core.Count, core.Size, core.SumOver, core.CanPay, core.Can)

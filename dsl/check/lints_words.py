@@ -10,7 +10,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.walk import walk
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 USED_BY_NAME = (
     tree.Procedure,

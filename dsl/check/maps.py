@@ -26,7 +26,7 @@ from rulewright.dsl.check.types import (
     plural,
     poison,
 )
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Maps(Names):

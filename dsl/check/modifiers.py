@@ -21,7 +21,7 @@ from rulewright.dsl.check.notes import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
 from rulewright.dsl.check.walk import attributes_in, locals_in, walk
-from rulewright.dsl.diagnostics import Fix, nearest
+from rulewright.dsl.report.diagnostics import Fix, nearest
 
 Changing = tree.ModSet | tree.ModRaise | tree.ModLower
 Operation = Literal["set", "raise", "lower"]

@@ -33,8 +33,8 @@ from rulewright.dsl.check.types import (
     setting_of,
     values_of,
 )
-from rulewright.dsl.diagnostics import Fix, Label, nearest, respelling
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Fix, Label, nearest, respelling
 
 WORDS = ("yes", "no", "none")
 

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity, is_slip, nearest, respelling
+from rulewright.dsl.files.source import Span
 from rulewright.dsl.model import Names
-from rulewright.dsl.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, Severity, is_slip, nearest, respelling
 from rulewright.dsl.tree import Word
 
 _SHOWN = 6  # names that a hint lists when none is close

@@ -18,7 +18,7 @@ from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import NUMBER, PERIODS, PLAYER, Value
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 
 def check_program(

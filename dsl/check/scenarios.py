@@ -19,9 +19,9 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import PLAYER, THING, AnyType, Unknown, Value, describe, poison
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.source import Span
-from rulewright.dsl.walk import children, everything
+from rulewright.dsl.core.rewrite import children, everything
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 E_SEAT: Final = "E0655"
 E_NOT_IN_PLAY: Final = "E0656"

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.check.types import AnyType, Value
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Bound(Struct):

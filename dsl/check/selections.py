@@ -27,7 +27,7 @@ from rulewright.dsl.check.types import (
     item_of,
     known,
 )
-from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.report.diagnostics import Fix
 
 
 class Selections(Maps):

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Unknown(Struct, frozen=True):

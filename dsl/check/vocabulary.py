@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rulewright.dsl import core, model, tree
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Vocabulary(Struct, frozen=True):

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 def walk(root: object) -> Iterator[object]:

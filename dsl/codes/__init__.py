@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from rulewright.dsl.owndata import own_data
+from rulewright.dsl.files.owndata import own_data
 
 GROUPS: Final = ("E01", "E02", "E03", "E04", "E05", "E06", "W07", "E08")
 

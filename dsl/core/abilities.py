@@ -10,7 +10,7 @@ from rulewright.dsl.core.expressions import Expr
 from rulewright.dsl.core.selections import Select
 from rulewright.dsl.core.statements import Block
 from rulewright.dsl.core.types import PeriodName
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Active(Struct, frozen=True):

@@ -8,7 +8,7 @@ from rulewright.dsl.core.abilities import Abilities
 from rulewright.dsl.core.expressions import Expr
 from rulewright.dsl.core.statements import Block
 from rulewright.dsl.core.types import PeriodName, Type
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Param(Struct, frozen=True):

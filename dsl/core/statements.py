@@ -14,7 +14,7 @@ from msgspec import Struct
 from rulewright.dsl.core.expressions import Expr, Zone
 from rulewright.dsl.core.selections import Select
 from rulewright.dsl.core.types import PeriodName, Type
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Let(Struct, frozen=True):

@@ -15,13 +15,13 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import tree
-from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.explain import Explainer
 from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
 from rulewright.dsl.explain.scope import inside
 from rulewright.dsl.explain.words import Noun, Words, names_of
+from rulewright.dsl.files.source import Span
 from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
-from rulewright.dsl.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
 
 class _Said(Struct, frozen=True):

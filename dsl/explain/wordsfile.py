@@ -19,20 +19,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.dsl import yamlnodes
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import DeckError, nearest
 from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.codes import E_FORMS, E_LANGUAGE, E_PHRASE
 from rulewright.dsl.explain.template import Slot, TemplateError, every_slot, parsed
 from rulewright.dsl.explain.wordkeys import known_keys, named
 from rulewright.dsl.explain.words import CASES, MOODS, Noun, Words
+from rulewright.dsl.files import yamlnodes
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.files.gates import Problems, read_form, scalar, submap
+from rulewright.dsl.files.paths import behind, language_of_words, leads_out, open_ruleset
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlnodes import Scalar
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.paths import behind, language_of_words, leads_out, open_ruleset
-from rulewright.dsl.reading import Problems, read_form, scalar, submap
-from rulewright.dsl.schema import DRAFT, format_schema, map_schema
-from rulewright.dsl.source import Source, Span
-from rulewright.dsl.yamlnodes import Scalar
+from rulewright.dsl.report.diagnostics import DeckError, nearest
+from rulewright.dsl.schema.pieces import DRAFT, format_schema, map_schema
 
 _NOUNS: Final = ("kind", "resource", "zone", "token", "list", "member", "property", "card")
 GENDERS: Final = {"m": "things", "a": "animals and the like", "p": "persons", "f": "", "n": ""}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.beginnings import modifiers
 from rulewright.dsl.mistakes.place import BLOCKS, Place
+from rulewright.dsl.syntax.grammar import END
 
 LESS: Final = frozenset("less fewer cheaper lower".split())
 MORE: Final = frozenset("more dearer higher extra additional".split())

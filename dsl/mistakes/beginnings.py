@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from rulewright.dsl.grammar import END, table
+from rulewright.dsl.syntax.grammar import END, table
 
 # What to call it, start symbol, terminals up to a place where it stands, what else stands there.
 _GROUPS: Final = (

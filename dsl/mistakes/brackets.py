@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.codes import E_UNCLOSED
 from rulewright.dsl.mistakes.place import Finding, Place
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.report.diagnostics import Label
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.scan import CLOSER
 
 SHOWN = {"LBRACE": "{", "RBRACE": "}", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.place import Place
 from rulewright.dsl.mistakes.words import OTHERS
+from rulewright.dsl.syntax.grammar import END
 
 CARDS: Final = frozenset(("card", "cards"))
 AMOUNTS: Final = frozenset("GAIN LOSE PAY DRAW DISCARD TAKE".split())

@@ -13,10 +13,10 @@ from lark import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.grammar import END
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
+from rulewright.dsl.syntax.grammar import END
 
 # What is said of a name that was given nowhere, or of `it` where nothing is looked at.
 _UNKNOWN: Final = frozenset(("E0401", "E0403", "E0410", "E0417"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lark import Token
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Label
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.codes import E_DEEP, E_NESTING, E_SIZE
-from rulewright.dsl.scan import CLOSER
-from rulewright.dsl.source import Span
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic, Label
+from rulewright.dsl.syntax.scan import CLOSER
 
 _DIVIDE = "divide it into several files"
 

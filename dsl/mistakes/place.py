@@ -8,15 +8,15 @@ from typing import Any, Final
 from lark import Token
 from msgspec import Struct
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label
-from rulewright.dsl.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.situations import Stop, stop
-from rulewright.dsl.scan import CLOSER, OPERATOR, SIGNS
-from rulewright.dsl.sorts import Sort
-from rulewright.dsl.source import Span
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label
+from rulewright.dsl.syntax.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
+from rulewright.dsl.syntax.sorts import Sort
 
 # What stands for a terminal that nobody wrote.
 _STAND_INS = {name: sign for sign, name in SIGNS.items()} | {"INT": "1", "STRING": '"..."', "SEAT": "A"}

@@ -13,16 +13,16 @@ from typing import Final
 from lark import Token
 from msgspec import Struct
 
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.grammar import END, Stack, table
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_MANY
 from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.table import covered, meant
-from rulewright.dsl.scan import CLOSER, Scan
-from rulewright.dsl.sorts import Sort
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.grammar import END, Stack, table
+from rulewright.dsl.syntax.scan import CLOSER, Scan
+from rulewright.dsl.syntax.sorts import Sort
 
 MAX_PROBLEMS: Final = 20
 _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon

@@ -22,14 +22,14 @@ from typing import Any, Final
 from lark import Token
 from msgspec import Struct
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.files.owndata import own_data
 from rulewright.dsl.mistakes import codes
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import NUMBERS, SETS, SYNONYMS
-from rulewright.dsl.owndata import own_data
+from rulewright.dsl.report.diagnostics import Fix
 
 _PART: Final = re.compile(r"(?P<open>\[)?(?:(?P<name>\w+)=)?(?P<what>[^]\s?]+)(?P<maybe>\?)?(?P<close>\])?")
 # Steps that begin with these are seldom meant: they stand inside of values too.

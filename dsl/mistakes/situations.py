@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from lark.grammar import Rule
 from lark.parsers.lalr_analysis import Shift
 
-from rulewright.dsl.grammar import END, STARTS, Stack, Table, table
+from rulewright.dsl.syntax.grammar import END, STARTS, Stack, Table, table
 
 _FILE: Final = "situations.txt"
 

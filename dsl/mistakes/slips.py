@@ -12,9 +12,8 @@ from typing import Final
 
 from lark import Token
 
-from rulewright.dsl.characters import UNSAFE, cut, describe
-from rulewright.dsl.diagnostics import Diagnostic, Fix
-from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.files.characters import UNSAFE, cut, describe
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.codes import (
     E_CAPITAL,
     E_COMMENT,
@@ -27,8 +26,9 @@ from rulewright.dsl.mistakes.codes import (
     E_SPACE,
     E_UNCLOSED_TEXT,
 )
-from rulewright.dsl.scan import SPACE_PATTERN
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix
+from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.scan import SPACE_PATTERN
 
 _APOSTROPHES: Final = "'\u2019\u2018\u02bc`\u00b4"
 _SHORT_FORMS: Final = {

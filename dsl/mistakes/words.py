@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.numberwords import NUMBER_WORDS
-from rulewright.dsl.owndata import own_data
+from rulewright.dsl.files.owndata import own_data
+from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
 
 
 def either(text: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
 
 
 class Word(Struct, frozen=True):

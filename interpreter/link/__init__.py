@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.link import finish, menus, sizes
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import substitute
+from rulewright.dsl.core.rewrite import substitute
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, NOBODY, conj, neg, same
 from rulewright.interpreter.program import NONE

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import everything, rebuild
+from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.link.abilities import InPlay
 from rulewright.interpreter.link.logic import NO, NOBODY
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import rebuild, substitute
+from rulewright.dsl.core.rewrite import rebuild, substitute
 from rulewright.interpreter.link.abilities import InPlay, Live
 from rulewright.interpreter.link.logic import NO, conj, simpler
 from rulewright.interpreter.link.places import Places

@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from rulewright.dsl import casts, model
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, nearest
-from rulewright.dsl.propertyvalues import decode
-from rulewright.dsl.source import Span
+from rulewright.dsl import model
+from rulewright.dsl.declare import casts
+from rulewright.dsl.declare.propertyvalues import decode
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, nearest
 from rulewright.interpreter.link.draw import Draw
 from rulewright.interpreter.link.layout import lay_out
 from rulewright.interpreter.link.setup import Said, Settings

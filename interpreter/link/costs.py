@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import children, everything, names_used
+from rulewright.dsl.core.rewrite import children, everything, names_used
 from rulewright.interpreter.program import LOOKS, Program, SizeOf, Term
 
 STEP = LOOKS  # what a statement costs; what it asks for is a part of that, up to so much

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulewright.dsl import casts, model
-from rulewright.dsl.propertyvalues import decode
+from rulewright.dsl import model
+from rulewright.dsl.declare import casts
+from rulewright.dsl.declare.propertyvalues import decode
 from rulewright.interpreter.rng import below, sample, seeded
 
 _SALT = 0xCA57  # the numbers of the game itself begin at the seed

@@ -8,8 +8,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.walk import children, everything, rebuild, substitute
+from rulewright.dsl.core.rewrite import children, everything, rebuild, substitute
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.casting import Cast
@@ -33,7 +33,6 @@ from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, 
 
 E_GROWTH: Final = "E0251"
 MOST_CALLS = 10_000
-
 TRUTH = core.TruthType()
 NOTHING_PRINTED = Printed()
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import everything, rebuild
+from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.link.abilities import copies_of
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.program import NONE, EntryInfo, LinkedProcedure, SiteInfo, Use, UsedUp

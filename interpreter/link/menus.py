@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, substitute
+from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter.link.logic import NO, YES, conj
 from rulewright.interpreter.program import LinkedProcedure
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import rebuild, substitute
+from rulewright.dsl.core.rewrite import rebuild, substitute
 from rulewright.interpreter.link.abilities import Live
 from rulewright.interpreter.link.logic import NO, conj, constant, disj, linked_statement, same
 from rulewright.interpreter.link.places import is_among

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import rebuild
+from rulewright.dsl.core.rewrite import rebuild
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, YES, constant
 from rulewright.interpreter.program import NONE, LinkedAttribute, LinkedProcedure, Maps, Place

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.walk import rebuild
+from rulewright.dsl.core.rewrite import rebuild
 from rulewright.interpreter.link.abilities import InPlay
 from rulewright.interpreter.link.logic import NO, simpler
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rulewright.dsl import model
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import nearest
+from rulewright.dsl.files.characters import cut
+from rulewright.dsl.report.diagnostics import nearest
 
 Said = Mapping[str, int | str]  # 1 and 0 for yes and no, a word or its position for others
 Note = Callable[[str, str | None, str], None]  # a text, a hint, the word that was said

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rulewright.dsl import core, model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.walk import children, everything
+from rulewright.dsl.core.rewrite import children, everything
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.program import ENTRY_MASK, LinkedAttribute, SiteInfo
 

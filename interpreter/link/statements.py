@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import names_used, substitute
+from rulewright.dsl.core.rewrite import names_used, substitute
 from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.logic import (

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, substitute
+from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter.link.costs import in_order
 from rulewright.interpreter.program import LinkedProcedure, Switch
 

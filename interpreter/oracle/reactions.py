@@ -8,7 +8,7 @@ called off. What follows from a reaction comes before the next one. One thing is
 from __future__ import annotations
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.oracle.asking import chosen, is_used, use
 from rulewright.interpreter.oracle.legal import can_begin
 from rulewright.interpreter.oracle.living import Living, living

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import names_used
+from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter.program import ENTRY_BITS, NONE, Charge, Program
 from rulewright.interpreter.reference.laying import Piles, leaving
 from rulewright.interpreter.reference.machine import Block, Node

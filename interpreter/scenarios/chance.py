@@ -17,9 +17,9 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.expressions import constant
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import NUMBER, Unknown, Value
-from rulewright.dsl.diagnostics import nearest
-from rulewright.dsl.source import Span
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import nearest
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.codes import E_POSITION

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Table
-from rulewright.interpreter.options import entry_of, label_of
 from rulewright.interpreter.program import ENTRY_BITS, NONE
-from rulewright.interpreter.words import Words, spaced
+from rulewright.interpreter.table.options import entry_of, label_of
+from rulewright.interpreter.table.words import Words, spaced
 
 CHECKPOINT = 0  # the position of its site
 

@@ -9,16 +9,16 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.check import Checked, Vocabulary
 from rulewright.dsl.check.scenarios import SEATS, ScenarioText
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.program import NONE, Program, ZoneInfo
 from rulewright.interpreter.reference.laying import leaving
-from rulewright.interpreter.rewoven import Rewoven, Sets
 from rulewright.interpreter.scenarios.codes import E_POSITION
-from rulewright.interpreter.spaces import is_region, space_name
-from rulewright.interpreter.words import Words
+from rulewright.interpreter.table.rewoven import Rewoven, Sets
+from rulewright.interpreter.table.spacenames import is_region, space_name
+from rulewright.interpreter.table.words import Words
 
 Meaning = Callable[[State], Any]
 

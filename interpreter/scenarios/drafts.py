@@ -11,15 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.parse import parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link.casting import arrange, short, usual_players
-from rulewright.interpreter.options import NumberValue, Option, PlayerValue, ThingValue, options_of
 from rulewright.interpreter.scenarios.run import House
 from rulewright.interpreter.scenarios.session import Failed, Session
+from rulewright.interpreter.table.options import NumberValue, Option, PlayerValue, ThingValue, options_of
 
 _FARTHEST = 24  # decisions that a scenario may need until a card is asked for
 _SEATS = "ABCDEFGH"

@@ -10,14 +10,14 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, known
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.options import prompt_of
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 from rulewright.interpreter.state import marks
-from rulewright.interpreter.words import sees, sees_place
+from rulewright.interpreter.table.options import prompt_of
+from rulewright.interpreter.table.words import sees, sees_place
 
 
 class Seen(NamedTuple):

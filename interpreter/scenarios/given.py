@@ -12,8 +12,8 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import resumed

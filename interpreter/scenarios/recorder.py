@@ -14,17 +14,17 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.characters import visible
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.parse import parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.characters import visible
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link.casting import arrange
 from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.program import ENTRY_MASK, NONE, Program
 from rulewright.interpreter.rng import draws_until
-from rulewright.interpreter.saves import plain_state
+from rulewright.interpreter.saves.saving import plain_state
 from rulewright.interpreter.scenarios.chance import Luck
 from rulewright.interpreter.scenarios.changes import changes
 from rulewright.interpreter.scenarios.course import Course, Moment, Start

@@ -9,13 +9,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.diagnostics import DeckError, Diagnostic, Severity
-from rulewright.dsl.report import human
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, Severity
+from rulewright.dsl.report.printers import human
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
-from rulewright.interpreter.rewoven import Sets
 from rulewright.interpreter.scenarios.chance import Drawn, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk
@@ -23,8 +22,9 @@ from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
 from rulewright.interpreter.scenarios.session import Failed, Session, Wished, said
 from rulewright.interpreter.scenarios.steps import Steps
-from rulewright.interpreter.verdicts import RulesStopped
-from rulewright.interpreter.views import View
+from rulewright.interpreter.table.rewoven import Sets
+from rulewright.interpreter.table.verdicts import RulesStopped
+from rulewright.interpreter.table.views import View
 
 Act = Callable[[Session], None]
 MOST_GAMES = 2_000  # seeds times numbers of players, in one scenario

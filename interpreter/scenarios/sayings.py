@@ -8,11 +8,11 @@ from itertools import combinations
 
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS
-from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.syntax.grammar import RESERVED
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.options import entry_of
 from rulewright.interpreter.program import ENTRY_BITS
 from rulewright.interpreter.scenarios.steps import END, Refusal, Steps, plain
+from rulewright.interpreter.table.options import entry_of
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _MOST_DETAILS = 2  # that are said of a thing to tell it from others

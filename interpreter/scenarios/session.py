@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rulewright.dsl.check.scenarios import which_copy
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.source import Span
-from rulewright.interpreter.chronicle import Chronicle
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.options import decision_of
 from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Unlucky
@@ -20,7 +18,9 @@ from rulewright.interpreter.scenarios.given import Act, Change
 from rulewright.interpreter.scenarios.position import CannotBe, Position, WhichCopy
 from rulewright.interpreter.scenarios.steps import Refusal, Step, Steps
 from rulewright.interpreter.state import Log
-from rulewright.interpreter.views import View, view_of
+from rulewright.interpreter.table.chronicle import Chronicle
+from rulewright.interpreter.table.options import decision_of
+from rulewright.interpreter.table.views import View, view_of
 
 _NEVER = f"chance did not bring it in {MOST_TRIES} tries"
 

@@ -18,19 +18,26 @@ from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.scenarios import ScenarioText
-from rulewright.dsl.diagnostics import Diagnostic, nearest
-from rulewright.dsl.source import Span
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Diagnostic, nearest
 from rulewright.interpreter.engine import Engine, Picking, State
-from rulewright.interpreter.options import entry_of, label_of, options_of
 from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.scenarios.chance import Luck
 from rulewright.interpreter.scenarios.codes import E_WORD
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import asked_now
 from rulewright.interpreter.scenarios.spaces import no_such_space
-from rulewright.interpreter.several import NO_MORE, after, in_order, passed_over, reachable, still_free
-from rulewright.interpreter.spaces import is_place, place_words
-from rulewright.interpreter.words import property_of
+from rulewright.interpreter.table.options import entry_of, label_of, options_of
+from rulewright.interpreter.table.severalchosen import (
+    NO_MORE,
+    after,
+    in_order,
+    passed_over,
+    reachable,
+    still_free,
+)
+from rulewright.interpreter.table.spacenames import is_place, place_words
+from rulewright.interpreter.table.words import property_of
 
 END = "end turn"
 _DONE = "done"

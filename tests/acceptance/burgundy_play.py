@@ -16,8 +16,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.game import EngineName, Rules, Table
-from rulewright.interpreter.options import entry_of
 from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
+from rulewright.interpreter.table.options import entry_of
 
 from .burgundy_facts import Facts
 from .burgundy_laws import Laws

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.dsl import model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
 from rulewright.interpreter.link import link
 from tests.generators.programs.decks import on_shipped

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter.program import (
     NONE,
     TallyOf,

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.program import (
     NONE,
     Checkpoint,

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.interpreter import chronicle, views
 from rulewright.interpreter.game import Game, Rules
+from rulewright.interpreter.table import chronicle, views
 from tests.figures import Figures
 
 from .burgundy_play import SEATS, draw

@@ -27,10 +27,10 @@ import pytest
 
 import rulewright
 from rulewright.dsl import core
-from rulewright.interpreter import chronicle, options, views
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.named import Naming, is_named
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.table import chronicle, options, views
+from rulewright.interpreter.table.named import Naming, is_named
 from tests.figures import Figures
 
 SEATS = (4, 5, 6, 7)

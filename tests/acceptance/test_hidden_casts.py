@@ -24,11 +24,11 @@ import pytest
 
 import rulewright
 from rulewright.dsl import core
-from rulewright.dsl.walk import children, everything
-from rulewright.interpreter import chronicle, views
+from rulewright.dsl.core.rewrite import children, everything
 from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
 from rulewright.interpreter.state import marks
+from rulewright.interpreter.table import chronicle, views
 from tests.figures import Figures
 
 from .test_hidden import Exchange, Pairs, Shown, Sight, exchange, other_data, shown, world

@@ -24,10 +24,10 @@ import rulewright
 from rulewright.interpreter import state as states
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Game, Rules, Table
-from rulewright.interpreter.options import Option
 from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
-from rulewright.interpreter.verdicts import IllegalChoice
-from rulewright.interpreter.words import Words
+from rulewright.interpreter.table.options import Option
+from rulewright.interpreter.table.verdicts import IllegalChoice
+from rulewright.interpreter.table.words import Words
 from tests.figures import Figures
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

@@ -25,7 +25,7 @@ import pytest
 
 import rulewright
 from rulewright.interpreter.game import EngineName, Game, Rules
-from rulewright.interpreter.saves import plain_state
+from rulewright.interpreter.saves.saving import plain_state
 from tests.figures import Figures
 
 ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
@@ -34,8 +34,8 @@ DECK = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
 # What both processes do. The worker gets this text and nothing else of ours.
 SHARED = """
 import hashlib, json, sys, zlib
-from rulewright.interpreter.resume import load_game
-from rulewright.interpreter.saves import plain_state
+from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.saves.saving import plain_state
 
 def sum_of(data):
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

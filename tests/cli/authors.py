@@ -8,7 +8,8 @@ from rulewright.cli.editor.complete import complete
 from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.hover import definition, hover
 from rulewright.cli.editor.rename import changed, rename
-from rulewright.dsl import again, parse
+from rulewright.dsl.loading import remembered
+from rulewright.dsl.syntax import parse
 
 DECK = """\
 format: 1
@@ -49,7 +50,7 @@ presets:
 
 def forget() -> None:
     """What an editor remembers must not help another test."""
-    again._memory.on = False
+    remembered._memory.on = False
     parse.keep_trees(0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.answers import match, match_several
-from rulewright.interpreter.options import Option
+from rulewright.interpreter.table.options import Option
 
 
 def option(label: str, *words: str, key: str = "k") -> Option:

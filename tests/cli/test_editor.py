@@ -18,10 +18,11 @@ from rulewright.cli.editor.hover import definition, hover, symbols
 from rulewright.cli.editor.rename import Refused, renamable, rename
 from rulewright.cli.editor.units import column_of, units_before
 from rulewright.cli.editor.uses import references
-from rulewright.dsl import again, parse
+from rulewright.dsl.files.paths import find_ruleset
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck, ruleset_names
-from rulewright.dsl.paths import find_ruleset
-from rulewright.dsl.source import Source
+from rulewright.dsl.loading import remembered
+from rulewright.dsl.syntax import parse
 
 from .authors import DECK, Author
 
@@ -104,10 +105,10 @@ def test_the_same_is_wrong_as_the_command_says(deck: Path) -> None:
             found = [
                 (each.code, each.message, each.span.line) for each in desk.problems(str(deck)) if each.span
             ]
-            again._memory.on, kept = False, parse._most_kept
+            remembered._memory.on, kept = False, parse._most_kept
             parse.keep_trees(0)
             fresh = load_deck(Source(str(deck), now))[1]
-            again._memory.on = True
+            remembered._memory.on = True
             parse.keep_trees(kept)
             assert sorted(found) == sorted({(d.code, d.message, d.span.line) for d in fresh if d.span})
 

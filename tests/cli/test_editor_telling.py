@@ -12,8 +12,8 @@ from rulewright.cli.editor.rename import changed, rename
 from rulewright.cli.editor.uses import references
 from rulewright.dsl.explain import explain_card
 from rulewright.dsl.explain.wordsfile import read_words
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
-from rulewright.dsl.source import Source
 
 from .authors import DECK, Author
 

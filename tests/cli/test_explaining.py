@@ -11,7 +11,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from rulewright.dsl.paths import find_ruleset
+from rulewright.dsl.files.paths import find_ruleset
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 HARBOUR = str(Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.lineends import as_in
+from rulewright.dsl.files.lineends import as_in
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -18,8 +18,8 @@ import typer
 
 from rulewright.cli import main
 from rulewright.cli.screen import _PAINTS
-from rulewright.dsl.characters import UNSAFE
-from rulewright.interpreter.saves import seal
+from rulewright.dsl.files.characters import UNSAFE
+from rulewright.interpreter.saves.saving import seal
 from tests.figures import Figures
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

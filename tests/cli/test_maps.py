@@ -14,6 +14,7 @@ from rulewright.cli import screen
 from rulewright.cli.maps import Maps, marks_for, places_of
 from rulewright.cli.screen import cells, safe, unpainted
 from rulewright.cli.table import Table
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.model import (
     CardDef,
     Kind,
@@ -24,8 +25,7 @@ from rulewright.dsl.model import (
     Ruleset,
     ZoneDef,
 )
-from rulewright.dsl.source import Source
-from rulewright.interpreter.spaces import space_names
+from rulewright.interpreter.table.spacenames import space_names
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 ISLES = str(Path(__file__).parents[1] / "interpreter" / "link" / "isles")

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.files.paths import Edited
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck, load_ruleset
-from rulewright.dsl.paths import Edited
-from rulewright.dsl.source import Source
 from rulewright.interpreter.game import EngineName, Rules
 from tests.figures import Figures
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from rulewright.dsl.files.paths import find_ruleset
 from rulewright.dsl.load import ruleset_names
-from rulewright.dsl.paths import find_ruleset
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Terminals = Callable[..., Any]

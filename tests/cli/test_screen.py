@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.cli import screen
 from rulewright.cli.screen import cells, clip, columns, glue, pad, wrap
-from rulewright.dsl.characters import UNSAFE
+from rulewright.dsl.files.characters import UNSAFE
 
 
 def test_wrapping_counts_cells() -> None:

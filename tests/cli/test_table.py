@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.cli.screen import cells
 from rulewright.cli.table import Table
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.model import Kind, ListDef, ListMember, Property, ResourceDef, Ruleset, TokenDef, ZoneDef
-from rulewright.dsl.source import Source
 
 SPAN = Source("made-up.yaml", "ruleset: boats\n").span(1, 1)
 

@@ -15,8 +15,8 @@ import pytest
 from rulewright.cli.editor import textmate
 from rulewright.cli.editor.documents import Document
 from rulewright.dsl.explain import LANGUAGES
-from rulewright.dsl.grammar import RESERVED
-from rulewright.dsl.scan import SIGNS
+from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.scan import SIGNS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLES = DOCS / "examples"

@@ -19,12 +19,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.source import Source
-from rulewright.interpreter.files import read_save, write_whole
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import load
-from rulewright.interpreter.resume import load_game
+from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.saves.writing import read_save, write_whole
 
 from .conftest import COMMAND, PATIENCE, PEBBLES, environment
 

@@ -32,14 +32,14 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import Mapping, Scalar, Sequence
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.report import human
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Mapping, Scalar, Sequence
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import human
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.scenarios import run_scenarios
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import Severity
 from rulewright.dsl.load import load_ruleset
+from rulewright.dsl.report.diagnostics import Severity
 
 TINY = Path(__file__).parents[2] / "docs" / "examples" / "tiny-game"
 MAPS = ("E0536", "E0537", "E0538")  # shown in the game with maps

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright import load, load_game
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.report import human
+from rulewright.dsl.report.printers import human
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "map-game"
 

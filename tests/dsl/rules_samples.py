@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.tree import Members, RulesFile, ScenarioFile
 
 ABILITIES: Final = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.additions import NoPlace, with_card, with_scenario
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import to_plain
+from rulewright.dsl.authoring.additions import NoPlace, with_card, with_scenario
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import to_plain
 
 CARD = ["- id: new", "  name: {en: New}"]
 SCENARIO = 'scenario "new" { expect { game over } }'

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import core, model
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.core.cardids import rename_cards
 from rulewright.dsl.load import MAX_DECKS, load, load_deck, load_ruleset
-from rulewright.dsl.lookup import find_card, find_preset
-from rulewright.dsl.rename import rename_cards
-from rulewright.dsl.report import ordered
+from rulewright.dsl.loading.lookup import find_card, find_preset
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.report.printers import ordered
 
 SMALL = Path(__file__).parent / "small"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"

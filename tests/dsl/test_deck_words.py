@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import model
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.load import load, load_ruleset
-from rulewright.dsl.report import ordered
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import ordered
 
 SMALL = Path(__file__).parent / "small"
 

@@ -8,7 +8,8 @@ import time
 import pytest
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import (
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.report.diagnostics import (
     DeckError,
     Diagnostic,
     Fix,
@@ -17,7 +18,6 @@ from rulewright.dsl.diagnostics import (
     has_errors,
     nearest,
 )
-from rulewright.dsl.source import Source
 
 HERE = Source("deck.yaml", "cost: 1").span(1, 1, 1, 5)
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import Diagnostic, Severity, has_errors
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
-from rulewright.dsl.report import as_json, as_sarif, human
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity, has_errors
+from rulewright.dsl.report.printers import as_json, as_sarif, human
 from tests.figures import Figures
 from tests.generators.documents import DOCUMENTS, RAW_DOCUMENTS
 

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic, Fix, is_slip
-from rulewright.dsl.fixes import corrected, mend
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.mistakes.codes import E_MISSPELT, E_TOO_MUCH
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix, is_slip
+from rulewright.dsl.report.fixes import corrected, mend
+from rulewright.dsl.syntax.parse import parse_members
 from tests.generators.mutations import Shipped, shipped, slips
 
 NAME = "card"

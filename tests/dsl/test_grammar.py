@@ -15,11 +15,11 @@ from lark.lexer import PatternRE
 from msgspec import Struct
 
 from rulewright.dsl import tree
-from rulewright.dsl.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import in_words, word
-from rulewright.dsl.scan import _MASTER, OPERATOR, SIGNS, scan
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.syntax.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
+from rulewright.dsl.syntax.scan import _MASTER, OPERATOR, SIGNS, scan
 
 from . import rules_samples as samples
 

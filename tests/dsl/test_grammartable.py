@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from lark import Token
 
-from rulewright.dsl import grammar, grammartable
-from rulewright.dsl.scan import scan
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
+from rulewright.dsl.syntax import grammar, grammartable
+from rulewright.dsl.syntax.scan import scan
 
 from . import rules_samples as samples
 
@@ -21,7 +21,7 @@ SAMPLES = [
     ("rules_file", samples.RULES_FILE),
     ("scenario_file", samples.SCENARIOS),
 ]
-TEXT = files("rulewright.dsl").joinpath("grammar.json").read_text("utf-8")
+TEXT = files("rulewright.dsl.syntax").joinpath("grammar.json").read_text("utf-8")
 
 
 def test_the_stored_table_is_up_to_date() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import core
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.load import find_ruleset, load, load_ruleset, ruleset_names
-from rulewright.dsl.report import ordered
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.report.printers import ordered
 
 INSIDE = "name a file inside the folder, such as `main.rules`"
 SMALL = Path(__file__).parent / "small"

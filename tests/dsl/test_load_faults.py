@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.report import ordered
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import ordered
 
 INSIDE = "name a file inside the folder, such as `main.rules`"
 SMALL = Path(__file__).parent / "small"

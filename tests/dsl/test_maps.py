@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulewright.dsl.deckschema import deck_schema
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import to_plain
 from rulewright.dsl.load import load, load_ruleset
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.report import ordered
-from rulewright.dsl.rulesetschema import ruleset_schema
-from rulewright.dsl.schemafits import fits
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import to_plain
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import ordered
+from rulewright.dsl.schema.fits import fits
+from rulewright.dsl.schema.of_decks import deck_schema
+from rulewright.dsl.schema.of_rulesets import ruleset_schema
 
 ISLES = Path(__file__).parent / "isles"
 

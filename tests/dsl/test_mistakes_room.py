@@ -7,16 +7,16 @@ import sys
 
 import pytest
 
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.mistakes import table
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_members
 
 from .test_syntax_errors import answer, cases
 
 SCRIPT = """
 import sys
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
 
 DECK = '''
 format: 1

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.fixes import corrected
+from rulewright.dsl.files.owndata import own_data
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.mistakes.shapes import Row, rows
 from rulewright.dsl.mistakes.table import TABLE
-from rulewright.dsl.owndata import own_data
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.fixes import corrected
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
 
 HOME = Path(__file__).resolve().parents[2] / "dsl" / "mistakes"
 BEGINNINGS = {"scenario": parse_scenarios, "procedure": parse_rules_file, "rule": parse_rules_file}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.parse import read_members
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.syntax.parse import read_members
 from tests.figures import Figures
 from tests.generators.mutations import KINDS, Outcome, measure, shipped, slips
 

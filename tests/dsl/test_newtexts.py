@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rulewright.dsl.authoring.newmaps import filled_map
+from rulewright.dsl.authoring.newtexts import id_from, is_id, name_from, text_in_yaml, usual_values
+from rulewright.dsl.declare.maps import read_map
+from rulewright.dsl.files.gates import Problems
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.load import load
-from rulewright.dsl.maps import read_map
 from rulewright.dsl.model import Kind, MapForm, Property
-from rulewright.dsl.newmaps import filled_map
-from rulewright.dsl.newtexts import id_from, is_id, name_from, text_in_yaml, usual_values
-from rulewright.dsl.reading import Problems
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Mapping, Scalar
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import tree
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.parse import MAX_DEPTH, parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.scan import MAX_CHARACTERS, MAX_NESTING, MAX_TOKENS, scan
-from rulewright.dsl.source import Source, Span
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Mapping, RulesText, Scalar, rules_text
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.parse import MAX_DEPTH, parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.syntax.scan import MAX_CHARACTERS, MAX_NESTING, MAX_TOKENS, scan
 from tests.generators.documents import soup
 
 from . import rules_samples as samples

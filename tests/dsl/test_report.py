@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.characters import UNSAFE
-from rulewright.dsl.diagnostics import Diagnostic, Fix, Label, Severity
-from rulewright.dsl.excerpt import cells
-from rulewright.dsl.report import as_json, as_sarif, human, ordered, summary
-from rulewright.dsl.schemawords import E_CHOICE
-from rulewright.dsl.source import Source, Span
-from rulewright.dsl.yamlload import load_yaml
+from rulewright.dsl.files.characters import UNSAFE
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, Severity
+from rulewright.dsl.report.excerpt import cells
+from rulewright.dsl.report.printers import as_json, as_sarif, human, ordered, summary
+from rulewright.dsl.schema.wording import E_CHOICE
 
 DECK = Source(
     "harbour.yaml",

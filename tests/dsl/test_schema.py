@@ -13,15 +13,15 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
-from rulewright.dsl.deckschema import deck_form, deck_schema
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import to_plain
 from rulewright.dsl.load import find_ruleset, load
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.rulesetschema import ruleset_schema
-from rulewright.dsl.schema import table_schema
-from rulewright.dsl.schemafits import fits
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import to_plain
+from rulewright.dsl.schema.fits import fits
+from rulewright.dsl.schema.of_decks import deck_form, deck_schema
+from rulewright.dsl.schema.of_rulesets import ruleset_schema
+from rulewright.dsl.schema.pieces import table_schema
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
 SMALL = Path(__file__).parent / "small"

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.schemacheck import MAX_ERRORS, check_schema
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import Node
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import Node
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.schema.gate import MAX_ERRORS, check_schema
 
 SCHEMA: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -19,13 +19,13 @@ import pytest
 from lark.parsers.lalr_analysis import Shift
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.grammar import END, STARTS, Stack, Table, table
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.situations import sentences, situation, waiting
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.scan import SIGNS, scan
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.grammar import END, STARTS, Stack, Table, table
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.syntax.scan import SIGNS, scan
 
 from .test_syntax_errors import shown
 

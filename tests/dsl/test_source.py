@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.characters import UNSAFE, cut, escape, visible
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.source import MAX_BYTES, Source, Span, check_characters
+from rulewright.dsl.files.characters import UNSAFE, cut, escape, visible
+from rulewright.dsl.files.source import MAX_BYTES, Source, Span, check_characters
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 
 
 def refusal(path: str | Path) -> Diagnostic:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.source import Source
-from rulewright.dsl.style import WIDTH, same, styled
-from rulewright.dsl.styledfiles import styled_file
-from rulewright.dsl.yamlload import load_yaml
-from rulewright.dsl.yamlnodes import RulesText, to_plain
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlnodes import RulesText, to_plain
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.syntax.style import WIDTH, same, styled
+from rulewright.dsl.syntax.styledfiles import styled_file
 from tests.generators import trees
 
 HOME = Path(__file__).resolve().parents[2]

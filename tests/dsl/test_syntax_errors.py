@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes import codes
-from rulewright.dsl.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.scan import scan
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
+from rulewright.dsl.syntax.scan import scan
 from tests.figures import Figures
 
 from . import rules_samples as samples

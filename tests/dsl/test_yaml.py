@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import (
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import (
     Mapping,
     RulesText,
     Scalar,
@@ -17,6 +16,7 @@ from rulewright.dsl.yamlnodes import (
     rules_text,
     to_plain,
 )
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .yaml_reading import PARSERS, WHOLE, load, numbers, plain, read_by, refusal
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import MAX_DIAGNOSTICS, load_yaml
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import MAX_DIAGNOSTICS, load_yaml
 from tests.generators.documents import yaml_mutant, yaml_soup
 
 from .yaml_reading import PARSERS, read_by

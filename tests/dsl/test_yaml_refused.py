@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import yamlcodes, yamlnodes, yamlscalars
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.report import ordered
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlload import MAX_DIAGNOSTICS, MAX_NODES, load_yaml
+from rulewright.dsl.files import yamlcodes, yamlnodes, yamlscalars
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlload import MAX_DIAGNOSTICS, MAX_NODES, load_yaml
+from rulewright.dsl.report.printers import ordered
 
 from .yaml_reading import PARSERS, numbers, plain, read_by, refusal
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import yaml
 
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.source import Source, Span
-from rulewright.dsl.yamlload import PARSER, _Builder, load_yaml
-from rulewright.dsl.yamlnodes import Node, Plain, to_plain
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlload import PARSER, _Builder, load_yaml
+from rulewright.dsl.files.yamlnodes import Node, Plain, to_plain
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 PARSERS = sorted({PARSER, yaml.SafeLoader}, key=lambda parser: str(parser))
 

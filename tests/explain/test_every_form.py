@@ -15,9 +15,9 @@ from rulewright.dsl.explain.language import Language, Place
 from rulewright.dsl.explain.scope import inside
 from rulewright.dsl.explain.template import TemplateError, parsed, slots_in
 from rulewright.dsl.explain.words import Words, names_of
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
-from rulewright.dsl.parse import parse_members, parse_rules_file
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_members, parse_rules_file
 from rulewright.dsl.tree import abilities, expressions, selections, statements
 from tests.dsl.rules_samples import ABILITIES, RULES_FILE
 from tests.generators import trees

@@ -10,9 +10,9 @@ from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.abilities import Teller
 from rulewright.dsl.explain.words import names_of
 from rulewright.dsl.explain.wordsfile import read_words
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_members
 
 
 @cache

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.explaining import beside_rules
-from rulewright.dsl.diagnostics import Diagnostic, Severity
 from rulewright.dsl.load import load_deck, load_ruleset, ruleset_names
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLES = sorted([*(DOCS / "examples").glob("*.yaml"), *(DOCS / "cookbook").glob("*.yaml")])

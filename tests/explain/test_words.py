@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rulewright.dsl.explain import explain_card, no_abilities
 from rulewright.dsl.explain.wordsfile import parse_words, read_words, words_problems
+from rulewright.dsl.files.gates import Problems
+from rulewright.dsl.files.paths import deck_of_words, language_of_words, words_beside
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
 from rulewright.dsl.model import Ruleset
-from rulewright.dsl.paths import deck_of_words, language_of_words, words_beside
-from rulewright.dsl.reading import Problems
-from rulewright.dsl.source import Source
 
 DECK = """\
 format: 1

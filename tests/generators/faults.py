@@ -19,15 +19,19 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("cli", "dsl", "interpreter", "rulesets")
 # Files, and the tests that should know them well: those that take seconds.
 TESTS: dict[str, tuple[str, ...]] = {
-    "dsl/characters.py": ("tests/dsl/test_source.py", "tests/dsl/test_report.py", "tests/dsl/test_yaml.py"),
-    "dsl/yamlload.py": ("tests/dsl/test_yaml.py", "tests/dsl/test_yaml_refused.py"),
-    "dsl/report.py": ("tests/dsl/test_report.py",),
-    "interpreter/figures.py": ("tests/interpreter/games/test_simulate.py",),
-    "interpreter/results.py": ("tests/interpreter/games/test_simulate.py",),
-    "interpreter/savefile.py": ("tests/interpreter/games/test_saves.py",),
-    "interpreter/saves.py": ("tests/interpreter/games/test_saves.py",),
-    "interpreter/resume.py": ("tests/interpreter/games/test_saves.py",),
-    "interpreter/views.py": (
+    "dsl/files/characters.py": (
+        "tests/dsl/test_source.py",
+        "tests/dsl/test_report.py",
+        "tests/dsl/test_yaml.py",
+    ),
+    "dsl/files/yamlload.py": ("tests/dsl/test_yaml.py", "tests/dsl/test_yaml_refused.py"),
+    "dsl/report/printers.py": ("tests/dsl/test_report.py",),
+    "interpreter/many/figures.py": ("tests/interpreter/games/test_simulate.py",),
+    "interpreter/many/results.py": ("tests/interpreter/games/test_simulate.py",),
+    "interpreter/saves/savefile.py": ("tests/interpreter/games/test_saves.py",),
+    "interpreter/saves/saving.py": ("tests/interpreter/games/test_saves.py",),
+    "interpreter/saves/resume.py": ("tests/interpreter/games/test_saves.py",),
+    "interpreter/table/views.py": (
         "tests/interpreter/games/test_views.py",
         "tests/interpreter/games/test_hidden.py",
     ),

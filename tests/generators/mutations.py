@@ -20,16 +20,16 @@ from lark import Token
 from msgspec import Struct
 
 from rulewright.dsl import load, tree
-from rulewright.dsl.build import Base
-from rulewright.dsl.cards import Draft
 from rulewright.dsl.check import Checked, Vocabulary, check_card
-from rulewright.dsl.diagnostics import Diagnostic, Severity
+from rulewright.dsl.declare.cards import Draft
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.load import ruleset_names
-from rulewright.dsl.parse import Parsed, read_members
-from rulewright.dsl.report import ordered
-from rulewright.dsl.scan import CLOSER, scan
-from rulewright.dsl.source import Source
-from rulewright.dsl.yamlnodes import RulesText
+from rulewright.dsl.loading.drafts import Base
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
+from rulewright.dsl.report.printers import ordered
+from rulewright.dsl.syntax.parse import Parsed, read_members
+from rulewright.dsl.syntax.scan import CLOSER, scan
 
 KINDS = ("misspelt", "dropped", "doubled", "swapped", "lost")
 _BRACKETS = frozenset([*CLOSER, *CLOSER.values()])

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.interpreter.saves import seal
+from rulewright.interpreter.saves.saving import seal
 
 Mangle = Callable[[random.Random, Sequence[str]], bytes]
 

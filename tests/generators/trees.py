@@ -6,8 +6,8 @@ import random
 from functools import cache
 from typing import Any
 
-from rulewright.dsl import grammar
-from rulewright.dsl.scan import SIGNS
+from rulewright.dsl.syntax import grammar
+from rulewright.dsl.syntax.scan import SIGNS
 
 Rules = dict[str, list[tuple[str, ...]]]
 

@@ -24,10 +24,10 @@ from typing import Any
 
 import yaml
 
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.paths import Edited
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.paths import Edited
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 HERE = Path(__file__).parent
 CORPUS = HERE.parent / "corpus"

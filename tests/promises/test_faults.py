@@ -24,7 +24,7 @@ def test_there_are_faults_to_plant() -> None:
 
 def test_a_planted_fault_is_found(tmp_path: Path, figures: Figures) -> None:
     home = copied(tmp_path)
-    file = "interpreter/figures.py"
+    file = "interpreter/many/figures.py"
     assert passes(TESTS[file], home), "without a fault the tests of the copy pass"
     found = noticed(drawn(file, 1, 1)[0], home)
     figures("P15", "planted faults that a test finds (of 100, 50)", tried=1, failed=int(not found))

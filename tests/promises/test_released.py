@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from rulewright import load, load_game
-from rulewright.dsl.diagnostics import has_errors
 from rulewright.dsl.load import load_deck
-from rulewright.interpreter.files import read_save
-from rulewright.interpreter.saves import FORMAT
+from rulewright.dsl.report.diagnostics import has_errors
+from rulewright.interpreter.saves.saving import FORMAT
+from rulewright.interpreter.saves.writing import read_save
 from tests.figures import Figures
 
 RELEASED = Path(__file__).resolve().parents[1] / "corpus" / "released"

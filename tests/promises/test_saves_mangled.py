@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 from rulewright import load, load_game
-from rulewright.dsl.characters import visible
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.interpreter.files import read_save
+from rulewright.dsl.files.characters import visible
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.saves.writing import read_save
 from tests.cli.conftest import Run, run as run
 from tests.figures import Figures
 from tests.generators.saves import KINDS

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.interpreter.figures import Share
-from rulewright.interpreter.results import Results
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.many.figures import Share
+from rulewright.interpreter.many.results import Results
+from rulewright.interpreter.many.simulate import simulate
 from tests.figures import Figures
 
 PEBBLES = Path(__file__).resolve().parents[1] / "corpus" / "released" / "format-1" / "pebbles"
@@ -23,7 +23,7 @@ SURE = 0.95
 PLAYED = """
 import pickle, sys
 from rulewright import load
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.many.simulate import simulate
 ruleset, games, first = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 sys.stdout.buffer.write(pickle.dumps(simulate(load(ruleset), games, 3, seed=5, first=first)))
 """

@@ -7,7 +7,7 @@ from collections import Counter
 
 from rulewright.dsl.model import CardDef
 from rulewright.interpreter.link import link
-from rulewright.interpreter.spaces import names_on
+from rulewright.interpreter.table.spacenames import names_on
 
 from .shipped import covered, page, ruleset, words_of_scenarios
 

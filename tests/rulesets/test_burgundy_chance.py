@@ -11,8 +11,8 @@ import pytest
 from rulewright.dsl.load import load
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Rules, Table
-from rulewright.interpreter.options import entry_of
 from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.table.options import entry_of
 
 SEEDS = range(60)
 

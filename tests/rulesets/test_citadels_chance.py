@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Ruleset, ScenarioDef
-from rulewright.dsl.parse import parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.scenarios import run_scenarios
 
 BASE = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord")

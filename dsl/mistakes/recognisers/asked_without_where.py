@@ -7,7 +7,7 @@ from typing import Final
 from rulewright.dsl.mistakes.codes import E_MISSING
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.sorts import sort_called
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.always import lasting_sentence
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import OTHERS
+from rulewright.dsl.syntax.grammar import RESERVED
 
 RANK: Final = Rank.PHRASE
 

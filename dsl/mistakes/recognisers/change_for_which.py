@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.always import PATHS
 from rulewright.dsl.mistakes.beginnings import modifiers
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.sorts import sort_called
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulewright.dsl.mistakes.codes import E_COMMA
 from rulewright.dsl.mistakes.place import CLOSERS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.SLIP
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.sorts import sort_called
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
 

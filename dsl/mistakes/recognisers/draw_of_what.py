@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import ARTICLES, NUMBERS
+from rulewright.dsl.report.diagnostics import Fix
 
 RANK: Final = Rank.PHRASE
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.codes import E_PER
 from rulewright.dsl.mistakes.place import BLOCKS, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.WORD
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Fix
 
 RANK: Final = Rank.PHRASE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.places import ONTO, at_a_space, end_of_place

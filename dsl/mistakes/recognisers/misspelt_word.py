@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import nearest, respelling
-from rulewright.dsl.grammar import RESERVED
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_MISSPELT
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import nearest, respelling
+from rulewright.dsl.syntax.grammar import RESERVED
 
 RANK: Final = Rank.WORD
 

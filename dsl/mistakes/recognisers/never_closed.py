@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, modifiers, statements
 from rulewright.dsl.mistakes.brackets import beside_the_outermost, blamed, more_opened, unclosed
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntax.grammar import END, RESERVED
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.BRACKET
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.beginnings import modifiers, statements
 from rulewright.dsl.mistakes.brackets import more_closed
 from rulewright.dsl.mistakes.codes import E_NO_BLOCK
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.PART
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_SYNONYM, E_UNEXPECTED
 from rulewright.dsl.mistakes.doers import doer
 from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import ARTICLES
+from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.PHRASE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_MISSING
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.doers import CARDS
 from rulewright.dsl.mistakes.place import Edit, Finding, Place

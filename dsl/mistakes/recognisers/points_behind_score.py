@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Fix
-from rulewright.dsl.grammar import END
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Fix
+from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.PHRASE
 

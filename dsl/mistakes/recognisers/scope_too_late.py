@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.diagnostics import Fix
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Fix
 
 RANK: Final = Rank.PHRASE
 

@@ -8,7 +8,7 @@ from rulewright.dsl.mistakes.brackets import blamed, more_opened, unclosed
 from rulewright.dsl.mistakes.codes import E_OUTSIDE
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.BRACKET
 

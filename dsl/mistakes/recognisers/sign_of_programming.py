@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_OPERATOR
 from rulewright.dsl.mistakes.place import Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import OPERATORS
-from rulewright.dsl.scan import OPERATOR
+from rulewright.dsl.syntax.scan import OPERATOR
 
 RANK: Final = Rank.SIGN
 

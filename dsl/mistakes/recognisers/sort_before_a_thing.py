@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.characters import cut
-from rulewright.dsl.diagnostics import Fix
+from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.places import end_of_restriction
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.sorts import sort_called
+from rulewright.dsl.report.diagnostics import Fix
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.WORD
 

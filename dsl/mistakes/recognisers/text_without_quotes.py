@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.codes import E_UNQUOTED
 from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.recognisers import misspelt_word
+from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.PHRASE
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.diagnostics import Fix
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_NO_BLOCK
 from rulewright.dsl.mistakes.doers import end_of_deed
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Fix
 
 RANK: Final = Rank.PHRASE
 

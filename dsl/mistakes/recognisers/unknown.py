@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.grammar import END
 from rulewright.dsl.mistakes.codes import E_ENDS, E_MISSING, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, CLOSERS, Finding, Place, does_not_fit
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Label
+from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.UNKNOWN
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.mistakes.beginnings import word
 from rulewright.dsl.mistakes.codes import E_MISSING, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.syntax.grammar import END, RESERVED
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.GAP
 

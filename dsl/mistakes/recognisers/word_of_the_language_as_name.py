@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rulewright.dsl.grammar import RESERVED
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.codes import E_KEYWORD
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.syntax.grammar import RESERVED
 
 RANK: Final = Rank.BRACKET
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.mistakes.brackets import SHOWN, more_opened, unclosed
 from rulewright.dsl.mistakes.codes import E_BRACKETS, E_STRAY
 from rulewright.dsl.mistakes.place import CLOSERS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.report.diagnostics import Label
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.SLIP
 

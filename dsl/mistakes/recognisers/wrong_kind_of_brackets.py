@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.diagnostics import nearest
 from rulewright.dsl.mistakes.beginnings import abilities
 from rulewright.dsl.mistakes.brackets import SHOWN
 from rulewright.dsl.mistakes.codes import E_BRACKETS
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.scan import CLOSER
+from rulewright.dsl.report.diagnostics import nearest
+from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.BRACKET
 

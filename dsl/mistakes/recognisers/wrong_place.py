@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.dsl.grammar import END, RESERVED
 from rulewright.dsl.mistakes.beginnings import abilities, conditions, declarations, modifiers, statements
 from rulewright.dsl.mistakes.codes import E_OUTSIDE
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.syntax.grammar import END, RESERVED
 
 RANK: Final = Rank.PLACE
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.program import Checkpoint, Program
 
 

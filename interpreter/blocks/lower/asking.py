@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, rebuild
+from rulewright.dsl.core.rewrite import everything, names_used, rebuild
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import Close, Leave, use
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, pausing_of

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.analysis import Analysis
 from rulewright.interpreter.blocks.masks.facts import MapFacts

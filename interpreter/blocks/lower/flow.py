@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, rebuild
+from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import Close, Leave, Open, moves_nothing, stops_loop
 from rulewright.interpreter.blocks.lower.context import (

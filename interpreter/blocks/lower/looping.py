@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, plain_of
 from rulewright.interpreter.blocks.lower.flow import body_of, plain_if

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used
+from rulewright.dsl.core.rewrite import everything, names_used
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import stops_loop
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, pausing_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, substitute
+from rulewright.dsl.core.rewrite import everything, substitute
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, test_of, value_of
 from rulewright.interpreter.blocks.masks.zones import numbers

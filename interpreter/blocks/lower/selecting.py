@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import names_used
+from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
 from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import names_used, rebuild
+from rulewright.dsl.core.rewrite import names_used, rebuild
 from rulewright.interpreter.blocks.masks.forms import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
 

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, rebuild, substitute
+from rulewright.dsl.core.rewrite import everything, names_used, rebuild, substitute
 from rulewright.interpreter.blocks.lower.sharpen import conjuncts
 from rulewright.interpreter.blocks.masks.forms import (
     NEAR,

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything, names_used, rebuild
+from rulewright.dsl.core.rewrite import everything, names_used, rebuild
 from rulewright.interpreter.blocks.masks.forms import VALUE
 from rulewright.interpreter.program import Program
 

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import Program
 

@@ -6,9 +6,9 @@ from functools import cache
 
 from rulewright.dsl import core, model
 from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.parse import parse_rules_file
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.parse import parse_rules_file
 
 from . import sample
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.check import codes
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.parse import parse_members
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.parse import parse_members
 
 from . import gardens, sample
 

@@ -18,9 +18,9 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import Checked, check_card, check_program, codes
 from rulewright.dsl.check.base import MAX_DEPTH, MAX_PARTS
 from rulewright.dsl.check.walk import walk
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.parse import parse_members
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_members
 
 from . import sample
 

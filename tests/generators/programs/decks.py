@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulewright.dsl import model
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.paths import Folder
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.paths import Folder
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .games import Making
 from .members import Bearer

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.dsl import model
-from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.files.paths import Edited
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.paths import Edited
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .declared import Declaring
 from .members import Bearer

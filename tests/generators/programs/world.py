@@ -233,7 +233,7 @@ def _declared(program: core.RulesProgram, made: World) -> None:
 
 
 def _periods(program: core.RulesProgram) -> list[core.Period]:
-    from rulewright.dsl.walk import everything
+    from rulewright.dsl.core.rewrite import everything
 
     bodies = [program.flow, *(each.body for each in program.procedures.values())]
     return [each for body in bodies for each in everything(body) if isinstance(each, core.Period)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core, model
-from rulewright.dsl.source import Source
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter.program import (
     NONE,
     Maps,

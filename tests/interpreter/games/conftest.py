@@ -9,9 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.options import Decision
 from rulewright.interpreter.program import (
     NONE,
     EntryInfo,
@@ -23,6 +22,7 @@ from rulewright.interpreter.program import (
     ZoneInfo,
 )
 from rulewright.interpreter.rng import below, seeded
+from rulewright.interpreter.table.options import Decision
 
 SOURCE = Source("tiny/ruleset.yaml", "a tiny game\n")
 SPAN = SOURCE.span(1, 1)

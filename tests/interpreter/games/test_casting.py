@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.load import load as load_ruleset
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter import load, load_game
-from rulewright.interpreter.bots import seed_of
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.many.bots import seed_of
+from rulewright.interpreter.many.simulate import simulate
 
 MAIN = """\
 format: 1

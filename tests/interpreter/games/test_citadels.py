@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import EngineName, Game, Rules
-from rulewright.interpreter.named import naming_entries
-from rulewright.interpreter.resume import Replay, load_game
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.many.simulate import simulate
+from rulewright.interpreter.saves.resume import Replay, load_game
+from rulewright.interpreter.table.named import naming_entries
 
 Play = Callable[[Game, int], Iterator[Game]]
 ENGINES: list[EngineName] = ["compiled", "reference", "oracle"]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.resume import load_game
+from rulewright.interpreter.saves.resume import load_game
 
 DECK = """\
 format: 1

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.interpreter.files import new_folder, read_save, write_whole
+from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.saves.writing import new_folder, read_save, write_whole
 
 
 def test_a_text_is_written_and_read(tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_what_a_killed_writer_left_is_swept_by_the_next(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="locks")
 def test_what_somebody_is_writing_is_not_swept(tmp_path: Path) -> None:
     script = (
-        "import sys; from rulewright.interpreter import files;"
-        "print(files._new_file(sys.argv[1], private=False)[0], flush=True); sys.stdin.read()"
+        "import sys; from rulewright.interpreter.saves import writing;"
+        "print(writing._new_file(sys.argv[1], private=False)[0], flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-P", "-c", script, tmp_path]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -198,7 +198,7 @@ def test_an_interrupt_waits_until_all_is_written(tmp_path: Path, monkeypatch: py
 
 WRITER = """
 import sys
-from rulewright.interpreter.files import write_whole
+from rulewright.interpreter.saves.writing import write_whole
 print("ready", flush=True)
 for n in range(10**9):
     write_whole(sys.argv[1], str(n % 10) * 200_000)

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from rulewright.dsl.codes import code_docs
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import Game, Rules, Table
-from rulewright.interpreter.options import Option, ThingValue
 from rulewright.interpreter.program import Limits
-from rulewright.interpreter.verdicts import GameOver, IllegalChoice, RulesStopped
-from rulewright.interpreter.words import default_names
+from rulewright.interpreter.table.options import Option, ThingValue
+from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
+from rulewright.interpreter.table.words import default_names
 
 Play = Callable[[Game, int], Iterator[Game]]
 

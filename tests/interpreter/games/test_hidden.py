@@ -14,11 +14,11 @@ import pytest
 import rulewright
 from rulewright.dsl import core
 from rulewright.interpreter import state as states
-from rulewright.interpreter.chronicle import Chronicle
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.named import is_named
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
 from rulewright.interpreter.rng import below, seeded
+from rulewright.interpreter.table.chronicle import Chronicle
+from rulewright.interpreter.table.named import is_named
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulewright.interpreter.game import Game, Rules, load
-from rulewright.interpreter.spaces import space_names
+from rulewright.interpreter.table.spacenames import space_names
 
 ISLES = str(Path(__file__).parents[1] / "link" / "isles")
 
@@ -132,7 +132,7 @@ def test_a_move_onto_a_space_and_what_points_are_for() -> None:
 
 
 def test_what_can_be_read_is_the_same_after_a_save() -> None:
-    from rulewright.interpreter.resume import load_game
+    from rulewright.interpreter.saves.resume import load_game
 
     game = settled()
     again = load_game(game.save(), rules=isles())

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.program import ENTRY_BITS
-from rulewright.interpreter.resume import Replay, load_game
-from rulewright.interpreter.savefile import parse
-from rulewright.interpreter.saves import Coder, is_inside, seal
+from rulewright.interpreter.saves.resume import Replay, load_game
+from rulewright.interpreter.saves.savefile import parse
+from rulewright.interpreter.saves.saving import Coder, is_inside, seal
 
 Play = Callable[[Game, int], Iterator[Game]]
 

@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl.load import load
-from rulewright.interpreter import bots as bots_module
-from rulewright.interpreter.bots import KINDS, Bot, RandomBot, make_bot, play_bots, seed_of
-from rulewright.interpreter.figures import Mean, Share
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.options import Decision
+from rulewright.interpreter.many import bots as bots_module
+from rulewright.interpreter.many.bots import KINDS, Bot, RandomBot, make_bot, play_bots, seed_of
+from rulewright.interpreter.many.figures import Mean, Share
+from rulewright.interpreter.many.results import Results
+from rulewright.interpreter.many.simulate import simulate
 from rulewright.interpreter.program import Limits
-from rulewright.interpreter.results import Results
-from rulewright.interpreter.simulate import simulate
-from rulewright.interpreter.views import View
+from rulewright.interpreter.table.options import Decision
+from rulewright.interpreter.table.views import View
 
 FIREFLIES = Path(__file__).parents[3] / "docs" / "cookbook" / "fireflies"
 

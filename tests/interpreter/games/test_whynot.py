@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.source import Source
-from rulewright.interpreter import ruletexts
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter.game import Game, GameOver, Rules, load
+from rulewright.interpreter.table import ruletexts
 
 ISLES = str(Path(__file__).parents[1] / "link" / "isles")
 

@@ -8,8 +8,8 @@ import pytest
 
 import rulewright
 from rulewright.dsl import core
-from rulewright.dsl.diagnostics import DeckError
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter import state as states
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.program import Program

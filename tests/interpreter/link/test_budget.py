@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.walk import everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import Engine, LimitReached
 from rulewright.interpreter.link.budget import counted

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import core, model
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.report import human
-from rulewright.dsl.walk import everything
+from rulewright.dsl.report.printers import human
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import EngineName, Rules
@@ -24,9 +24,9 @@ from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.places import Places, Printed
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Place, Program, Switch, UsedUp
 from rulewright.interpreter.reference import ReferenceEngine
-from rulewright.interpreter.resume import load_game
+from rulewright.interpreter.saves.resume import load_game
 from rulewright.interpreter.scenarios import run_scenarios
-from rulewright.interpreter.verdicts import RulesStopped
+from rulewright.interpreter.table.verdicts import RulesStopped
 
 HERE = Path(__file__).parent / "isles"
 ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")

@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl import model
-from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.load import load
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import arrange
 from rulewright.interpreter.link.layout import connected, neighbours
 from rulewright.interpreter.program import NONE, Program
-from rulewright.interpreter.resume import load_game
-from rulewright.interpreter.savecodes import E_SAVE_SETUP as SETUP
-from rulewright.interpreter.saves import seal
+from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.saves.savecodes import E_SAVE_SETUP as SETUP
+from rulewright.interpreter.saves.saving import seal
 from rulewright.interpreter.state import fresh, state_class
 
 ISLES = Path(__file__).parents[2] / "dsl" / "isles"

@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 from rulewright.dsl import core, model
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.load import load_ruleset
-from rulewright.dsl.report import human
-from rulewright.dsl.walk import everything
+from rulewright.dsl.report.printers import human
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.program import Program

@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from rulewright import load
-from rulewright.dsl.diagnostics import DeckError
 from rulewright.dsl.load import load_ruleset
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.program import Program

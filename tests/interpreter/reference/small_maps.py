@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter.link.layout import lay_out
 from rulewright.interpreter.program import NONE, Thing, ZoneInfo
 

@@ -9,10 +9,10 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Ruleset, ScenarioDef
-from rulewright.dsl.parse import parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
 
 Engine = Literal["compiled", "reference", "oracle"]

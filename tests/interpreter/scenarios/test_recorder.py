@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from rulewright import load
 from rulewright.dsl import model
-from rulewright.dsl.parse import parse_scenarios
-from rulewright.dsl.source import Source
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
 from rulewright.interpreter.scenarios.course import Course

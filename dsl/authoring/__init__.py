@@ -1,0 +1,1 @@
+"""Texts that are begun for an author."""

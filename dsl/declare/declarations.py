@@ -1,0 +1,164 @@
+"""`ruleset.yaml` to declarations, with `kinds.py`, `zones.py` and `settings.py`. Every name is looked up."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec import Struct, field
+
+from rulewright.dsl import model
+from rulewright.dsl.declare.counters import read_counters
+from rulewright.dsl.declare.kinds import read_kinds
+from rulewright.dsl.declare.mapcodes import E_SIGN
+from rulewright.dsl.declare.settings import read_settings
+from rulewright.dsl.declare.zones import read_zones
+from rulewright.dsl.files.gates import (
+    Problems,
+    by_id,
+    exchanged,
+    look_up,
+    maps,
+    names,
+    number,
+    scalar,
+    scalars,
+    submap,
+    truth,
+    word,
+)
+from rulewright.dsl.files.yamlnodes import Mapping, Scalar
+from rulewright.dsl.loading.loadcodes import E_ROW
+from rulewright.dsl.report.diagnostics import Label
+
+T = TypeVar("T")
+
+
+class Declarations(Struct):
+    """What `ruleset.yaml` declares, while it is being read."""
+
+    id: str
+    names: model.Names
+    players: tuple[int, int]
+    lists: dict[str, model.ListDef] = field(default_factory=dict)
+    kinds: dict[str, model.Kind] = field(default_factory=dict)
+    resources: dict[str, model.ResourceDef] = field(default_factory=dict)
+    tokens: dict[str, model.TokenDef] = field(default_factory=dict)
+    zones: dict[str, model.ZoneDef] = field(default_factory=dict)
+    tables: dict[str, model.TableDef] = field(default_factory=dict)
+    sets: dict[str, model.SetDef] = field(default_factory=dict)
+    settings: dict[str, model.SettingDef] = field(default_factory=dict)
+    counters: dict[str, model.CounterDef] = field(default_factory=dict)
+    first_seat: str = ""
+    sound: bool = True  # kinds and lists are as they should be: cards can be judged by them
+    decks: dict[tuple[str, str], str] = field(
+        default_factory=dict
+    )  # which deck a word is of, if not the ruleset's
+
+
+def declarations(root: Mapping, problems: Problems) -> Declarations:
+    """Everything but the sets, which `sets.py` reads."""
+    found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
+    declare(root, found, problems)
+    found.players = players(root, problems) or found.players
+    found.tables = read_tables(root, problems)
+    found.settings = read_settings(root, problems)
+    found.counters = read_counters(root, problems)
+    if "first_seat" in root.entries:
+        said = scalar(root, "first_seat")
+        if look_up("token", said, found.tokens, problems):
+            found.first_seat = str(said.value)
+    return found
+
+
+def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
+    """What rulesets and decks may both declare. What is there already stays as it is."""
+    zones = [*found.zones, *(word(node, "id") for node in maps(root, "zones"))]
+    found.lists |= _new(by_id(root, "lists", lambda node: _list(node, problems), problems), found.lists)
+    found.kinds = read_kinds(root, found.kinds, found.lists, zones, problems)
+    found.sound = not problems
+    found.resources |= _new(by_id(root, "resources", _resource, problems), found.resources)
+    found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
+    found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
+
+
+def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:
+    return {name: each for name, each in read.items() if name not in known}
+
+
+def players(
+    node: Mapping, problems: Problems, usual: tuple[int | None, int | None] = (None, None)
+) -> tuple[int, int] | None:
+    """The numbers of players that a ruleset, a preset or a card is for. `usual`: an end that is not said."""
+    ends = submap(node, "players")
+    low, high = number(ends, "min") or usual[0], number(ends, "max") or usual[1]
+    if low is None or high is None:
+        return None
+    if low > high:
+        exchanged(ends, low, high, problems)
+        return high, low
+    return low, high
+
+
+# --- lists --------------------------------------------------------------------------------------------------
+
+
+def _list(node: Mapping, problems: Problems) -> model.ListDef:
+    said = scalar(node, "id")
+    members = by_id(node, "members", _member, problems)
+    signs: dict[str, Scalar] = {}
+    for each in maps(node, "members"):
+        if "sign" not in each.entries:
+            continue
+        sign = scalar(each, "sign")
+        first = signs.setdefault(str(sign.value), sign)
+        if first is not sign:
+            message = f"`{sign.value}` is the sign of another {said.value} already"
+            label = Label(first.span, "the other one")
+            problems.note(E_SIGN, message, sign.span, "choose another character", label)
+    return model.ListDef(str(said.value), word(node, "plural"), tuple(members.values()), said.span)
+
+
+def _member(node: Mapping) -> model.ListMember:
+    sign = word(node, "sign") if "sign" in node.entries else ""
+    paint = word(node, "paint") if "paint" in node.entries else ""
+    return model.ListMember(word(node, "id"), names(node, "name"), scalar(node, "id").span, sign, paint)
+
+
+# --- the rest -----------------------------------------------------------------------------------------------
+
+
+def _resource(node: Mapping) -> model.ResourceDef:
+    starts = number(node, "starts") or 0
+    return model.ResourceDef(
+        word(node, "id"), names(node, "name"), starts, truth(node, "score"), scalar(node, "id").span
+    )
+
+
+def _token(node: Mapping) -> model.TokenDef:
+    return model.TokenDef(word(node, "id"), names(node, "name"), scalar(node, "id").span)
+
+
+def read_tables(root: Mapping, problems: Problems) -> dict[str, model.TableDef]:
+    return by_id(root, "tables", lambda node: _table(node, problems), problems)
+
+
+def _table(node: Mapping, problems: Problems) -> model.TableDef:
+    said, arguments = scalar(node, "id"), number(node, "arguments") or 1
+    rows: dict[tuple[int, ...], int] = {}
+    first: dict[tuple[int, ...], Mapping] = {}
+    for row in maps(node, "rows"):
+        values = scalars(row.entries["of"])
+        key = tuple(int(value.value or 0) for value in values)
+        place = row.entries["of"].span
+        shown = ", ".join(map(str, key))
+        if len(key) != arguments:
+            count = f"{len(key)} number" + ("s" if len(key) != 1 else "")
+            wanted = f"{arguments} argument" + ("s" if arguments != 1 else "")
+            message = f"this row has {count} to look up, and `{said.value}` has {wanted}"
+            problems.note(E_ROW, message, place, f"write {arguments} in the brackets")
+        elif key in rows:
+            label = Label(first[key].entries["of"].span, "the other row")
+            problems.note(E_ROW, f"the row [{shown}] stands twice", place, "keep one of them", label)
+        rows.setdefault(key, number(row, "is") or 0)
+        first.setdefault(key, row)
+    return model.TableDef(str(said.value), arguments, rows, said.span, truth(node, "house"))

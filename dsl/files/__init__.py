@@ -1,0 +1,1 @@
+"""Bytes to text to strict YAML, every part with its place; and the faults of each."""

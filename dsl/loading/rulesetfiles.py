@@ -1,0 +1,111 @@
+"""The files of a ruleset, read through the gates: `ruleset.yaml`, tables of cards, rules, scenarios."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.dsl.declare.cards import Cards, no_cards, read_card
+from rulewright.dsl.declare.declarations import declarations
+from rulewright.dsl.declare.presets import PresetReader, Presets
+from rulewright.dsl.declare.sets import read_sets
+from rulewright.dsl.files.gates import Problems, look_up, maps, read_form, scalars, word
+from rulewright.dsl.files.paths import MAIN, Folder
+from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlnodes import Mapping, Scalar
+from rulewright.dsl.loading.drafts import Base, Sources, Texts
+from rulewright.dsl.loading.loadcodes import E_TWICE
+from rulewright.dsl.report.diagnostics import Label
+from rulewright.dsl.schema.of_rulesets import ruleset_schema
+from rulewright.dsl.schema.pieces import id_schema, table_schema
+from rulewright.dsl.syntax.sorts import sorts_of
+
+
+def read_ruleset(folder: Folder, problems: Problems, scenarios: bool) -> Base | None:
+    """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged.
+
+    `scenarios`: parse the files of scenarios as well. They are most of a ruleset's text, and who plays needs
+    none."""
+    sources = Sources()
+    main = folder.read(MAIN, None, problems)
+    if main is None:
+        return None
+    root = read_form(sources.add(MAIN, main), lambda _root, _problems: ruleset_schema(), problems)
+    if root is None:
+        return None
+    declared = declarations(root, problems)
+    if declared.sound:
+        read_sets(root, declared, problems)
+    texts = Texts(declared.id, sorts_of(declared.kinds, declared.lists))
+    base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
+    sound = not problems
+    tables, all_there = _files(folder, root, "tables_of", base, problems)
+    read = [declared.sound and read_table(base, source, problems) for source in tables]
+    cards_known = all(read) and all_there
+    rules, all_there = _files(folder, root, "rules", base, problems)
+    for source in rules:
+        base.texts.add_rules(source, problems)
+    for name in folder.scenario_files(problems):
+        if text := folder.read(name, None, problems):
+            source = sources.add(name, text)
+            if scenarios:
+                base.texts.add_scenarios(source, problems)
+    # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
+    base.texts.whole &= sound and cards_known and all_there
+    if cards_known:
+        base.cards.settle(list(base.cards.drafts.values()), "", declared.players, problems)
+        PresetReader(base.presets, declared, base.cards, "", problems).read(maps(root, "presets"))
+    return base
+
+
+def _files(
+    folder: Folder, root: Mapping, key: str, base: Base, problems: Problems
+) -> tuple[list[Source], bool]:
+    """The files that a list names; and whether all of them could be read."""
+    noted = len(problems)
+    found: list[Source] = []
+    first: dict[str, Span] = {}
+    for said in scalars(root.entries[key]):
+        name = str(said.value)
+        if name in first:
+            label = Label(first[name], "first written here")
+            problems.note(E_TWICE, f"the file `{name}` is named twice", said.span, "keep one", label)
+            continue
+        first[name] = said.span
+        if source := folder.read(name, said.span, problems):
+            found.append(base.sources.add(name, source))
+    return found, len(problems) == noted
+
+
+# What can be asked of a table whose kind is not known.
+_ANY_TABLE: Final = {
+    "type": "object",
+    "properties": {"kind": id_schema("the kind of all things in this file"), "things": {"type": "array"}},
+    "required": ["kind", "things"],
+    "additionalProperties": False,
+}
+
+
+def read_table(base: Base, source: Source, problems: Problems) -> bool:
+    """Reads a table of cards; False when its cards are not known."""
+    declared = base.declared
+
+    def form(root: Mapping, problems: Problems) -> dict[str, Any] | None:
+        said = root.entries.get("kind")
+        if isinstance(said, Scalar) and isinstance(said.value, str):
+            if not look_up("kind", said, declared.kinds, problems):
+                return None
+            if not declared.kinds[said.value].has_cards:
+                no_cards(declared.kinds[said.value], said.span, problems)
+                return None
+            return table_schema(declared.kinds[said.value], declared.lists)
+        return _ANY_TABLE
+
+    root = read_form(source, form, problems)
+    if root is None:
+        return False
+    kind = declared.kinds[word(root, "kind")]
+    for node in maps(root, "things"):
+        draft = read_card(node, kind, declared, declared.id, "", problems)
+        if base.cards.add(draft, problems):
+            base.texts.add_card(draft, problems)
+    return True

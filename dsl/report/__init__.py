@@ -1,0 +1,1 @@
+"""What is wrong, as data, and as people and programs read it."""

@@ -1,0 +1,1 @@
+"""The shapes that files may have, and what is said of one that has another."""

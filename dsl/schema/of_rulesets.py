@@ -1,0 +1,318 @@
+"""JSON Schema of `ruleset.yaml`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.schema.pieces import (
+    DRAFT,
+    LARGEST,
+    MAX_ACROSS,
+    MAX_CARDS,
+    MAX_ROWS,
+    MAX_SEATS,
+    Schema,
+    card_name_schema,
+    choice_schema,
+    format_schema,
+    house_schema,
+    id_schema,
+    keyed_schema,
+    list_schema,
+    map_schema,
+    names_schema,
+    number_schema,
+    preset_schema,
+    range_schema,
+    ruleset_id_schema,
+    truth_schema,
+)
+
+PROPERTY_TYPES: Final = ("number", "truth", "list")
+VIEWERS: Final = ("all", "owner", "none")
+PLACES: Final = ("role", "always", "revealed")  # besides the zones
+LIMITS: Final = ("once per turn", "once per round", "once per phase", "once per game", "any time")
+PAINTS: Final = (
+    *("red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "brown", "orange", "black"),
+)
+
+
+def _property() -> Schema:
+    parts = {
+        "type": choice_schema("a number, a truth (true or false), or a word of a list", PROPERTY_TYPES),
+        "list": id_schema("which list the word is taken from"),
+        "min": number_schema("the smallest number that a card may have", -LARGEST, LARGEST),
+        "max": number_schema("the largest number that a card may have", -LARGEST, LARGEST),
+        "default": {
+            "description": "the value of cards that say nothing; without it every card must say",
+            "type": ["integer", "boolean", "string"],
+            "maxLength": 40,
+        },
+    }
+    return map_schema("a property that is printed on every thing of this kind", parts, ["type"])
+
+
+def _kind() -> Schema:
+    abilities = {
+        "active": id_schema(
+            "when the abilities work: `role` (while a turn runs as this card), `always`, `revealed`, "
+            "or the zone in which the card lies"
+        ),
+        "actions": choice_schema("how often an action may be used where it does not say itself", LIMITS),
+    }
+    parts = {
+        "id": id_schema("the word for one of them, in rules text"),
+        "plural": id_schema("the word for several; the key under which decks list them"),
+        "name": names_schema("the word for one of them, for people"),
+        "properties": keyed_schema("what is printed on each", _property()),
+        "abilities": map_schema("what holds for the abilities of this kind", abilities, ["active"]),
+        "map": _map(),
+        "space_of": id_schema("the kind of the maps whose spaces these are"),
+        "region_of": id_schema("the kind of the spaces of which these are regions"),
+        "alike": list_schema(
+            "the properties in which the spaces of a region are equal",
+            id_schema("a property of the spaces"),
+            most=8,
+        )
+        | {"uniqueItems": True},
+    }
+    return map_schema("a kind of thing: cards, tiles, pieces, maps", parts, ["id", "plural", "name"])
+
+
+def _map() -> Schema:
+    letter = {
+        "description": "a letter",
+        "type": "string",
+        "maxLength": 1,
+        "pattern": "^[A-Za-z]$(?!\\n)",
+        "x-message": "a letter is one of a to z or A to Z",
+    }
+    letters = keyed_schema("for each letter its word", id_schema("a word of the list")) | {
+        "propertyNames": letter,
+        "minProperties": 1,
+    }
+    spaces = number_schema("how many spaces", 0, MAX_ROWS * MAX_ACROSS)
+    counts = {
+        "description": "for each value, how many spaces have it",
+        "type": "object",
+        "propertyNames": {"description": "a value", "type": "string", "maxLength": 40},
+        "additionalProperties": spaces,
+    }
+    parts = {
+        "spaces": id_schema("the kind of the spaces"),
+        "rows": list_schema(
+            "how many spaces each row has, from the top; any number if it is not said",
+            number_schema("how many spaces", 1, MAX_ACROSS),
+            least=1,
+            most=MAX_ROWS,
+        ),
+        "letters": keyed_schema("the letters by which a map tells the properties of its spaces", letters),
+        "digit": id_schema("the property, a number, that a digit stands for"),
+        "needs": keyed_schema("how many spaces of each value every map has", counts),
+    }
+    return map_schema("says that every card of this kind is a map, and how it is written", parts, ["spaces"])
+
+
+def _list() -> Schema:
+    member = map_schema(
+        "a word of the list",
+        {
+            "id": id_schema("the word in rules text"),
+            "name": names_schema("the word for people"),
+            "sign": {
+                "description": "the character by which it is drawn on maps",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1,
+                "pattern": "\\S",
+                "x-message": "a sign is one character that can be seen",
+            },
+            "paint": choice_schema("the colour in which it is drawn on maps", PAINTS),
+        },
+        ["id", "name"],
+    )
+    parts = {
+        "id": id_schema("the name of the list"),
+        "plural": id_schema("the word for several of its members"),
+        "members": list_schema("the words, in a fixed order", member, least=1),
+    }
+    return map_schema("a closed list of words, such as colours", parts, parts)
+
+
+def _resource() -> Schema:
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the word for people"),
+        "starts": number_schema("how much every player has at first; 0 if it is not said", 0, LARGEST),
+        "score": truth_schema("whether this decides who wins"),
+    }
+    return map_schema("a number that every player has", parts, ["id", "name"])
+
+
+def _token() -> Schema:
+    parts = {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")}
+    return map_schema("a single piece that one player has, or nobody", parts, parts)
+
+
+def _zone() -> Schema:
+    numbers = map_schema(
+        "one for each number",
+        {
+            "from": number_schema("the first number", -LARGEST, LARGEST),
+            "to": number_schema("the last number", -LARGEST, LARGEST),
+        },
+        ["from", "to"],
+    )
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the word for people"),
+        "of": {
+            "description": "`table`, `player` (one for each), a list (one for each of its words), or "
+            "`{from: 1, to: 6}` (one for each number)",
+            "anyOf": [id_schema("`table`, `player` or a list"), numbers],
+            "x-message": "write `table`, `player`, the id of a list, or `{from: 1, to: 6}`",
+        },
+        "holds": id_schema("the kind of thing that lies there"),
+        "seen_by": choice_schema("who sees what lies there", VIEWERS),
+        "spaces_of": id_schema("the zone of maps on whose spaces these things lie, one on each"),
+        "shown": truth_schema("false: of no interest to players, so it is not drawn on the table"),
+    }
+    return map_schema("a place for things", parts, ["id", "name", "of", "holds", "seen_by"])
+
+
+def _setting() -> Schema:
+    value = map_schema(
+        "a word that it can be set to",
+        {"id": id_schema("the word in rules text"), "name": names_schema("the word for people")},
+        ["id", "name"],
+    )
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "name": names_schema("the name, for people"),
+        "text": names_schema("what it changes, in words", 2000),
+        "values": list_schema("what it can be set to; yes or no if it is not said", value, least=2, most=50),
+        "usual": {
+            "description": "what it is where nobody says: `true` or `false`, or a word of `values`; "
+            "`false`, or the first word, if it is not said",
+            "type": ["boolean", "string"],
+            "maxLength": 40,
+        },
+    }
+    return map_schema("something that a game can be set to", parts, ["id", "name"])
+
+
+def _counter() -> Schema:
+    word: Schema = {"description": "a word for people", "type": "string", "minLength": 1, "maxLength": 40}
+    parts = {
+        "id": id_schema("the memory: of the table or of each player, a number"),
+        "name": names_schema("the word for people"),
+        "words": list_schema("what is shown for 1, 2, 3 ... instead of the number", word, least=1, most=100),
+    }
+    return map_schema("a number that the rules remember, as people see it", parts, ["id", "name"])
+
+
+def table_of_numbers_schema() -> Schema:
+    row = {
+        "of": list_schema(
+            "the numbers to look up", number_schema("a number", -LARGEST, LARGEST), least=1, most=8
+        ),
+        "is": number_schema("what is found there", -LARGEST, LARGEST),
+    }
+    parts = {
+        "id": id_schema("the word in rules text"),
+        "arguments": number_schema("by how many numbers a row is found", 1, 8),
+        "rows": list_schema("the rows", map_schema("a row", row, row), least=1, most=5000),
+        "house": house_schema(),
+    }
+    return map_schema("a table to look numbers up in", parts, ["id", "arguments", "rows"])
+
+
+def _set() -> Schema:
+    wanted: Schema = {
+        "description": "a value",
+        "type": ["integer", "boolean", "string"],
+        "maxLength": 40,
+    }
+    values = list_schema("values of that property", wanted, least=1, most=100) | {"uniqueItems": True}
+    seats = number_schema("a number of players", 1, MAX_SEATS)
+    line = {
+        "players": list_schema("with these numbers of players", seats, least=1, most=MAX_SEATS)
+        | {"uniqueItems": True},
+        "needed": values | {"description": "the values that must be there besides"},
+        "without": values | {"description": "the values that must not be there"},
+    }
+    parts = {
+        "id": id_schema("the name of the set, in presets"),
+        "kind": id_schema("the kind of thing"),
+        "into": id_schema("the zone where they start; in one of players, every player has copies of his own"),
+        "by": id_schema("the property by which each finds its place, in a zone of a list or of numbers"),
+        "setting": id_schema("they take part only where this setting is yes"),
+        "copies": choice_schema("`players`: of each as many copies as there are players", ("players",)),
+        "every": truth_schema("true: everything that matches takes part; else a preset names what does"),
+        "match": keyed_schema(
+            "only things with these properties",
+            list_schema("the words that a property may have", id_schema("a word of its list"), least=1),
+        ),
+        "size": number_schema("how many things are in the set", 1, MAX_CARDS),
+        "one_of_each": id_schema("the property that no two things of the set share"),
+        "needed": list_schema("the values of that property that must be there", wanted, most=100)
+        | {"uniqueItems": True},
+        "by_players": list_schema(
+            "what some numbers of players need besides, or leave out",
+            map_schema("a rule", line, ["players"])
+            | {"minProperties": 2, "x-message": "add `needed: [...]` or `without: [...]`, with the values"},
+            least=1,
+            most=MAX_SEATS,
+        ),
+    }
+    return map_schema("which things take part in a game", parts, ["id", "kind", "into"])
+
+
+def _files(description: str, ending: str) -> Schema:
+    name: Schema = {
+        "description": f"the name of a file in the folder of the ruleset, such as `main.{ending}`",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+    }
+    return list_schema(description, name, most=64)
+
+
+def declaring_schemas() -> dict[str, Schema]:
+    """The parts by which a ruleset, or a deck on top of it, brings words of its own."""
+    return {
+        "kinds": list_schema("the kinds of thing", _kind(), least=1, most=50),
+        "lists": list_schema("closed lists of words", _list(), most=50),
+        "resources": list_schema("numbers that every player has", _resource(), most=50),
+        "tokens": list_schema("single pieces", _token(), most=50),
+        "zones": list_schema("places for things", _zone(), most=100),
+        "sets": list_schema("which things take part", _set(), most=50),
+    }
+
+
+def ruleset_schema() -> Schema:
+    """The schema of `ruleset.yaml`."""
+    declaring = declaring_schemas()
+    parts = {
+        "format": format_schema(),
+        "ruleset": ruleset_id_schema("the id of the ruleset, the name of its folder"),
+        "title": names_schema("the title, for people"),
+        "players": range_schema("for how many players the game is"),
+        "kinds": declaring["kinds"],
+        "lists": declaring["lists"],
+        "resources": declaring["resources"],
+        "tokens": declaring["tokens"],
+        "first_seat": id_schema("the token whose holder comes first outside a turn"),
+        "zones": declaring["zones"],
+        "tables": list_schema("tables to look numbers up in", table_of_numbers_schema(), most=50),
+        "settings": list_schema("what a game can be set to", _setting(), most=50),
+        "counters": list_schema("numbers of the rules that people see on the table", _counter(), most=50),
+        "sets": declaring["sets"],
+        "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
+        "tables_of": _files("the files that list the cards", "yaml"),
+        "rules": _files("the files of rules", "rules"),
+    }
+    required = ["format", "ruleset", "title", "players", "kinds", "zones", "sets", "tables_of", "rules"]
+    return {"$schema": DRAFT, "title": "a ruleset"} | map_schema(
+        "What there is in a game; the files of rules say what happens.", parts, required
+    )

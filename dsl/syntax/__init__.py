@@ -1,0 +1,1 @@
+"""Rules as text: the grammar, words and signs, text to tree, and the one style."""

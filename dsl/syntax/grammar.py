@@ -1,0 +1,141 @@
+"""The grammar, read once: Lark's parser, its table of states, and the words that are nobody's names.
+
+One table serves all start symbols: they share nearly all of their states, and a deck needs more than one. It
+is read when the first text comes, from `grammar.json` (`grammartable.py`). Lark's own cache is a pickle in a
+folder for temporary files: never used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NewType, cast
+
+from lark import Lark, Tree
+from lark.lexer import Lexer, LexerThread
+from lark.parse_tree_builder import ParseTreeBuilder
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
+
+from rulewright.dsl.syntax import grammartable
+
+STARTS: Final = ("members", "rules_file", "scenario_file")
+END: Final = "$END"
+_TABLE: Final = "grammar.json"
+STORED: Final = Path(__file__).with_name(_TABLE)
+
+
+def grammar_text() -> str:
+    """The grammar with its reserved words filled in."""
+    return _SOURCE.replace("%%RESERVED%%", "|".join(sorted(RESERVED, key=lambda word: (-len(word), word))))
+
+
+_SOURCE: Final = files("rulewright.dsl.syntax").joinpath("grammar.lark").read_text("utf-8")
+
+# Every word that stands in quotes in the grammar: nobody may call anything so.
+RESERVED: Final = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//[^\n]*", "", _SOURCE)))
+
+
+class _NoLexer(Lexer):
+    """The parser is fed with tokens (scan.py): Lark needs no lexer of its own and builds none."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
+        raise NotImplementedError
+
+
+def built() -> Lark:
+    """The grammar as Lark understands it."""
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer=_NoLexer,
+        start=list(STARTS),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        cache=False,
+    )
+
+
+def stored() -> str:
+    """What `grammar.json` should hold."""
+    lark = built()
+    table = lark.parse_interactive("", start=STARTS[0]).parser_state.parse_conf.parse_table
+    return grammartable.packed(grammar_text(), table, lark.rules, STARTS)
+
+
+@cache
+def _parts() -> tuple[Any, Any]:
+    """The table of states, and what makes a node of each rule."""
+    kept = files("rulewright.dsl.syntax").joinpath(_TABLE).read_text("utf-8")
+    found = grammartable.unpacked(grammar_text(), kept)
+    if found is None:  # another Lark, or a grammar that somebody is working on
+        found = grammartable.unpacked(grammar_text(), stored())
+    assert found is not None
+    table, rules = found
+    builder = ParseTreeBuilder(rules, Tree, propagate_positions=True, maybe_placeholders=True)
+    return table, builder.create_callback()
+
+
+def parser(start: str) -> ParserState[Any]:
+    """A parser that waits for the first token of a text."""
+    return ParserState(ParseConf(*_parts(), start), cast(LexerThread, None))
+
+
+# --- the table of states ------------------------------------------------------------------------------------
+
+# A stack of states, innermost first. It is never changed, only extended or left behind: every place of a text
+# keeps its own at no cost, and trying a repair needs no undoing.
+Stack = NewType("Stack", tuple[Any, ...])
+
+
+class Table:
+    """Answers what may stand where, without building anything."""
+
+    def __init__(self, start: str) -> None:
+        conf = parser(start).parse_conf
+        self.states: Mapping[Any, Mapping[str, tuple[Any, Any]]] = conf.states
+        self.end_state = conf.end_state
+        self.bottom = Stack((conf.start_state, None))
+
+    def advance(self, stack: Stack, terminal: str) -> Stack | None:
+        """The stack after one more terminal, or None where that terminal cannot stand."""
+        states = self.states
+        at: Any = stack
+        while True:
+            action = states[at[0]].get(terminal)
+            if action is None:
+                return None
+            if action[0] is Shift:
+                return Stack((action[1], at))
+            rule = action[1]
+            for _ in rule.expansion:
+                at = at[1]
+            at = (states[at[0]][rule.origin.name][1], at)
+            if terminal == END and at[0] == self.end_state:
+                return Stack(at)
+
+    def accepted(self, stack: Stack) -> frozenset[str]:
+        """All terminals that can stand here."""
+        candidates = (name for name in self.states[stack[0]] if name == END or name.isupper())
+        return frozenset(name for name in candidates if self.advance(stack, name) is not None)
+
+    def after(self, terminals: str) -> Stack:
+        """The stack after some terminals from the beginning; they must fit."""
+        stack = self.bottom
+        for terminal in terminals.split():
+            further = self.advance(stack, terminal)
+            assert further is not None, f"{terminal} cannot stand in {terminals}"
+            stack = further
+        return stack
+
+
+@cache
+def table(start: str) -> Table:
+    """The table of one start symbol."""
+    return Table(start)

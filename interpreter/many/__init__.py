@@ -1,0 +1,1 @@
+"""Many games: who plays them, what they gave."""

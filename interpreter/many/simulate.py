@@ -1,0 +1,246 @@
+"""Many games in one process, and what they say. Game i of a seed is the same game in whatever shard.
+
+The loop gives codes to the engine and nothing else: no log, no labels. A bot that is not the random one gets
+its view and its options as at the table, which is a good deal slower.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import Engine, LimitReached, State
+from rulewright.interpreter.game import EngineName, Rules, Sets, Table
+from rulewright.interpreter.many.bots import Bot, make_bot, seed_of
+from rulewright.interpreter.many.results import EntryId, Results, StoppedGame, Usage
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
+from rulewright.interpreter.state import entries
+from rulewright.interpreter.table.blame import card_to_blame
+from rulewright.interpreter.table.options import decision_of, entry_of, path_words
+from rulewright.interpreter.table.views import view_of
+from rulewright.interpreter.table.words import Words
+
+# What a game leaves behind for the counts: at each decision site, seat, chosen code, options.
+Trail = list[tuple[int, int, int, list[int]]]
+Progress = Callable[[int], None]
+
+
+def simulate(
+    rules: Rules,
+    games: int,
+    players: int,
+    preset: str | None = None,
+    seed: int = 0,
+    *,
+    sets: Sets | None = None,
+    engine: EngineName = "compiled",
+    bots: Sequence[str] | None = None,
+    first: int = 0,
+    detail: bool = True,
+    progress: Progress | None = None,
+    plus: Sequence[str] = (),
+    minus: Sequence[str] = (),
+    random: Collection[str] = (),
+    each: int = 100,
+) -> Results:
+    """Play games `first` to `first + games - 1` and count.
+
+    `bots`: kinds by seat, all random without it. `detail`: count too what was offered and used, and turns.
+    `progress` is called with the number of games done after each. `plus`, `minus` and `random` change the
+    choice of cards, as for `Rules.choose`; sets that chance chooses are drawn anew every `each` games, by the
+    seed of the first of them."""
+    kinds = tuple(bots or ["random"] * players)
+    if len(kinds) != players:
+        raise ValueError(f"{len(kinds)} bots for {players} players")
+    for kind in kinds:
+        make_bot(kind, 0)
+    if not random:
+        chosen = rules.choose(players, preset, sets, plus, minus)
+        table = rules.table(players, chosen.preset, chosen.sets, engine, chosen.settings)
+        return _at_table(table, kinds, seed, range(first, first + games), detail, progress)
+    said = sorted((sets or {}).items()), tuple(plus), tuple(minus), sorted(random), each
+    common = hashlib.sha256(f"{rules.ruleset.digest}|{players}|{preset}|{said}".encode()).hexdigest()
+    whole: Results | None = None
+    start, end = first, first + games
+    while start < end or whole is None:
+        block = start - start % each
+        cast = rules.choose(players, preset, sets, plus, minus, random, seed_of(seed, block))
+        table = rules.table(players, cast.preset, cast.sets, engine, cast.settings)
+        numbers = range(start, min(end, block + each))
+        told = partial(_later, progress, start - first) if progress is not None else None
+        part = _at_table(table, kinds, seed, numbers, detail, told)
+        part.digest = common  # each block has a program of its own
+        part.casts[block] = {name: tuple(cards) for name, cards in (cast.sets or {}).items()}
+        if whole is None:
+            whole = part
+        else:
+            whole.merge(part)
+        start = numbers.stop
+    return whole
+
+
+def _later(progress: Progress, before: int, done: int) -> None:
+    progress(before + done)
+
+
+def _at_table(
+    table: Table, kinds: tuple[str, ...], seed: int, numbers: range, detail: bool, progress: Progress | None
+) -> Results:
+    """Games with one choice of cards."""
+    program, players = table.program, len(kinds)
+    play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
+    results = Results(program.ruleset.id, program.digest, players, program.preset, seed, kinds)
+    tally = _Tally(program) if detail else None
+    score = next((f"r_{r.id}" for r in program.ruleset.resources.values() if r.score), None)
+    for number in numbers:
+        trail: Trail | None = [] if detail else None
+        own_seed = seed_of(seed, number)
+        results.games += 1
+        try:
+            state = table.engine.start(own_seed, log=detail)
+            seeds = [seed_of(own_seed, "seat", seat) for seat in range(players)]
+            decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
+        except LimitReached as reached:
+            card = reached.card or card_to_blame(program, reached.site, None)
+            results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, card))
+            continue
+        _count_game(results, state, score, decisions)
+        if tally is not None and trail is not None:
+            tally.add(trail, state.winners)
+            results.turns.add(sum(entry[0] == "turn" for entry in entries(state.log)))
+        if progress is not None:
+            progress(number - numbers.start + 1)
+    if tally is not None:
+        results.entries, results.cards = tally.entries(), tally.by_card()
+    return results
+
+
+def _count_game(results: Results, state: State, score: str | None, decisions: int) -> None:
+    winners = state.winners
+    for seat in winners:
+        results.wins[seat] += 1
+    results.shared += len(winners) > 1
+    results.nobody += not winners
+    results.decisions.add(decisions)
+    if score is not None:
+        scores = getattr(state, score)
+        for seat, mean in enumerate(results.scores):
+            mean.add(scores[seat])
+        if winners:
+            results.winning_score.add(scores[winners[0]])
+
+
+def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, trail: Trail | None) -> int:
+    """The fast loop: a RandomBot in every seat, drawing from the engine's list. How many decisions it
+    took."""
+    apply = engine.apply
+    rng = [seeded(seed) for seed in seeds]
+    for done in range(limit):
+        if state.over:
+            return done
+        who, options = state.who, state.options
+        rng[who] = drawn = rng[who] * MULTIPLIER & MASK
+        code = options[(drawn >> 64) * len(options) >> 64]
+        if trail is not None:
+            trail.append((state.site, who, code, options))
+        apply(state, code)
+    return _at_limit(engine, state, limit)
+
+
+def _play_bots(
+    words: Words,
+    kinds: tuple[str, ...],
+    engine: Engine,
+    state: State,
+    seeds: list[int],
+    limit: int,
+    trail: Trail | None,
+) -> int:
+    bots: list[Bot] = [make_bot(kind, seed) for kind, seed in zip(kinds, seeds, strict=True)]
+    for done in range(limit):
+        if state.over:
+            return done
+        who, decision = state.who, decision_of(words, state)
+        index = bots[who].choose(decision, partial(view_of, words, state, who, decision))
+        if not 0 <= index < len(decision.options):
+            raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(decision.options)}")
+        code = decision.options[index].code
+        if trail is not None:
+            trail.append((state.site, who, code, state.options))
+        engine.apply(state, code)
+    return _at_limit(engine, state, limit)
+
+
+def _at_limit(engine: Engine, state: State, limit: int) -> int:
+    """The last decision that is allowed may have ended the game."""
+    if state.over:
+        return limit
+    raise LimitReached("decisions", engine.program.sites[state.site].label, None)
+
+
+# Counts of one entry or card: offered, used, players, won, and the last decision and player that were
+# counted.
+_Counts = list[int]
+_OFFERED, _USED, _PLAYERS, _WON, _DECISION, _PLAYER = range(6)
+
+
+class _Tally:
+    """Counts of what was offered and used. Each option code of a site leads to the counts of its entry and of
+    the card that it would choose, so that the loop only adds."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._entries: dict[tuple[int, int], _Counts] = {}
+        self._cards: dict[str, _Counts] = {}
+        self._known: list[dict[int, tuple[_Counts, _Counts]]] = [{} for _ in program.sites]
+        self._no_card: _Counts = [0] * 6  # counted like the others, and never looked at
+        self._decision = self._player = 0
+
+    def add(self, trail: Trail, winners: tuple[int, ...]) -> None:
+        """Count one game."""
+        decision = self._decision
+        used: list[list[_Counts]] = [[] for _ in range(self.program.players)]
+        for site, seat, chosen, options in trail:
+            decision += 1
+            known = self._known[site]
+            for code in options:
+                for counts in known.get(code) or self._learn(site, code):
+                    if counts[_DECISION] != decision:  # several options of one entry are one offer of it
+                        counts[_DECISION] = decision
+                        counts[_OFFERED] += 1
+            for counts in known[chosen]:
+                counts[_USED] += 1
+                used[seat].append(counts)
+        self._decision = decision
+        for seat, each in enumerate(used):
+            self._player += 1
+            for counts in each:
+                if counts[_PLAYER] != self._player:
+                    counts[_PLAYER] = self._player
+                    counts[_PLAYERS] += 1
+                    counts[_WON] += seat in winners
+
+    def _learn(self, site: int, code: int) -> tuple[_Counts, _Counts]:
+        position, thing = code & ENTRY_MASK, code >> ENTRY_BITS
+        entry = entry_of(self.program.sites[site], code)
+        card = self._no_card
+        if isinstance(entry.value, core.ThingType) and 0 <= thing < len(self.program.things):
+            card = self._cards.setdefault(self.program.things[thing].card, [0] * 6)
+        found = self._entries.setdefault((site, position), [0] * 6), card
+        self._known[site][code] = found
+        return found
+
+    def entries(self) -> dict[EntryId, Usage]:
+        found: dict[EntryId, Usage] = {}
+        for (site, position), counts in self._entries.items():
+            info = self.program.sites[site]
+            entry = entry_of(info, position)
+            name = EntryId(info.label, entry.key, path_words(entry), entry.card or "")
+            found.setdefault(name, Usage()).merge(Usage(*counts[:_DECISION]))
+        return found
+
+    def by_card(self) -> dict[str, Usage]:
+        return {card: Usage(*counts[:_DECISION]) for card, counts in self._cards.items()}

@@ -1,0 +1,1 @@
+"""Files that lose nothing: how they are written, and games in them."""

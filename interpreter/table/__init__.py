@@ -1,0 +1,1 @@
+"""What people and programs meet at a table: options, views, words, the log, and why not."""

@@ -1,0 +1,326 @@
+"""The readable log: what happened, in plain English, as one viewer may know it.
+
+The engines log bare facts (`("move", thing, from, to, up)`); this module follows them from the start of the
+game, so it knows at each moment where every card lies and which way up, and says of a card only what the
+viewer saw: its name if it lay or comes to lie where he sees it, else that some card moved. A glance (`look`)
+gives no memory: what the looker does with the cards he knows, others' hidden moves stay hidden. Nothing else
+enters a viewer's text, so hidden cards may change places without changing a byte.
+
+Where a fact has more to it, the entry is longer: `("move", thing, from, to, up, space)` onto a space of a
+map; `("swapthings", left, right, space, space)` where one of the two lay on a space: the spaces (or NONE) on
+which the left and the right one lie from now on; `("gain", seat, resource, amount, reason)` with a reason in
+words. A thing that leaves its zone leaves its space, a map that leaves its zone the things on it: without a
+fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rulewright.dsl import core
+from rulewright.interpreter.program import ENTRY_BITS, NONE
+from rulewright.interpreter.table.named import Naming, is_named
+from rulewright.interpreter.table.options import entry_of, path_words
+from rulewright.interpreter.table.spacenames import is_place
+from rulewright.interpreter.table.words import Words, sees_place, spaced
+
+LogEntry = tuple[Any, ...]
+
+
+class _Moved(NamedTuple):
+    """One move; `before` and `after`: did the viewer see the card where it lay, does he see it where it
+    lies."""
+
+    thing: int
+    source: int
+    target: int
+    before: bool
+    after: bool
+    space: int = NONE  # of a map, on which it comes to lie
+
+
+class Chronicle:
+    """Turns log entries, fed in order, into lines for one viewer (None: the referee, who sees all)."""
+
+    def __init__(self, words: Words, naming: Naming, viewer: int | None) -> None:
+        program = words.program
+        self.words = words
+        self.naming = naming
+        self.viewer = viewer
+        self.phase: str | None = None
+        self.round = 0
+        self._lines: list[str] = []
+        self._where = [NONE] * (len(program.things) + 1)
+        self._up: set[int] = set()
+        for zone, position, things in program.start:
+            for thing in things:
+                self._where[thing] = program.zones[zone].code + position
+        self._moves: list[_Moved] = []  # a run of moves to one place, still open
+        self._last_choice: tuple[int, int] | None = None
+        self._secret: set[tuple[str, int, int]] = set()  # secret marks: status, bearer, marker
+
+    def feed(self, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            if entry[0] == "chance":
+                continue  # what comes of it is told
+            if entry[0] != "move":
+                self._close_moves()
+            _SAY[entry[0]](self, *entry[1:])
+
+    def lines(self) -> list[str]:
+        """All lines so far; a run of moves that is still open included."""
+        return [*self._lines, *self._moves_text()]
+
+    # --- what the viewer sees
+
+    def _sees(self, thing: int, code: int) -> bool:
+        if self.viewer is None or thing in self._up or is_place(self.words.program, thing):
+            return True
+        place = self.words.places.get(code)
+        return place is not None and sees_place(*place, self.viewer)
+
+    def _pointed(self, thing: int) -> str:
+        """A card that a fact points at: its name if it is seen or the only one of its name, else `a
+        district`."""
+        if self._sees(thing, self._where[thing]) or thing in self.words.single:
+            return self.words.thing(thing)
+        return f"a {self.words.kind(self.words.program.things[thing].kind)}"
+
+    def _counted(self, code: int, count: int) -> str:
+        return self.words.counted(self.words.holds(code) if code in self.words.places else "", count)
+
+    def _say(self, line: str) -> None:
+        self._lines.append(line[:1].upper() + line[1:])
+        self._last_choice = None
+
+    # --- moves
+
+    def move(self, thing: int, source: int, target: int, up: int, space: int = NONE) -> None:
+        before = self._sees(thing, source)
+        self._where[thing] = target
+        self._up.discard(thing)
+        if up:
+            self._up.add(thing)
+        if self._moves and (self._moves[0].target != target or space != NONE or self._moves[0].space != NONE):
+            self._close_moves()
+        self._moves.append(_Moved(thing, source, target, before, self._sees(thing, target), space))
+
+    def _close_moves(self) -> None:
+        for line in self._moves_text():
+            self._say(line)
+        self._moves = []
+
+    def _moves_text(self) -> list[str]:
+        """A run of moves to one place, by where the cards lay. Cards that come to light are told with their
+        place only if all came from one: else it would tell who had which. Names stand by number, for the
+        order in which cards move may be that of a pile."""
+        moves = sorted(self._moves)
+        seen = [each for each in moves if each.before]
+        shown = [each for each in moves if each.after and not each.before]
+        hidden = [each for each in moves if not each.before and not each.after]
+        found = self._by_source(seen)
+        if shown:
+            one_place = len({each.source for each in shown}) == 1
+            found.append(self._moved(shown[0].source if one_place else None, shown))
+        return found + self._by_source(hidden)
+
+    def _by_source(self, moves: list[_Moved]) -> list[str]:
+        sources = sorted({each.source for each in moves})
+        return [self._moved(source, [m for m in moves if m.source == source]) for source in sources]
+
+    def _moved(self, source: int | None, moves: list[_Moved]) -> str:
+        target = moves[0].target
+        if moves[0].before or moves[0].after:
+            what = listed([self.words.thing(each.thing) for each in moves])
+        else:
+            what = self._counted(target if source in (None, NONE) else moves[0].source, len(moves))
+        one = len(moves) == 1
+        space = self.words.thing(moves[0].space) if moves[0].space != NONE else ""
+        if source == target and space:
+            line = f"{what} goes to {space} in {self.words.zone(target)}."
+        elif source == target:
+            line = f"{what} {'is' if one else 'are'} put elsewhere in {self.words.zone(target)}."
+        else:
+            origin = "" if source is None else f" from {self.words.zone(source)}"
+            on = f" at {space}" if space else ""
+            line = f"{what} {'goes' if one else 'go'}{origin} to {self.words.zone(target)}{on}."
+        return line[:1].upper() + line[1:]
+
+    def swap(self, left: int, right: int) -> None:
+        other = {left: right, right: left}
+        self._where = [other.get(code, code) for code in self._where]
+        self._up = {thing for thing in self._up if self._where[thing] not in other}
+        self._say(f"{self.words.zone(left)} and {self.words.zone(right)} are exchanged.")
+
+    def swap_things(self, left: int, right: int, *_: int) -> None:
+        before = self._sees(left, self._where[left]), self._sees(right, self._where[right])
+        places = self.words.zone(self._where[left]), self.words.zone(self._where[right])
+        kinds = self._counted(self._where[left], 1), self._counted(self._where[right], 1)
+        self._where[left], self._where[right] = self._where[right], self._where[left]
+        self._up -= {left, right}
+        after = self._sees(left, self._where[left]), self._sees(right, self._where[right])
+        things = enumerate((left, right))
+        one, other = (self.words.thing(t) if before[n] or after[n] else kinds[n] for n, t in things)
+        self._say(f"{one} ({places[0]}) and {other} ({places[1]}) are exchanged.")
+
+    def shuffle(self, code: int) -> None:
+        self._say(f"{self.words.zone(code)} is shuffled.")
+
+    def look(self, seat: int, things: Sequence[int]) -> None:
+        mine = self.viewer in (None, seat)
+        names = [self.words.thing(t) for t in things if mine or self._sees(t, self._where[t])]
+        unseen = len(things) - len(names)
+        if things and unseen:
+            names.append(self._counted(self._where[things[0]], unseen))
+        self._say(f"{self.words.player(seat)} looks at {listed(names) or 'nothing'}.")
+
+    def reveal(self, thing: int, code: int) -> None:
+        self._up.add(thing)
+        _, seat = self.words.places.get(code, (None, NONE))
+        name = self.words.thing(thing)
+        self._say(f"{name} is revealed." if seat == NONE else f"{self.words.player(seat)} reveals {name}.")
+
+    # --- players and their resources
+
+    def gain(self, seat: int, resource: str, amount: int, reason: str = "") -> None:
+        why = f" ({reason})" if reason else ""
+        self._say(f"{self.words.player(seat)} gains {self.words.amount(resource, amount)}{why}.")
+
+    def lose(self, seat: int, resource: str, amount: int) -> None:
+        self._say(f"{self.words.player(seat)} loses {self.words.amount(resource, amount)}.")
+
+    def pay(self, seat: int, resource: str, amount: int, payee: int) -> None:
+        to = "" if payee == NONE else f" to {self.words.player(payee)}"
+        self._say(f"{self.words.player(seat)} pays {self.words.amount(resource, amount)}{to}.")
+
+    def transfer(self, giver: int, taker: int, resource: str, amount: int) -> None:
+        what = self.words.amount(resource, amount)
+        self._say(f"{self.words.player(taker)} takes {what} from {self.words.player(giver)}.")
+
+    def token(self, token: str, seat: int) -> None:
+        self._say(f"{self.words.player(seat)} has the {self.words.token(token)} now.")
+
+    # --- what lies on players and cards
+
+    def _bearer(self, status: str, bearer: int) -> str:
+        if self.words.program.statuses[status].bearer == "player":
+            return self.words.player(bearer)
+        return self._pointed(bearer)
+
+    def mark(self, status: str, bearer: int, marker: int) -> None:
+        if self.words.program.statuses[status].secret:
+            self._secret.add((status, bearer, marker))
+            if self.viewer not in (None, marker):
+                return
+        itself = self.words.program.statuses[status].bearer == "player" and bearer == marker
+        if marker == NONE or itself:
+            self._say(f"{self._bearer(status, bearer)} is now {spaced(status)}.")
+        else:
+            self._say(
+                f"{self.words.player(marker)} marks {self._bearer(status, bearer)} as {spaced(status)}."
+            )
+
+    def unmark(self, status: str, bearer: int, *_: object) -> None:
+        if self.words.program.statuses[status].secret:
+            gone = {mark for mark in self._secret if mark[:2] == (status, bearer)}
+            self._secret -= gone
+            if self.viewer is not None and self.viewer not in {marker for _, _, marker in gone}:
+                return
+        self._say(f"{self._bearer(status, bearer)} is no longer {spaced(status)}.")
+
+    def set(self, name: str, thing: int, value: int) -> None:
+        if not self._sees(thing, self._where[thing]) and thing not in self.words.single:
+            self._say(f"the {spaced(name)} of {self._pointed(thing)} changes.")
+            return
+        kind = self.words.program.ruleset.kinds.get(self.words.program.things[thing].kind)
+        each = kind.properties.get(name) if kind else None
+        shown = self.words.member(each.list, value) if each and each.type == "list" else str(value)
+        self._say(f"the {spaced(name)} of {self.words.thing(thing)} is now {shown}.")
+
+    # --- the course of the game
+
+    def _forget(self, period: str) -> None:
+        """Marks of a period that was over are gone, without a word."""
+        statuses = self.words.program.statuses
+        self._secret = {mark for mark in self._secret if statuses[mark[0]].period != period}
+
+    def turn(self, seat: int, role: int = NONE, *_: object) -> None:
+        self._forget("turn")
+        played_as = "" if role == NONE else f" as {self._pointed(role)}"
+        self._say(f"turn of {self.words.player(seat)}{played_as}.")
+
+    def start_round(self, *_: object) -> None:
+        self._forget("round")
+        self.round += 1
+        self._say(f"round {self.round}.")
+
+    def start_phase(self, name: str, *_: object) -> None:
+        self._forget("phase")
+        self.phase = name
+        self._say(f"phase: {spaced(name)}.")
+
+    def over(self, winners: Sequence[int]) -> None:
+        names = [self.words.player(seat) for seat in winners]
+        verb = "wins" if len(names) == 1 else "win together"
+        self._say(f"the game is over: {listed(names)} {verb}." if names else "the game is over: nobody wins.")
+
+    # --- choices
+
+    def choice(self, seat: int, site: int, code: int) -> None:
+        """What was chosen, or only that something was. How many decisions a hidden choice took says something
+        about it (cards are picked in the order in which they lie), so a run of them is one line."""
+        program = self.words.program
+        info = program.sites[site]
+        entry = entry_of(info, code)
+        name = self.words.player(seat)
+        mine = self.viewer in (None, seat)
+        if info.secret and not mine:
+            self._run(seat, site, f"{name} chooses in secret.")
+        elif entry.kind in ("done", "decline"):
+            if info.kind != "pick":
+                self._say(f"{name} is done." if entry.kind == "done" else f"{name} declines.")
+        elif mine or not isinstance(entry.value, core.ThingType) or self._tells(site, code):
+            value = self.words.value(entry.value, code >> ENTRY_BITS)
+            said = ": ".join(part for part in (path_words(entry), value) if part)
+            self._say(f"{name} chooses {said}.")
+        else:
+            self._run(seat, site, f"{name} chooses {path_words(entry)}.".replace(" .", "."))
+
+    def _tells(self, site: int, code: int) -> bool:
+        """Do the others learn which card was chosen?"""
+        thing = code >> ENTRY_BITS
+        return is_named(self.naming, self.words.program, site, code) or self._sees(thing, self._where[thing])
+
+    def _run(self, seat: int, site: int, line: str) -> None:
+        if self._last_choice != (seat, site):
+            self._say(line)
+        self._last_choice = (seat, site)
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A, B and C`."""
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+_SAY: dict[str, Callable[..., None]] = {
+    "gain": Chronicle.gain,
+    "lose": Chronicle.lose,
+    "pay": Chronicle.pay,
+    "transfer": Chronicle.transfer,
+    "move": Chronicle.move,
+    "swap": Chronicle.swap,
+    "swapthings": Chronicle.swap_things,
+    "token": Chronicle.token,
+    "shuffle": Chronicle.shuffle,
+    "look": Chronicle.look,
+    "reveal": Chronicle.reveal,
+    "mark": Chronicle.mark,
+    "unmark": Chronicle.unmark,
+    "turn": Chronicle.turn,
+    "round": Chronicle.start_round,
+    "phase": Chronicle.start_phase,
+    "set": Chronicle.set,
+    "over": Chronicle.over,
+    "choice": Chronicle.choice,
+}

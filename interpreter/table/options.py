@@ -1,0 +1,221 @@
+"""A decision as people and bots meet it: options with typed values, words and readable labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from rulewright.dsl import core
+from rulewright.interpreter.engine import State
+from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
+from rulewright.interpreter.table.prices import Prices
+from rulewright.interpreter.table.spacenames import is_place
+from rulewright.interpreter.table.words import Words, sees
+
+
+class PlayerValue(Struct, frozen=True):
+    seat: int
+    name: str
+
+
+class ThingValue(Struct, frozen=True):
+    """One physical card: its number in this game and the id of its definition."""
+
+    number: int
+    card: str
+    name: str
+
+
+class MemberValue(Struct, frozen=True):
+    """A member of a list that the ruleset declares."""
+
+    list: str
+    position: int
+    id: str
+    name: str
+
+
+class NumberValue(Struct, frozen=True):
+    number: int
+
+
+Value = PlayerValue | ThingValue | MemberValue | NumberValue
+
+
+class Option(Struct, frozen=True):
+    """One legal answer. `code` is the engine's number for it; `words` are what people choose it by; `key` is
+    the entry's stable key; `kind` tells a plain option from a card's ability and from being done."""
+
+    code: int
+    label: str
+    words: tuple[str, ...]
+    key: str
+    value: Value | None
+    card: str | None
+    kind: Literal["option", "ability", "done", "decline"]
+    price: str = ""  # what is handed over at once, in words, where that is certain
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Decision(Struct, frozen=True):
+    """Who is asked what. `site` is the stable label of the place in the rules; `secret`: the others do not
+    learn the answer."""
+
+    player: int
+    prompt: str
+    options: tuple[Option, ...]
+    site: str
+    secret: bool
+
+
+_DONE = EntryInfo("done", (), None, None, "done")
+_PROMPTS = {
+    "menu": "Choose one",
+    "offer": "What do you do?",
+    "pick": "Choose, one after the other",
+    "order": "What happens first?",
+    "checkpoint": "Go on?",
+}
+_PLAIN = {"done": "Done", "decline": "No"}
+
+
+def entry_of(site: SiteInfo, code: int) -> EntryInfo:
+    """The entry that an option code belongs to."""
+    position = code & ENTRY_MASK
+    return site.entries[position] if position < len(site.entries) else _DONE
+
+
+def prompt_of(site: SiteInfo) -> str:
+    if is_payment(site):
+        return "How do you pay?"
+    return site.prompt or _PROMPTS[site.kind]
+
+
+def is_payment(site: SiteInfo) -> bool:
+    """Whether the question is how to raise a price: in its resource, or in the ways that cards offer."""
+    return site.label.endswith("/payment") and site.prompt == "pay"
+
+
+def path_words(entry: EntryInfo) -> str:
+    """`Gather: gold`: what the entry is called, without its value."""
+    return _PLAIN.get(entry.kind) or ": ".join(entry.path)
+
+
+def value_of(words: Words, kind: core.Type | None, value: int) -> Value | None:
+    """The typed value of an option; None where its entry has none."""
+    match kind:
+        case None:
+            return None
+        case core.PlayerType():
+            return PlayerValue(value, words.player(value))
+        case core.ThingType() if 0 <= value < len(words.program.things):
+            return ThingValue(value, words.program.things[value].card, words.thing(value))
+        case core.ListType(name):
+            members = words.program.ruleset.lists[name].members
+            member = members[value].id if 0 <= value < len(members) else ""
+            return MemberValue(name, value, member, words.member(name, value))
+        case _:
+            return NumberValue(value)
+
+
+def _word(words: Words, value: Value, kind: core.Type | None) -> str:
+    """The one word by which a value is chosen."""
+    match value:
+        case PlayerValue():
+            return value.name
+        case ThingValue():
+            return words.word(value.number)
+        case MemberValue():
+            return value.id
+        case NumberValue():
+            return words.value(kind, value.number)
+
+
+def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
+    """`Build: Manor (noble, cost 3)`; a thing that lies before somebody else than the chooser says so."""
+    head = path_words(entry)
+    if entry.value is None:
+        if is_payment(words.program.sites[state.site]) and entry.card is None:
+            return f"Pay what is left in {_currency(words, state)}"
+        return head or entry.key
+    text = chosen_text(words, state, entry.value, code >> ENTRY_BITS)
+    return f"{head}: {text}" if head else text
+
+
+def chosen_text(words: Words, state: State, kind: core.Type, value: int) -> str:
+    """What would be chosen: `Manor (noble, cost 3), B's city`."""
+    text = words.value(kind, value, state)
+    if isinstance(kind, core.ThingType) and 0 <= value < len(words.program.things):
+        text += "".join(f", {place}" for place in _where(words, state, value))
+    return text
+
+
+def _where(words: Words, state: State, thing: int) -> list[str]:
+    """Where a thing lies, as far as that is not plain: before somebody else than the chooser, in one of
+    several places of a name, on a space. Of a space: whose map it is on."""
+    if is_place(words.program, thing):
+        whose = words.of_map(thing, state, state.who)
+        return [whose] if whose else []
+    if not sees(words, state, thing, state.who):
+        return []  # a card that is named, not pointed at, may lie in somebody's hand: that must not be told
+    zone, owner = words.places.get(state.at[thing], (None, NONE))
+    told = zone is not None and (zone.of in ("list", "number") or owner not in (NONE, state.who))
+    space = words.lies_on(thing, state)
+    return [*([words.zone(state.at[thing])] if told else []), *([space] if space else [])]
+
+
+def _currency(words: Words, state: State) -> str:
+    """What the price of the procedure that is asked about is paid in."""
+    name = words.program.sites[state.site].label.removesuffix("/payment")
+    procedure = words.program.ruleset.program.procedures.get(name)
+    payment = procedure.payment if procedure is not None else None
+    return words.resource(payment.resource) if payment is not None else "full"
+
+
+def _listed(words: Words, state: State, site: SiteInfo, given: Sequence[int]) -> list[int]:
+    """These option codes, with those of cards that even the chooser does not see where they lie (a pile that
+    he may search) among themselves by number: their order would tell the order of the pile."""
+    codes = list(given)
+    unseen = [
+        n
+        for n, code in enumerate(codes)
+        if isinstance(entry_of(site, code).value, core.ThingType)
+        and not sees(words, state, code >> ENTRY_BITS, state.who)
+    ]
+    by_number = sorted((codes[n] for n in unseen), key=lambda code: (code & ENTRY_MASK, code))
+    for n, code in zip(unseen, by_number, strict=True):
+        codes[n] = code
+    return codes
+
+
+def options_of(
+    words: Words, state: State, prices: Prices | None = None, codes: Sequence[int] | None = None
+) -> tuple[Option, ...]:
+    """The options of the state's decision (`codes`: or these, as if they were), equal labels numbered."""
+    site = words.program.sites[state.site]
+    found: list[Option] = []
+    seen: dict[str, int] = {}
+    for code in _listed(words, state, site, state.options if codes is None else codes):
+        entry = entry_of(site, code)
+        label = label_of(words, state, entry, code)
+        seen[label] = times = seen.get(label, 0) + 1
+        if times > 1:
+            label = f"{label} [{times}]"
+        value = value_of(words, entry.value, code >> ENTRY_BITS)
+        said = entry.path or ((_PLAIN[entry.kind].lower(),) if entry.kind in _PLAIN else ())
+        if value is not None:
+            said = (*said, _word(words, value, entry.value))
+        due = prices.of(state, code) if prices is not None else None
+        price = " and ".join(words.amount(name, amount) for name, amount in due.items()) if due else ""
+        found.append(Option(code, label, said, entry.key, value, entry.card, entry.kind, price))
+    return tuple(found)
+
+
+def decision_of(words: Words, state: State, prices: Prices | None = None) -> Decision:
+    """`prices`: with them the options say what they cost."""
+    site = words.program.sites[state.site]
+    return Decision(state.who, prompt_of(site), options_of(words, state, prices), site.label, site.secret)
