@@ -42,21 +42,22 @@ def source_of(module: Module, limits: Limits) -> str:
 
 
 def _machine(limits: Limits) -> Lines:
-    """The loop around all functions."""
-    answer = [
-        "k = s.k",
-        f"o = TAKE[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)",
-        "if o is None:",
-        *_indent(["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]),
-    ]
+    """The loop around all functions. What it needs at every decision it has in variables."""
+    take = ["k = s.k", f"o = take[k[0]][a & {ENTRY_MASK}](s, a >> {ENTRY_BITS}, k)"]
+    go_on = ["k = s.k", "o = BLOCKS[k[0]](s, k)", "if o is None: o = run(s)"]
     return [
-        "def apply(s, a):",
-        *_indent([*answer, "s.options = o"]),
-        "def playout(s, chance):",
+        "def apply(s, a, take=TAKE):",
+        *_indent([*take, "if o is None:", *_indent(go_on), "s.options = o"]),
+        "def playout(s, chance, take=TAKE, size=len, below=floor):",
         *_indent([
             "o, made = s.options, 0",
-            f"while o and made < {limits.decisions}:",
-            *_indent(["a = o[int(chance() * len(o))]", *answer, "made += 1"]),
+            f"for made in range(1, {limits.decisions + 1}) if o else ():",
+            *_indent([
+                "a = o[below(chance() * size(o))]",
+                *take,
+                "if not o:",
+                *_indent(["if o is None:", *_indent(go_on), "if not o: break"]),
+            ]),
             "s.options = o",
             "return made",
         ]),

@@ -27,12 +27,25 @@ def source(program: Program, logged: bool = False) -> str:
 
 
 class _Code(NamedTuple):
-    """What runs: the names of the generated module; of each block the label by which saves name it; the
-    blocks that ask for one of several after the other."""
+    """What runs: the three ways into the generated module; of each block the label by which saves name it;
+    the blocks that ask for one of several after the other."""
 
-    names: dict[str, Any]
+    begin: Callable[[State], None]
+    apply: Callable[[State, int], None]
+    playout: Callable[[State, Callable[[], float]], int]
     labels: list[str]
     picks: set[int]
+
+
+class _Codes(dict[bool, _Code]):
+    """The code that runs games with a log, and without: made when it is needed first."""
+
+    def __init__(self, made: Callable[[bool], _Code]) -> None:
+        self._made = made
+
+    def __missing__(self, logged: bool) -> _Code:
+        self[logged] = self._made(logged)
+        return self[logged]
 
 
 class CompiledEngine:
@@ -48,7 +61,7 @@ class CompiledEngine:
         self.derived = [*zones.slots(self._indexed), *self.facts.slots()]
         self._class = states.state_class(program, self.derived)
         self._blank: Any = None
-        self._code: dict[bool, _Code] = {}
+        self._code = _Codes(lambda logged: self._compiled(self.module(logged)))
 
     def module(self, logged: bool = False) -> Module:
         """The program in the form of blocks, as it is run. It is made anew: a game has no use for it."""
@@ -56,8 +69,6 @@ class CompiledEngine:
 
     def ready(self, logged: bool) -> _Code:
         """The code that runs games with a log, or without."""
-        if logged not in self._code:
-            self._code[logged] = self._compiled(self.module(logged))
         return self._code[logged]
 
     def _compiled(self, module: Module) -> _Code:
@@ -73,7 +84,8 @@ class CompiledEngine:
                 names[f"T{number}"] = self._filling(table, names)
         blocks = module.blocks()
         labels = [module.functions[block].label for block in blocks]
-        return _Code(names, labels, {blocks.index(block) for block in module.picks if block in blocks})
+        ways = names["begin"], names["apply"], names["playout"]
+        return _Code(*ways, labels, {blocks.index(block) for block in module.picks if block in blocks})
 
     def _filling(self, table: Filling, names: dict[str, Any]) -> Any:
         holds = names[f"f{table.function}"]
@@ -94,16 +106,16 @@ class CompiledEngine:
         state.stop = stop
         if log:
             state.log = ()
-        self.ready(log).names["begin"](state)
+        self.ready(log).begin(state)
         return state
 
     def apply(self, state: State, code: int) -> None:
-        self.ready(state.log is not None).names["apply"](state, code)
+        self._code[state.log is not None].apply(state, code)
 
     def playout(self, state: State, chance: Callable[[], float]) -> int:
         """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated
         code, until the game is over. How many decisions there were."""
-        made: int = self.ready(state.log is not None).names["playout"](state, chance)
+        made = self.ready(state.log is not None).playout(state, chance)
         if not state.over:
             raise LimitReached("decisions", self.program.sites[state.site].label, None)
         return made

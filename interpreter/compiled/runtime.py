@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import floor
 from typing import Any, NoReturn
 
 from rulewright.interpreter.compiled.shuffling import SHUFFLES
@@ -10,7 +11,7 @@ from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.program import ENTRY_MASK
 from rulewright.interpreter.rng import sample
 
-__all__ = ["SHUFFLES"]
+__all__ = ["SHUFFLES", "floor"]
 
 MOST_STEPS = 10_000
 LARGEST = 10**9
