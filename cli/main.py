@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+import os
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
 
 from rulewright import __version__
-from rulewright.cli import browse, check, fmt, lsp, measure, new, play, replay, scenarios, vocabulary
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
-from rulewright.cli.reading import as_stop
 from rulewright.cli.screen import paint, prepare, put, say, tell_usage
 
-app = typer.Typer(
-    rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-COMMANDS: dict[str, Callable[..., int]] = {
-    "rulesets": browse.rulesets,
-    "cards": browse.cards,
-    "show": browse.show,
-    "words": vocabulary.words,
-    "new": new.new,
-    "validate": check.validate,
-    "fmt": fmt.fmt,
-    "lsp": lsp.lsp,
-    "test": scenarios.play_scenarios,
-    "explain": check.explain,
-    "play": play.play,
-    "replay": replay.replay,
-    "simulate": measure.simulate,
-    "bench": measure.bench,
-    "schema": check.schema,
-    "limits": browse.limits,
+# Each command with the module and the function in it: nobody waits for the commands that were not asked for.
+COMMANDS: Final = {
+    "rulesets": "browse.rulesets",
+    "cards": "browse.cards",
+    "show": "browse.show",
+    "words": "vocabulary.words",
+    "new": "new.new",
+    "validate": "check.validate",
+    "fmt": "fmt.fmt",
+    "lsp": "lsp.lsp",
+    "test": "scenarios.play_scenarios",
+    "explain": "check.explain",
+    "play": "play.play",
+    "replay": "replay.replay",
+    "simulate": "measure.simulate",
+    "bench": "measure.bench",
+    "schema": "check.schema",
+    "limits": "browse.limits",
 }
-for name, command in COMMANDS.items():
-    app.command(name)(command)
+
+
+def application(arguments: list[str]) -> typer.Typer:
+    """What the words on the command line can mean."""
+    app = typer.Typer(
+        rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        callback=options,
+        epilog="Example: rulewright play citadels",
+    )
+    for name in _asked(arguments):
+        module, function = COMMANDS[name].split(".")
+        app.command(name)(getattr(import_module(f"rulewright.cli.{module}"), function))
+    return app
+
+
+def _asked(arguments: list[str]) -> Iterable[str]:
+    """The command that is meant; all of them for help, for completion and where none is of that name."""
+    first = next((word for word in arguments if not word.startswith("-")), "")
+    if any(name.endswith("_COMPLETE") for name in os.environ):
+        return COMMANDS
+    if first in COMMANDS:
+        return [first]
+    return [] if arguments == ["--version"] else COMMANDS
 
 
 def _print_version(wanted: bool) -> None:
@@ -48,7 +66,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog="Example: rulewright play citadels")
 def options(
     version: Annotated[
         bool,
@@ -78,7 +95,7 @@ def run(arguments: list[str]) -> int:
 
 def _outcome(arguments: list[str]) -> int:
     try:
-        result: Any = app(arguments, prog_name="rulewright", standalone_mode=False)
+        result: Any = application(arguments)(arguments, prog_name="rulewright", standalone_mode=False)
     except OutputClosed:
         raise
     except SystemExit as end:  # Typer's own
@@ -87,6 +104,8 @@ def _outcome(arguments: list[str]) -> int:
         if hasattr(error, "show"):  # a mistake on the command line: Typer knows how to tell it
             tell_usage(error, arguments)
             return int(getattr(error, "exit_code", 2))
+        from rulewright.cli.reading import as_stop
+
         stop = as_stop(error)
         return _fault(error, arguments) if stop is None else _stopped(stop)
     return result if isinstance(result, int) else 0

@@ -109,7 +109,7 @@ def tell(run: Run, figures: Figures) -> Iterator[Tell]:
 
 def parameters() -> Iterator[tuple[str, list[str]]]:
     """Each command with each of its parameters: what to say before a value of it."""
-    group: Any = typer.main.get_command(main.app)
+    group: Any = typer.main.get_command(main.application([]))
     for name, command in group.commands.items():
         yield name, []
         for parameter in command.params:
