@@ -8,8 +8,8 @@ from __future__ import annotations
 from rulewright.dsl import tree
 from rulewright.dsl.explain.english import English
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.own import OwnTeller
 from rulewright.dsl.explain.polish import Polish
+from rulewright.dsl.explain.teller import Teller
 from rulewright.dsl.explain.ukrainian import Ukrainian
 from rulewright.dsl.explain.words import Words, names_of
 from rulewright.dsl.model import CardDef, Ruleset
@@ -28,7 +28,7 @@ class Explainer:
     def __init__(self, rules: Ruleset, language: str = "en", words: Words | None = None) -> None:
         known = names_of(rules, language)
         self.speaker = LANGUAGES[language](words.on(known) if words is not None else known)
-        self.teller = OwnTeller(rules, self.speaker)
+        self.teller = Teller(rules, self.speaker)
 
     def card(self, card: CardDef) -> list[str]:
         """What a card does, a paragraph for each ability, and for what of its deck it leads to.
@@ -38,12 +38,12 @@ class Explainer:
         if members is None:
             return []
         told = [said for member in members.items if (said := self.ability(card, member))]
-        own = self.teller.own_of(card, members.items)
+        own = self.teller.own.own_of(card, members.items)
         return [*told, *(" ".join(map(self.speaker.sentence, sentences)) for sentences in own)]
 
     def ability(self, card: CardDef, member: tree.Member) -> str:
         """What one ability of a card does; "" where a card would say nothing of it."""
-        return " ".join(map(self.speaker.sentence, self.teller.ability(card, member)))
+        return " ".join(map(self.speaker.sentence, self.teller.abilities.ability(card, member)))
 
 
 def explain_card(

@@ -8,14 +8,21 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.choices import Piece
-from rulewright.dsl.explain.effects import Effects
+from rulewright.dsl.explain.amounts import Amounts
+from rulewright.dsl.explain.clauses import Piece, joined, sentences
+from rulewright.dsl.explain.conditions import Conditions
+from rulewright.dsl.explain.events import Events, is_once
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.modifiers import Modifiers
-from rulewright.dsl.explain.scope import Scope, Talk, inside
-from rulewright.dsl.explain.selections import conjuncts
-from rulewright.dsl.model import CardDef, Kind, Ruleset
+from rulewright.dsl.explain.nouns import zone_phrase
+from rulewright.dsl.explain.scope import Inlined, Scope, opening
+from rulewright.dsl.explain.steps import Steps
+from rulewright.dsl.explain.trees import conjuncts, inside
+from rulewright.dsl.explain.unsaid import Unsaid
+from rulewright.dsl.explain.values import Values
+from rulewright.dsl.model import CardDef, Kind
 
 
 class Heads(Struct):
@@ -28,52 +35,25 @@ class Heads(Struct):
     guards: tuple[Any, ...] = ()
 
 
-class Teller(Modifiers):
+class Abilities(Struct):
     """Tells what a card does, in one language."""
 
-    def __init__(self, rules: Ruleset, language: Language) -> None:
-        self.rules = rules
-        self.language = language
-        self.effects = Effects(rules)
-        self.own = {item.name.text: item for item in rules.declared.decks if not isinstance(item, tree.Flow)}
-
-    def body_of(self, name: str) -> tree.Procedure | None:
-        if any(self.language_has(f"{sort}.{name}.do") for sort in ("procedure", "event")):
-            return None
-        if name in self.own:
-            return None  # told by itself, beneath the card
-        found: tree.Procedure | None = self.effects.declared(name, tree.Procedure)
-        return found
-
-    def language_has(self, key: str) -> bool:
-        return self.language.has(key)
-
-    def language_names(self, key: str) -> bool:
-        return key in self.language.words.nouns
-
-    def is_noun(self, key: str) -> bool:
-        return key not in self.language.words.adjectives
-
-    def called_alike(self, noun: str) -> str:
-        return self.language.noun(noun).form("nom", True)
-
-    def is_called_as_its_things(self, zone: str) -> bool:
-        return self.called_alike(f"zone.{zone}") == self.called_alike(self.things_in(zone))
-
-    def empty(self, key: str) -> bool:
-        return self.language.words.phrases.get(key) == ""
+    facts: Facts
+    language: Language
+    unsaid: Unsaid
+    values: Values
+    conditions: Conditions
+    amounts: Amounts
+    steps: Steps
+    events: Events
+    modifiers: Modifiers
 
     # --- cards
 
     def ability(self, card: CardDef, member: tree.Member) -> list[Form]:
         """The sentences of one ability of a card."""
-        kind = self.rules.kinds[card.kind]
-        return self.member(member, self.opening(kind, {}), kind)
-
-    def opening(self, kind: Kind, names: dict[str, Any]) -> Scope:
-        """The scope in which an ability begins."""
-        this = Np(f"kind.{kind.id}", "this", about="this")
-        return Scope(self.rules, self.language, this, dict(names), talk=Talk())
+        kind = self.facts.rules.kinds[card.kind]
+        return self.member(member, opening(kind), kind)
 
     def member(self, member: tree.Member, scope: Scope, kind: Kind) -> list[Form]:
         match member:
@@ -95,56 +75,31 @@ class Teller(Modifiers):
     def keyword(self, use: tree.KeywordUse, scope: Scope, kind: Kind) -> list[Form]:
         """In the game's words, if it has some; or else what the keyword stands for."""
         name = use.name.text
-        declared = self.rules.program.keywords.get(name)  # type: ignore[attr-defined]
+        declared = self.facts.rules.program.keywords.get(name)  # type: ignore[attr-defined]
         if declared is None:
             return [game(f"keyword.{name}", name)]
         values: dict[str, Any] = {}
         for number, param in enumerate(declared.params.items):
             given = use.arguments[number] if number < len(use.arguments) else param.default
             if given is not None:
-                values[param.name.text] = self.given(given, scope)
+                values[param.name.text] = (
+                    Inlined(given, scope) if isinstance(given, tree.Number) else self.values.np(given, scope)
+                )
         key = f"keyword.{name}.says"
-        if self.language_has(key):
+        if self.language.has(key):
             slots = {k: v for k, v in values.items() if isinstance(v, Np)}
             return [Say((key,), {"this": scope.this, **slots})]
         items = declared.members.items
-        return [form for member in items for form in self.member(member, self.opening(kind, values), kind)]
-
-    def given(self, expr: Any, scope: Scope) -> Any:
-        from rulewright.dsl.explain.scope import Inlined
-
-        return Inlined(expr, scope) if isinstance(expr, tree.Number) else self.np(expr, scope)
-
-    # --- heads
-
-    def heads(self, headers: tree.Headers) -> Heads:
-        found = Heads()
-        for header in headers.items:
-            match header:
-                case tree.Must():
-                    found.must = True
-                case tree.May():
-                    found.may = True
-                case tree.OncePer(_, period):
-                    found.often = period.word.text
-                case tree.AnyTime():
-                    found.often = "any"
-                case tree.ActiveIn() | tree.ActiveAlways() | tree.ActiveRevealed():
-                    found.place = header
-                case tree.Guard(_, condition):
-                    found.guards += tuple(conjuncts(condition))
-                case tree.ForPurpose():
-                    pass
-        return found
+        return [form for member in items for form in self.member(member, opening(kind, values), kind)]
 
     def alive(self, heads: Heads, scope: Scope, kind: Kind, word: str = "while") -> Form | None:
         """Where the card has to lie, if not where cards of its kind do anyway."""
         match heads.place:
             case tree.ActiveIn(_, zone) if zone.text != kind.active.zone:
-                declared = self.rules.zones.get(zone.text)
+                declared = self.facts.rules.zones.get(zone.text)
                 owner = YOU if declared is not None and declared.of == "player" else None
                 place = Np(f"zone.{zone.text}", "the", owner=owner)
-                return say(f"{word} there", what=scope.this, where=self.place(place, "in"))
+                return say(f"{word} there", what=scope.this, where=zone_phrase(place, "in"))
             case tree.ActiveRevealed():
                 return say(f"{word} revealed", what=scope.this)
             case tree.ActiveAlways():
@@ -154,26 +109,18 @@ class Teller(Modifiers):
 
     def asked(self, guards: Iterable[Any], block: tree.Block, scope: Scope) -> Form | None:
         """The conditions worth saying."""
-        left = [
-            guard for guard in guards
-            if not self.is_needless(guard, block, scope) and not self.goes_without_saying(guard, scope)
-        ]  # fmt: skip
-        said = [self.condition(guard, scope) for guard in left]
+        left = [guard for guard in guards if not self.unsaid.is_unsaid(guard, block, scope)]
+        said = [self.conditions.clause(guard, scope) for guard in left]
         return Join(tuple(said), "and") if said else None
-
-    def opened(self, intro: str, slots: dict[str, Form | None], sentences: list[Form]) -> list[Form]:
-        """The first sentence with what stands before it; the rest as they are."""
-        first, rest = (sentences[0], sentences[1:]) if sentences else (say("do nothing"), [])
-        return [say(intro, do=first, **slots), *(say("next", do=each) for each in rest)]
 
     # --- the six sorts
 
     def action(self, headers: tree.Headers, block: tree.Block, scope: Scope, kind: Kind) -> list[Form]:
-        heads = self.heads(headers)
+        heads = heads_of(headers)
         often = heads.often or kind.action_limit or ""
         asked = self.asked(heads.guards, block, scope)
-        pieces = self.block(block, scope)
-        sentences = self.sentences(pieces, scope.actor)
+        pieces = self.steps.block(block, scope)
+        told = sentences(pieces, scope.actor)
         alone = bool(pieces) and pieces[0].alone
         slots: dict[str, Form | None] = {
             "cond": asked,
@@ -181,7 +128,7 @@ class Teller(Modifiers):
             "while": self.alive(heads, scope, kind),
         }
         key = "must" if heads.must else "may"
-        return self.opened(f"action {key}{' alone' if alone else ''}", slots, sentences)
+        return opened(f"action {key}{' alone' if alone else ''}", slots, told)
 
     def reaction(
         self,
@@ -194,9 +141,9 @@ class Teller(Modifiers):
         scope: Scope,
         kind: Kind,
     ) -> list[Form]:
-        heads = self.heads(headers)
+        heads = heads_of(headers)
         conditions = conjuncts(where.condition) if where is not None else []
-        happening = self.happening(event, who, conditions, scope)
+        happening = self.events.happening(event, who, conditions, scope)
         inner = happening.scope
         name = event.word.text if isinstance(event, tree.Event) else event.verb
         guards = [*happening.rest, *heads.guards]
@@ -204,9 +151,9 @@ class Teller(Modifiers):
             case (tree.If(_, condition, only, None),) if not heads.may and timing != "instead":
                 guards, block = [*guards, *conjuncts(condition)], only
         asked = self.asked(guards, block, inner)
-        pieces = self.block(block, inner)
+        pieces = self.steps.block(block, inner)
         if len(pieces) > 1 and any(piece.alone for piece in pieces):
-            pieces = [Piece(Join(tuple(self.joined([each.form], inner.actor) for each in pieces), ";"), True)]
+            pieces = [Piece(Join(tuple(joined([each.form], inner.actor) for each in pieces), ";"), True)]
         if block.statements and not pieces:
             return []  # nothing that a card would say
         alone = bool(pieces) and pieces[0].alone
@@ -216,9 +163,9 @@ class Teller(Modifiers):
             "while": self.alive(heads, scope, kind),
             "event": happening.form,
             "who": happening.form.subject,
-            "when": say("when" if self.is_once(happening.form) else "whenever"),
+            "when": say("when" if is_once(happening.form) else "whenever"),
         }
-        moment = self.is_moment(name)
+        moment = self.facts.is_moment(name)
         key = "at" if moment else timing
         if moment and isinstance(heads.place, tree.ActiveAlways):
             slots["while"] = None
@@ -228,21 +175,19 @@ class Teller(Modifiers):
         if key == "instead" and happening.form.subject is YOU and asked is None:
             key = "instead you"
         mood = "may" if heads.may else "must"
-        return self.opened(
-            f"{key} {mood}{' alone' if alone else ''}", slots, self.sentences(pieces, inner.actor)
-        )
+        return opened(f"{key} {mood}{' alone' if alone else ''}", slots, sentences(pieces, inner.actor))
 
     def static(
         self, headers: tree.Headers, modifiers: tuple[tree.Modifier, ...], scope: Scope, kind: Kind
     ) -> list[Form]:
-        heads = self.heads(headers)
+        heads = heads_of(headers)
         found: list[Form] = []
         for modifier in modifiers:
             inner = scope.inner()
             guard = getattr(modifier, "guard", None)
             conditions = conjuncts(guard.condition) if guard is not None else []
-            says, rest = self.modifier(modifier, conditions, inner)
-            asked = [self.condition(each, inner) for each in (*heads.guards, *rest)]
+            says, rest = self.modifiers.modifier(modifier, conditions, inner)
+            asked = [self.conditions.clause(each, inner) for each in (*heads.guards, *rest)]
             cond = Join(tuple(asked), "and") if asked else None
             place = self.alive(heads, scope, kind)
             if isinstance(heads.place, tree.ActiveIn) and any(
@@ -255,29 +200,56 @@ class Teller(Modifiers):
     def scoring(
         self, amount: Any, per: tree.Per | None, headers: tree.Headers, scope: Scope, kind: Kind
     ) -> list[Form]:
-        heads = self.heads(headers)
-        points = next((f"resource.{r.id}" for r in self.rules.resources.values() if r.score), "thing")
-        what = self.amount(amount, points, scope, per)
-        asked = [self.condition(each, scope) for each in heads.guards]
+        heads = heads_of(headers)
+        points = next((f"resource.{r.id}" for r in self.facts.rules.resources.values() if r.score), "thing")
+        what = self.amounts.amount(amount, points, scope, per)
+        asked = [self.conditions.clause(each, scope) for each in heads.guards]
         cond = Join(tuple(asked), "and") if asked else None
         where = self.alive(heads, scope, kind, "if")
         conds = tuple(each for each in (cond, where) if each is not None)
         return [say("score", do=say("scored", what=what), cond=Join(conds, "and") if conds else None)]
 
     def payment(self, node: tree.Payment, scope: Scope) -> list[Form]:
-        heads = self.heads(node.headers)
+        heads = heads_of(node.headers)
         guards = [*conjuncts(node.guard.condition if node.guard else None), *heads.guards]
-        happening = self.happening(node.event, None, guards, scope)
+        happening = self.events.happening(node.event, None, guards, scope)
         inner = happening.scope
         if isinstance(node.paid, tree.PaidMissing):
             inner.bind(node.paid.name, Np("number", "that", about=node.paid.name.text))
         what = Np(f"resource.{node.paid.resource.text}", "", mass=True)
         key = type(node.paid).__name__.removeprefix("Paid").lower()
-        asked = [self.condition(each, inner) for each in happening.rest]
+        asked = [self.conditions.clause(each, inner) for each in happening.rest]
         slots: dict[str, Form | None] = {
             "event": happening.form,
             "what": what,
             "unit": what.but(det="each", mass=False),
             "cond": Join(tuple(asked), "and") if asked else None,
         }
-        return self.opened(f"payment {key}", slots, self.sentences(self.block(node.block, inner), YOU))
+        return opened(f"payment {key}", slots, sentences(self.steps.block(node.block, inner), YOU))
+
+
+def heads_of(headers: tree.Headers) -> Heads:
+    found = Heads()
+    for header in headers.items:
+        match header:
+            case tree.Must():
+                found.must = True
+            case tree.May():
+                found.may = True
+            case tree.OncePer(_, period):
+                found.often = period.word.text
+            case tree.AnyTime():
+                found.often = "any"
+            case tree.ActiveIn() | tree.ActiveAlways() | tree.ActiveRevealed():
+                found.place = header
+            case tree.Guard(_, condition):
+                found.guards += tuple(conjuncts(condition))
+            case tree.ForPurpose():
+                pass
+    return found
+
+
+def opened(intro: str, slots: dict[str, Form | None], sentences: list[Form]) -> list[Form]:
+    """The first sentence with what stands before it; the rest as they are."""
+    first, rest = (sentences[0], sentences[1:]) if sentences else (say("do nothing"), [])
+    return [say(intro, do=first, **slots), *(say("next", do=each) for each in rest)]

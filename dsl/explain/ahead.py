@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.scope import inside, mentions, shape
-from rulewright.dsl.explain.selections import conjuncts
+from rulewright.dsl.explain.trees import conjuncts, inside, mentions, shape
 
 
 def is_used_at_once(step: Any, rest: tuple[Any, ...]) -> bool:

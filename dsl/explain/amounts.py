@@ -4,38 +4,49 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from rulewright.dsl import tree
-from rulewright.dsl.explain.conditions import Conditions
-from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, say
+from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, say
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import not_below_nothing, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.values import Values
 
 
-class Amounts(Conditions):
+class Amounts(Struct):
     """How much of something."""
+
+    facts: Facts
+    language: Language
+    values: Values
+    selections: Selections
 
     def amount(self, expr: Any, noun: str, scope: Scope, per: tree.Per | None = None) -> Np:
         """So much of a resource, or so many things."""
-        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Inlined):
+        if isinstance(bound := scope.bound(expr), Inlined):
             if bound.about(expr.word.text, scope):
                 return Np(noun, "", Count("as many"))
             return self.amount(bound.value, noun, bound.scope, per)
         if per is not None:
-            each = self.selected(per.selection, scope, det="each")
+            each = self.selections.selected(per.selection, scope, det="each")
             np = self.amount(expr, noun, scope)
             return np.but(tail=(*np.tail, say("for each", what=each)))
-        bare = self.not_below_nothing(expr) if isinstance(expr, tree.Call) else None
+        bare = not_below_nothing(expr) if isinstance(expr, tree.Call) else None
         if bare is not None:
             return self.amount(bare, noun, scope, per)
         if isinstance(expr, tree.Everything):
             return Np(noun, "all", mass=True)
-        if isinstance(expr, tree.Half) and self.is_of(expr.value, noun):
+        if isinstance(expr, tree.Half) and is_of(expr.value, noun):
             return Np(
                 "half",
                 "",
-                owner=self.np(expr.value, scope).but(det="all"),
+                owner=self.values.np(expr.value, scope).but(det="all"),
                 tail=(say(f"rounded {expr.rounding.text}"),),
             )
-        factors = self.loud(expr.parts) if isinstance(expr, tree.Product) else [expr]
+        factors = self.values.loud(expr.parts) if isinstance(expr, tree.Product) else [expr]
         whole = 1
         eachs: list[Form] = []
         others: list[Any] = []
@@ -55,43 +66,33 @@ class Amounts(Conditions):
             return small
         if isinstance(expr, tree.Add) and (apart := self.difference(expr, noun, scope)):
             return apart
-        return Np(noun, "", self.count(expr, scope))
+        return Np(noun, "", self.values.count(expr, scope))
 
     def difference(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
         """`cost of it - 1`: 1 less than its cost; `n - k`, where k is up to n: for each remaining."""
-        match [part for part in expr.parts if not self.is_quiet(part)]:
+        match [part for part in expr.parts if not self.values.is_quiet(part)]:
             case [left, tree.Word() as sign, tree.Number(_, digits)]:
                 many: Many = "less by" if sign.text == "-" else "more by"
-                return Np(noun, "", Count(many, int(digits.text), self.value(left, scope)))
+                return Np(noun, "", Count(many, int(digits.text), self.values.thing(left, scope)))
             case [left, tree.Word() as sign, tree.Name(_, word)] if sign.text == "-":
                 each = self.counted(left, scope)
                 whole = scope.talk.highest.get(word.text)
-                if isinstance(each, Np) and whole is not None and whole == self.meant(left, scope):
+                if isinstance(each, Np) and whole is not None and whole == self.values.meant(left, scope):
                     rest = each.but(adjectives=("remaining", *each.adjectives))
                     return Np(noun, "", Count(number=1), tail=(say("for each", what=rest),))
             case _:
                 pass
         return None
 
-    def apart(self, np: Np) -> tuple[Np, Form | None]:
-        """An amount without its `for each ...`, which may stand elsewhere."""
-        tails = [each for each in np.tail if isinstance(each, Say) and each.keys == ("for each",)]
-        if not tails:
-            return np, None
-        return np.but(tail=tuple(each for each in np.tail if each not in tails)), tails[0]
-
-    def is_of(self, expr: Any, noun: str) -> bool:
-        return isinstance(expr, tree.Of) and noun == f"resource.{expr.word.text}"
-
     def flat(self, factors: list[Any]) -> list[Any]:
         """Factors that are products themselves, taken apart."""
         found: list[Any] = []
         for factor in factors:
             if isinstance(factor, tree.Product):
-                found += self.flat(self.loud(factor.parts))
+                found += self.flat(self.values.loud(factor.parts))
             else:
                 found.append(factor)
-        return [factor for factor in found if not self.is_quiet(factor)] or found
+        return [factor for factor in found if not self.values.is_quiet(factor)] or found
 
     def counted(self, expr: Any, scope: Scope) -> Form | None:
         """What is counted by an expression, so that one may say `for each`."""
@@ -99,22 +100,24 @@ class Amounts(Conditions):
             case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
                 return self.counted(bound.value, bound.scope)
             case tree.Count(_, sel):
-                return self.selected(sel, scope, det="each")
+                return self.selections.selected(sel, scope, det="each")
             case tree.Of(_, word, place) if word.text == "size":
-                zone = self.thing(place, scope)
-                if isinstance(zone, Np) and self.is_place(zone):
-                    thing = self.things_in(zone.noun.removeprefix("zone."))
-                    return Np(thing, "each", tail=(self.place(zone, "in"),))
+                zone = self.values.thing(place, scope)
+                if isinstance(zone, Np) and self.facts.is_place(zone):
+                    thing = self.facts.things_in(zone.noun.removeprefix("zone."))
+                    return Np(thing, "each", tail=(zone_phrase(zone, "in"),))
                 if isinstance(zone, Np) and (zone.plural or zone.det == "all") and not zone.tail:
                     return Np("one of", "each", owner=zone)
                 return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
-            case tree.Of(_, word, owner) if word.text in self.rules.resources:
-                return Np(f"resource.{word.text}", "each", owner=self.whose(owner, scope))
+            case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+                return Np(f"resource.{word.text}", "each", owner=self.values.whose(owner, scope))
             case tree.Different(_, value, sel):
-                what = self.different(value, sel).but(plural=False, det="each")
-                if what.noun.startswith("property.") and not self.language_names(what.noun.partition("|")[0]):
+                what = self.values.different(value, sel).but(plural=False, det="each")
+                unnamed = not self.language.has_noun(what.noun.partition("|")[0])
+                if what.noun.startswith("property.") and unnamed:
                     what = what.but(adjectives=("different",))
-                return what.but(tail=(say("of kinds", what=self.selected(sel, scope, det="", plural=True)),))
+                things = self.selections.selected(sel, scope, det="", plural=True)
+                return what.but(tail=(say("of kinds", what=things),))
             case tree.Add(_, parts):
                 words = [part for part in parts if isinstance(part, tree.Word)]
                 eachs = [self.counted(part, scope) for part in parts if not isinstance(part, tree.Word)]
@@ -129,7 +132,8 @@ class Amounts(Conditions):
     def of_one_sort(self, eachs: list[Form | None]) -> Np | None:
         """Things that are called alike, in two places: each card in your hand and in your city."""
         found = [each for each in eachs if isinstance(each, Np) and len(each.tail) == 1]
-        if len(found) != len(eachs) or len({(self.called_alike(each.noun), each.det) for each in found}) > 1:
+        called = {(self.language.called_alike(each.noun), each.det) for each in found}
+        if len(found) != len(eachs) or len(called) > 1:
             return None
         if any(each.but(noun="", tail=()) != found[0].but(noun="", tail=()) for each in found):
             return None
@@ -137,8 +141,25 @@ class Amounts(Conditions):
 
     def both(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
         """`a + b`, where b goes without saying."""
-        terms = [part for part in expr.parts if not isinstance(part, tree.Word) and not self.is_quiet(part)]
-        return self.amount(terms[0], noun, scope) if len(terms) == 1 else None
+        terms = [part for part in expr.parts if not isinstance(part, tree.Word)]
+        loud = [term for term in terms if not self.values.is_quiet(term)]
+        return self.amount(loud[0], noun, scope) if len(loud) == 1 else None
+
+    def counting(self, expr: Any, scope: Scope) -> Form:
+        """A number that is given to a procedure: as many as there are of something."""
+        each = self.counted(expr, scope)
+        if each is not None:
+            return Count("for each", 1, say("for each", what=each))
+        return self.values.count(expr, scope)
 
 
-__all__ = ["Amounts", "Text"]
+def apart(np: Np) -> tuple[Np, Form | None]:
+    """An amount without its `for each ...`, which may stand elsewhere."""
+    tails = [each for each in np.tail if isinstance(each, Say) and each.keys == ("for each",)]
+    if not tails:
+        return np, None
+    return np.but(tail=tuple(each for each in np.tail if each not in tails)), tails[0]
+
+
+def is_of(expr: Any, noun: str) -> bool:
+    return isinstance(expr, tree.Of) and noun == f"resource.{expr.word.text}"

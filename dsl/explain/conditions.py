@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
-from rulewright.dsl.explain.scope import Inlined, Scope, shape
-from rulewright.dsl.explain.selections import Selections, conjuncts
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import is_it, some, status_named, with_property, zone_phrase
+from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.trees import conjuncts, shape
+from rulewright.dsl.explain.unsaid import Unsaid
+from rulewright.dsl.explain.values import Values
 
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
 
-class Conditions(Selections):
+class Conditions(Struct):
     """What is asked."""
 
-    def condition(self, expr: Any, scope: Scope) -> Form:
-        return self.clause(expr, scope)
+    facts: Facts
+    language: Language
+    unsaid: Unsaid
+    values: Values
+    selections: Selections
 
     def clause(self, expr: Any, scope: Scope, negated: bool = False) -> Form:
         """A question, or its opposite."""
         match expr:
             case tree.And(_, parts) | tree.Or(_, parts):
                 both = isinstance(expr, tree.And) is not negated
-                said = [part for part in parts if not self.goes_without_saying(part, scope)] or list(parts)
+                said = [part for part in parts if not self.unsaid.goes_without_saying(part, scope)] or list(
+                    parts
+                )
                 return Join(
                     tuple(self.clause(part, scope, negated) for part in said), "and" if both else "or"
                 )
@@ -51,15 +63,15 @@ class Conditions(Selections):
             case tree.Any(_, sel):
                 return self.there_is(sel, scope, negated)
             case tree.Can(_, procedure, arguments):
-                slots = self.arguments(arguments, scope)
+                slots = self.values.arguments(arguments, scope)
                 done = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
                 return say("you cannot" if negated else "you can", what=done)
             case tree.CanPay(_, amount, resource):
-                price = Np(f"resource.{resource.text}", "", self.count(amount, scope))
+                price = Np(f"resource.{resource.text}", "", self.values.count(amount, scope))
                 return say("you cannot pay" if negated else "you can pay", what=price)
             case tree.Call(_, function, arguments):
                 name = function.text
-                return self.either(self.call(f"function.{name}.is", name, arguments, scope), negated)
+                return self.either(self.values.call(f"function.{name}.is", name, arguments, scope), negated)
             case tree.Name(_, word) if word.text in ("yes", "no"):
                 return say("truth no" if (word.text == "no") is not negated else "truth yes")
             case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
@@ -67,30 +79,14 @@ class Conditions(Selections):
             case tree.Name() | tree.Of() | tree.Your():
                 return self.truth(expr, scope, negated)
             case _:
-                return self.either(say("is so", what=self.thing(expr, scope)), negated)
-
-    def goes_without_saying(self, expr: Any, scope: Scope) -> bool:
-        """What nobody would say at a table: that somebody has something at all."""
-        if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
-            bound = scope.names.get(expr.left.word.text)
-            sort, _, field = bound.noun.partition(".") if isinstance(bound, Np) else ("", "", "")
-            return sort == "field" and field.partition(".")[0] not in self.own
-        return (
-            isinstance(expr, tree.IsNot)
-            and isinstance(expr.right, tree.Name)
-            and (
-                expr.right.word.text == "none"
-                and isinstance(expr.left, tree.Of)
-                and expr.left.word.text == "owner"
-            )
-        )
+                return self.either(say("is so", what=self.values.thing(expr, scope)), negated)
 
     def either(self, positive: Say, negated: bool) -> Form:
         """A phrase, or its opposite: in the game's words, if it has some."""
         if not negated:
             return positive
         key = positive.keys[0] + " not"
-        if self.language_has(key):
+        if self.language.has(key):
             return Say((key,), positive.slots, positive.subject)
         if positive.keys[-1] in ("is so", "is set"):
             return say("is so not" if positive.keys[-1] == "is so" else "is not set", **positive.slots)
@@ -101,35 +97,31 @@ class Conditions(Selections):
         if isinstance(expr, tree.Name):
             word, owner = expr.word.text, None
         elif isinstance(expr, tree.Your):
-            word, owner = expr.word.text, self.thing(tree.You(expr.span), scope)
+            word, owner = expr.word.text, self.values.thing(tree.You(expr.span), scope)
         else:
-            word, owner = expr.word.text, self.thing(expr.owner, scope)
+            word, owner = expr.word.text, self.values.thing(expr.owner, scope)
         sort = (
-            "memory" if word in self.rules.program.memories
-            else "attribute" if word in self.rules.program.attributes
-            else "setting" if word in self.rules.settings
+            "memory" if word in self.facts.rules.program.memories
+            else "attribute" if word in self.facts.rules.program.attributes
+            else "setting" if word in self.facts.rules.settings
             else "field" if isinstance(expr, tree.Name)
             else "property"
         )  # fmt: skip
         slots = {"of": owner} if owner is not None else {}
         return self.either(
-            Say((f"{sort}.{word}.is", "is so"), {"what": self.thing(expr, scope), **slots}), negated
+            Say((f"{sort}.{word}.is", "is so"), {"what": self.values.thing(expr, scope), **slots}), negated
         )
 
     def revealed(self, what: Any, scope: Scope, negated: bool) -> Form:
-        return say("not revealed" if negated else "revealed", what=self.thing(what, scope))
+        return say("not revealed" if negated else "revealed", what=self.values.thing(what, scope))
 
     # --- numbers
 
     def compare(self, left: Any, operator: str, right: Any, scope: Scope) -> Form:
-        count = self.some(self.compared(operator, right, scope))
-        assert count is not None
+        count = some(self.values.compared(operator, right, scope))
         if found := self.having(left, count, right, operator, scope):
             return found
-        return say("amounts to", left=self.value(left, scope), right=self.plain(count))
-
-    def plain(self, count: Count) -> Count:
-        return Count("at least", 1) if count.many == "some" else count
+        return say("amounts to", left=self.values.thing(left, scope), right=plain(count))
 
     def having(self, left: Any, count: Count, right: Any, operator: str, scope: Scope) -> Form | None:
         """`you have 3 or more cards in your hand`, where it is about what there is."""
@@ -139,28 +131,31 @@ class Conditions(Selections):
             return np.but(det="no") if no else np.but(count=count)
 
         match left:
-            case tree.Of(_, word, owner) if word.text in self.rules.resources:
-                who = self.thing(owner, scope)
+            case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+                who = self.values.thing(owner, scope)
                 if isinstance(right, tree.Of) and right.word.text == word.text:
                     what = Np(f"resource.{word.text}", "", mass=True)
                     return say(
-                        f"has {operator} than", who=who, what=what, other=self.thing(right.owner, scope)
+                        f"has {operator} than",
+                        who=who,
+                        what=what,
+                        other=self.values.thing(right.owner, scope),
                     )
                 what = Np(f"resource.{word.text}", "", mass=no)
                 return say("has no" if no else "has", who=who, what=of(what))
             case tree.Of(_, word, place) if word.text == "size":
-                zone = self.thing(place, scope)
-                if isinstance(zone, Np) and self.is_place(zone):
+                zone = self.values.thing(place, scope)
+                if isinstance(zone, Np) and self.facts.is_place(zone):
                     name = zone.noun.removeprefix("zone.")
-                    things = Np(self.things_in(name), "", plural=True)
-                    if zone.owner and zone.owner.noun == "you" and self.language_has(f"zone.{name}.bare"):
-                        have = of(things).but(tail=(self.in_own(name, zone.owner),))
+                    things = Np(self.facts.things_in(name), "", plural=True)
+                    if zone.owner and zone.owner.noun == "you" and self.language.has(f"zone.{name}.bare"):
+                        have = of(things).but(tail=(self.selections.in_own(name, zone.owner),))
                         return say("has no" if no else "has", who=zone.owner, what=have)
                     there = "there are no" if no else "there is"
-                    return say(there, what=of(things), where=self.place(zone, "in"))
+                    return say(there, what=of(things), where=zone_phrase(zone, "in"))
                 return None
             case tree.Count(_, sel):
-                counted, where = self.placed(self.selected(sel, scope, det="", plural=True))
+                counted, where = placed(self.selections.selected(sel, scope, det="", plural=True))
                 return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
                 done = game(f"procedure.{event.text}.do", event.text, scope.actor)
@@ -171,24 +166,24 @@ class Conditions(Selections):
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
         if (
             isinstance(left, tree.Name)
-            and left.word.text in self.rules.kinds
+            and left.word.text in self.facts.rules.kinds
             and left.word.text not in scope.names
         ):
-            return say("does not play as" if negated else "plays as", role=self.thing(right, scope))
+            return say("does not play as" if negated else "plays as", role=self.values.thing(right, scope))
         if isinstance(right, tree.Name) and right.word.text == "none":
             return self.nobody(left, scope, negated)
         if isinstance(left, tree.Of) and (found := self.equal_of(left, right, scope, negated)):
             return found
         if isinstance(left, tree.Call) and isinstance(right, tree.Number):
             key = f"function.{left.function.text}.is {right.digits.text}"
-            if self.language_has(key):
-                return self.either(self.call(key, left.function.text, left.arguments, scope), negated)
-        who = self.thing(left, scope)
+            if self.language.has(key):
+                return self.either(self.values.call(key, left.function.text, left.arguments, scope), negated)
+        who = self.values.thing(left, scope)
         if isinstance(right, tree.You) and isinstance(who, Np) and who.det == "it":
             return say("it is not you" if negated else "it is you")
         if isinstance(right, tree.You):
-            return say("is not you" if negated else "is you", left=self.thing(left, scope))
-        exact = self.count(right, scope)
+            return say("is not you" if negated else "is you", left=self.values.thing(left, scope))
+        exact = self.values.count(right, scope)
         if exact.number:
             exact = Count("exactly", exact.number)
         if not negated and (there := self.having(left, exact, right, "is", scope)):
@@ -199,87 +194,82 @@ class Conditions(Selections):
                 return some
         if isinstance(who, Np) and who.noun == "number" and not negated and exact.number is not None:
             return say("amounts to", left=who, right=Text(str(exact.number)))
-        return self.being(who, self.thing(right, scope), negated)
-
-    def being(self, left: Form, right: Form, negated: bool) -> Form:
-        """That one thing is another."""
-        if isinstance(right, Np) and right.det == "it" and right.noun != "player":
-            right = right.but(det="that")
-        key = "which is" if isinstance(left, Np) and left.det == "which" else "is"
-        return say(f"{key} not" if negated else key, left=left, right=right)
+        return being(who, self.values.thing(right, scope), negated)
 
     def equal_of(self, left: tree.Of, right: Any, scope: Scope, negated: bool) -> Form | None:
         """Who has something, what something is."""
         word, owner = left.word.text, left.owner
         if word == "holder":
             key = "lacks" if negated else "has"
-            return say(key, who=self.thing(right, scope), what=self.thing(owner, scope))
+            return say(key, who=self.values.thing(right, scope), what=self.values.thing(owner, scope))
         if word == "owner":
             key = "is not owned" if negated else "is owned"
-            return say(key, who=self.thing(right, scope), what=self.thing(owner, scope))
-        if key := self.member_key(word, right):
+            return say(key, who=self.values.thing(right, scope), what=self.values.thing(owner, scope))
+        if key := self.facts.member_key(word, right):
             member = Np(key, "a")
-            what = self.thing(owner, scope)
+            what = self.values.thing(owner, scope)
             if isinstance(what, Np) and what.det == "which":
-                return self.being(what, member, negated)
+                return being(what, member, negated)
             return say("is not of" if negated else "is of", what=what, member=member)
-        if self.is_property(word):
-            such = self.with_property(word, self.value(right, scope))
-            return say("is not such" if negated else "is such", what=self.thing(owner, scope), such=such)
+        if self.facts.is_property(word):
+            such = with_property(word, self.values.thing(right, scope))
+            return say(
+                "is not such" if negated else "is such", what=self.values.thing(owner, scope), such=such
+            )
         return None
-
-    def is_property(self, word: str) -> bool:
-        return any(word in kind.properties for kind in self.rules.kinds.values())
 
     def nobody(self, left: Any, scope: Scope, there_is: bool) -> Form:
         match left:
             case tree.Of(_, word, owner) if word.text == "owner":
-                return say("somebody has" if there_is else "unowned", what=self.thing(owner, scope))
-            case tree.Of(_, word, owner) if word.text in self.rules.program.memories:
+                return say("somebody has" if there_is else "unowned", what=self.values.thing(owner, scope))
+            case tree.Of(_, word, owner) if word.text in self.facts.rules.program.memories:
                 key = f"memory.{word.text}.is"
-                slots = {"of": self.thing(owner, scope), "what": self.thing(left, scope)}
+                slots = {"of": self.values.thing(owner, scope), "what": self.values.thing(left, scope)}
                 return self.either(Say((key, "is set"), slots), not there_is)
-            case tree.Of(_, word, owner) if word.text in self.rules.kinds:  # what lies on a space
-                place, key = self.thing(owner, scope), "lies on" if there_is else "lies nothing on"
+            case tree.Of(_, word, owner) if word.text in self.facts.rules.kinds:  # what lies on a space
+                place, key = self.values.thing(owner, scope), "lies on" if there_is else "lies nothing on"
                 which = isinstance(place, Np) and place.det == "which"
                 return say(f"which {key}" if which else key, place=place)
-            case tree.Name(_, word) if word.text in self.rules.program.memories:
-                slots = {"what": self.thing(left, scope)}
+            case tree.Name(_, word) if word.text in self.facts.rules.program.memories:
+                slots = {"what": self.values.thing(left, scope)}
                 return self.either(Say((f"memory.{word.text}.is", "is set"), slots), not there_is)
-        return say("exists" if there_is else "exists not", what=self.thing(left, scope))
+        return say("exists" if there_is else "exists not", what=self.values.thing(left, scope))
 
     def within(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
         no = " not" if negated else ""
         if isinstance(right, tree.List):
             if isinstance(left, tree.Of):
-                keys = [self.member_key(left.word.text, item) for item in right.items]
+                keys = [self.facts.member_key(left.word.text, item) for item in right.items]
                 if all(keys):
                     what = Join(tuple(Np(key, "a") for key in keys), "or")
-                    return say(f"is{no} of", what=self.thing(left.owner, scope), member=what)
+                    return say(f"is{no} of", what=self.values.thing(left.owner, scope), member=what)
                 key = f"memory.{left.word.text}.is"
-                if self.language_has(key):
-                    slots = {"of": self.thing(left.owner, scope), "value": self.options(right.items, scope)}
+                if self.language.has(key):
+                    slots = {
+                        "of": self.values.thing(left.owner, scope),
+                        "value": self.values.options(right.items, scope),
+                    }
                     return self.either(Say((key,), slots), negated)
-            options = self.options(right.items, scope)
+            options = self.values.options(right.items, scope)
             if isinstance(left, tree.Of) and left.word.text == "owner":
-                return say(f"is{no} owned", who=options, what=self.thing(left.owner, scope))
-            return self.being(self.thing(left, scope), options, negated)
-        place = self.thing(right, scope)
-        if isinstance(place, Np) and self.is_place(place):
-            return say(f"lies{no}", what=self.thing(left, scope), where=self.place(place, "in"))
-        return say(f"is{no} among", what=self.thing(left, scope), among=place)
+                return say(f"is{no} owned", who=options, what=self.values.thing(left.owner, scope))
+            return being(self.values.thing(left, scope), options, negated)
+        place = self.values.thing(right, scope)
+        if isinstance(place, Np) and self.facts.is_place(place):
+            return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
+        return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
 
     def has_status(self, bearer: Any, name: str, scope: Scope, negated: bool) -> Form:
-        who = self.thing(bearer, scope)
-        if name in self.rules.tokens:
+        who = self.values.thing(bearer, scope)
+        if name in self.facts.rules.tokens:
             return say("lacks" if negated else "has", who=who, what=Np(f"token.{name}", "the"))
         no = " not" if negated else ""
-        slots = {"what": who, "name": self.status(name)}
-        known = "status" if self.language_has(f"status.{name}") else "marked"
+        slots = {"what": who, "name": status_named(name)}
+        known = "status" if self.language.has(f"status.{name}") else "marked"
         return Say((f"status.{name}.is{no}", f"{known} is{no}"), slots)
 
     def there_is(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form:
-        of_list = any(sel.noun.text in (each.id, each.plural) for each in self.rules.lists.values())
+        of_list = any(sel.noun.text in (each.id, each.plural) for each in self.facts.rules.lists.values())
         if (
             of_list
             and sel.name is not None
@@ -288,11 +278,11 @@ class Conditions(Selections):
         ):
             # `any (colour as c where number of (card where colour of it is c) > 2)`: three of one colour.
             inner = scope.inner()
-            inner.bind(sel.name, self.noun_for(sel.noun.text).but(det="the", adjectives=("same",)))
+            inner.bind(sel.name, self.facts.noun_for(sel.noun.text).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
         if not negated and (related := self.related(sel, scope)):
             return related
-        what, where = self.placed(self.selected(sel, scope))
+        what, where = placed(self.selections.selected(sel, scope))
         if negated:
             return say("there are no", what=what.but(det="no", plural=True), where=where)
         return say("there is", what=what, where=where)
@@ -302,40 +292,49 @@ class Conditions(Selections):
         if sel.where is None or sel.best is not None:
             return None
         if isinstance(can := sel.where.condition, tree.Can) and sel.name is None:
-            return self.clause(can, scope.inner(it=self.selected(replace(sel, where=None), scope)))
+            return self.clause(can, scope.inner(it=self.selections.selected(replace(sel, where=None), scope)))
         if sel.place is not None:
             return None
-        np = self.noun_for(sel.noun.text)
+        np = self.facts.noun_for(sel.noun.text)
+        named = sel.name.text if sel.name is not None else ""
         told: list[Any] = []
         rest: list[Any] = []
         for part in conjuncts(sel.where.condition):
             match part:
-                case tree.Compare(_, tree.Of(_, word, owner)) if word.text in self.rules.resources:
-                    (told if self.is_it(owner, sel.name) and np.noun == "player" else rest).append(part)
+                case tree.Compare(_, tree.Of(_, word, owner)) if word.text in self.facts.rules.resources:
+                    (told if is_it(owner, named) and np.noun == "player" else rest).append(part)
                 case tree.Is(_, tree.Of(_, word, owner)) | tree.IsIn(_, tree.Of(_, word, owner)) if (
-                    word.text == "owner" or self.language_has(f"memory.{word.text}.is")
+                    word.text == "owner" or self.language.has(f"memory.{word.text}.is")
                 ):
-                    (told if self.is_it(owner, sel.name) else rest).append(part)
+                    (told if is_it(owner, named) else rest).append(part)
                 case _:
                     rest.append(part)
         if len(told) != 1:
             return None
         for part in rest:
-            np = self.folded(np, part, scope, sel.name)
+            np = self.selections.folded(np, part, scope, named)
         if np == Np("player"):
             np = Np("somebody", "")
         inner = scope.inner(it=np)
         inner.bind(sel.name, np)
         return self.clause(told[0], inner)
 
-    def placed(self, np: Np) -> tuple[Np, Form | None]:
-        """What there is, and where, if that is said alone."""
-        places = [
-            each for each in np.tail if isinstance(each, Say) and each.keys[0].endswith((".in", ".in any"))
-        ]
-        if len(places) != 1 or np.tail[-1] != places[0]:
-            return np, None
-        return np.but(tail=np.tail[:-1]), places[0]
 
-    def arguments(self, given: tree.Arguments, scope: Scope) -> dict[str, Form]:
-        return {each.name.text: self.value(each.value, scope) for each in given.items}
+def plain(count: Count) -> Count:
+    return Count("at least", 1) if count.many == "some" else count
+
+
+def being(left: Form, right: Form, negated: bool) -> Form:
+    """That one thing is another."""
+    if isinstance(right, Np) and right.det == "it" and right.noun != "player":
+        right = right.but(det="that")
+    key = "which is" if isinstance(left, Np) and left.det == "which" else "is"
+    return say(f"{key} not" if negated else key, left=left, right=right)
+
+
+def placed(np: Np) -> tuple[Np, Form | None]:
+    """What there is, and where, if that is said alone."""
+    places = [each for each in np.tail if isinstance(each, Say) and each.keys[0].endswith((".in", ".in any"))]
+    if len(places) != 1 or np.tail[-1] != places[0]:
+        return np, None
+    return np.but(tail=np.tail[:-1]), places[0]

@@ -4,54 +4,67 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from rulewright.dsl import tree
-from rulewright.dsl.explain.choices import is_same
+from rulewright.dsl.explain.amounts import Amounts, apart
+from rulewright.dsl.explain.choices import Choices
+from rulewright.dsl.explain.clauses import is_same
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import status_named, zone_phrase
 from rulewright.dsl.explain.scope import Scope
-from rulewright.dsl.explain.steps import Steps
+from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.values import Values
 
 
-class Deeds(Steps):
+class Deeds(Struct):
     """Steps that are one clause."""
+
+    facts: Facts
+    language: Language
+    values: Values
+    selections: Selections
+    amounts: Amounts
+    choices: Choices
 
     def deed(self, step: Any, scope: Scope) -> Form:
         match step:
             case tree.Gain(_, amount, resource, per):
-                return self.resource_step(
-                    "gain", resource, self.amount(amount, self.key(resource), scope, per)
-                )
+                return resource_step("gain", resource, self.amount(amount, resource, scope, per))
             case tree.Lose(_, amount, resource):
-                return self.resource_step("lose", resource, self.amount(amount, self.key(resource), scope))
+                return resource_step("lose", resource, self.amount(amount, resource, scope))
             case tree.Pay(_, amount, resource, payee):
-                whom = self.thing(payee, scope) if payee is not None else None
-                what, each = self.apart(self.amount(amount, self.key(resource), scope))
+                whom = self.values.thing(payee, scope) if payee is not None else None
+                what, each = apart(self.amount(amount, resource, scope))
                 return say("pay to" if whom else "pay", what=what, who=whom, each=each)
             case tree.Take(_, amount, resource, giver):
-                what, each = self.apart(self.amount(amount, self.key(resource), scope))
-                whose = self.thing(giver, scope)
+                what, each = apart(self.amount(amount, resource, scope))
+                whose = self.values.thing(giver, scope)
                 return say("take from them" if is_pronoun(whose) else "take", what=what, who=whose, each=each)
             case tree.Transfer(_, amount, resource, giver, taker):
-                what = self.amount(amount, self.key(resource), scope)
-                givers, takers = self.np(giver, scope), self.np(taker, scope)
+                what = self.amount(amount, resource, scope)
+                givers, takers = self.values.np(giver, scope), self.values.np(taker, scope)
                 if is_same(givers, scope.actor):
                     return say("give them" if is_pronoun(takers) else "give", what=what, who=takers)
                 if is_same(takers, scope.actor):
                     return say("take from them" if is_pronoun(givers) else "take", what=what, who=givers)
                 return say("transfer", what=what, giver=givers, taker=takers)
             case tree.Draw(_, amount, per):
-                return self.draw(self.amount(amount, "procedure.draw.thing|thing", scope, per))
+                return drawn(self.amounts.amount(amount, "procedure.draw.thing|thing", scope, per))
             case tree.Move(_, what, place, facing):
                 return self.move(what, place, facing, scope)
             case tree.Discard(_, what) | tree.Destroy(_, what) | tree.Shuffle(_, what) | tree.Look(_, what):
                 verb = type(step).__name__.lower()
-                return Say((f"procedure.{verb}.do", verb), {"what": self.thing(what, scope)})
+                return Say((f"procedure.{verb}.do", verb), {"what": self.values.thing(what, scope)})
             case tree.Reveal(_, what):
-                return say("reveal", what=self.thing(what, scope))
+                return say("reveal", what=self.values.thing(what, scope))
             case tree.Swap(_, left, right):
                 return self.swap(left, right, scope)
             case tree.Mark(_, what, status) | tree.Unmark(_, what, status):
                 verb = type(step).__name__.lower()
-                slots = {"what": self.thing(what, scope), "name": self.status(status.text)}
+                slots = {"what": self.values.thing(what, scope), "name": status_named(status.text)}
                 return Say((f"status.{status.text}.{verb}", verb), slots)
             case tree.Do(_, procedure, arguments, ignoring):
                 return self.do(procedure, arguments, ignoring, scope)
@@ -61,53 +74,51 @@ class Deeds(Steps):
                 return say("suspend turn")
             case tree.Turn(_, player, role, block) | tree.ResumeTurn(_, player, role, block):
                 key = "turn" if isinstance(step, tree.Turn) else "resume turn"
-                as_whom = self.thing(role, scope) if role is not None else None
+                as_whom = self.values.thing(role, scope) if role is not None else None
                 if isinstance(role, tree.This):
                     as_whom = scope.this
-                do = self.told(block, scope.inner())
-                return say(f"{key} as" if role else key, who=self.thing(player, scope), role=as_whom, do=do)
+                do = self.choices.told(block, scope.inner())
+                return say(
+                    f"{key} as" if role else key, who=self.values.thing(player, scope), role=as_whom, do=do
+                )
             case tree.Round(_, block):
-                return say("round", do=self.told(block, scope.inner()))
+                return say("round", do=self.choices.told(block, scope.inner()))
             case tree.Phase(_, name, block):
                 return say(
-                    "phase", name=game(f"phase.{name.text}", name.text), do=self.told(block, scope.inner())
+                    "phase",
+                    name=game(f"phase.{name.text}", name.text),
+                    do=self.choices.told(block, scope.inner()),
                 )
             case tree.ScoreAbilities(_, player):
-                return say("score abilities", who=self.thing(player, scope))
+                return say("score abilities", who=self.values.thing(player, scope))
             case tree.Finish(_, winners):
-                who = self.selected(winners, scope, det="the") if winners is not None else None
+                who = self.selections.selected(winners, scope, det="the") if winners is not None else None
                 return say("finish with" if who else "finish", who=who)
             case _:
                 return Text("")
 
-    def key(self, resource: tree.Word) -> str:
-        return f"resource.{resource.text}"
-
-    def resource_step(self, verb: str, resource: tree.Word, what: Np) -> Form:
-        return Say((f"resource.{resource.text}.{verb}", verb), {"what": what})
-
-    def draw(self, what: Np) -> Form:
-        what, each = self.apart(what)
-        return Say(("procedure.draw.do", "draw"), {"what": what, **({"each": each} if each else {})})
+    def amount(self, amount: Any, resource: tree.Word, scope: Scope, per: tree.Per | None = None) -> Np:
+        """So much of a resource."""
+        return self.amounts.amount(amount, f"resource.{resource.text}", scope, per)
 
     def move(self, what: Any, place: Any, facing: tree.Facing | None, scope: Scope) -> Form:
-        moved = self.thing(what, scope)
+        moved = self.values.thing(what, scope)
         face = say(f"face {facing.side.text}") if facing is not None else None
         slots: dict[str, Form] = {"what": moved, **({"face": face} if face else {})}
         match place:
             case tree.TopEnd(_, zone) | tree.BottomEnd(_, zone):
                 end = "top" if isinstance(place, tree.TopEnd) else "bottom"
-                found = self.np(zone, scope)
+                found = self.values.np(zone, scope)
                 return Say((f"{found.noun}.put {end}", f"put {end}"), {**slots, "zone": found})
             case tree.OnSpace(_, zone, space):
-                found = self.np(zone, scope)
-                own = {**slots, "zone": found, "space": self.thing(space, scope)}
+                found = self.values.np(zone, scope)
+                own = {**slots, "zone": found, "space": self.values.thing(space, scope)}
                 return Say((f"{found.noun}.put at", "put at"), own)
             case _:
                 pass
-        found = self.np(place, scope)
+        found = self.values.np(place, scope)
         token = moved.noun if isinstance(moved, Np) and moved.noun.startswith("token.") else ""
-        if self.is_place(found):
+        if self.facts.is_place(found):
             owner = found.owner
             mine = owner is None or owner.noun == "you" or owner == scope.actor
             way = "take" if mine else "give"
@@ -116,7 +127,7 @@ class Deeds(Steps):
                 keys,
                 {
                     **slots,
-                    "where": self.place(found, "to"),
+                    "where": zone_phrase(found, "to"),
                     "zone": found,
                     **({"of": owner} if owner else {}),
                 },
@@ -132,8 +143,13 @@ class Deeds(Steps):
         known = [scope.talk.introduced.get(name) for name in names]
         if len(known) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
             return say("swap both", what=Np(known[0].noun, "both", plural=True))
-        one, other = self.thing(left, scope), self.thing(right, scope)
-        if isinstance(one, Np) and isinstance(other, Np) and one.noun == other.noun and self.is_place(one):
+        one, other = self.values.thing(left, scope), self.values.thing(right, scope)
+        if (
+            isinstance(one, Np)
+            and isinstance(other, Np)
+            and one.noun == other.noun
+            and self.facts.is_place(one)
+        ):
             key = f"{one.noun}.swap"
             return Say(
                 (key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})}
@@ -144,22 +160,22 @@ class Deeds(Steps):
         self, procedure: tree.Word, arguments: tree.Arguments, ignoring: tree.Ignoring | None, scope: Scope
     ) -> Form:
         name = procedure.text
-        slots = self.arguments(arguments, scope)
-        said = any(self.language_has(f"{sort}.{name}.do") for sort in ("procedure", "event"))
+        slots = self.values.arguments(arguments, scope)
+        said = any(self.language.has(f"{sort}.{name}.do") for sort in ("procedure", "event"))
         for each in arguments.items:
-            bound = scope.names.get(each.value.word.text) if isinstance(each.value, tree.Name) else None
+            bound = scope.bound(each.value)
             if isinstance(bound, Np) and bound.noun.startswith("field."):
                 continue
             if not said:
                 continue
             if isinstance(each.value, tree.Number):
                 slots[each.name.text] = Count(number=int(each.value.digits.text))
-            elif self.is_known_number(each.value, scope) and self.language_names(
+            elif is_known_number(each.value, scope) and self.language.has_noun(
                 f"field.{name}.{each.name.text}"
             ):
                 slots[each.name.text] = Np(f"field.{name}.{each.name.text}", "that")
-            elif self.is_numeric(name, each.name.text) and not self.is_known_number(each.value, scope):
-                slots[each.name.text] = self.counting(each.value, scope)
+            elif self.facts.is_numeric(name, each.name.text) and not is_known_number(each.value, scope):
+                slots[each.name.text] = self.amounts.counting(each.value, scope)
         free = {
             each.name.text
             for each in arguments.items
@@ -167,24 +183,27 @@ class Deeds(Steps):
         }
         keys = tuple(f"procedure.{name}.do {field} 0" for field in sorted(free))
         form = Say((*keys, f"procedure.{name}.do", f"event.{name}.do"), slots, spare=name)
-        if self.empty(f"procedure.{name}.do"):
+        if self.language.empty(f"procedure.{name}.do"):
             return form
         if ignoring is None:
             return form
         how = Join(tuple(game(f"rule.{rule.text}.aside", rule.text) for rule in ignoring.rules), "and")
         return say("do ignoring", do=form, how=how)
 
-    def is_known_number(self, expr: Any, scope: Scope) -> bool:
-        """Whether it was chosen before: that number."""
-        bound = scope.names.get(expr.word.text) if isinstance(expr, tree.Name) else None
-        return isinstance(bound, Np) and bound.noun == "number"
 
-    def counting(self, expr: Any, scope: Scope) -> Form:
-        """A number that is given to a procedure: as many as there are of something."""
-        each = self.counted(expr, scope)
-        if each is not None:
-            return Count("for each", 1, say("for each", what=each))
-        return self.count(expr, scope)
+def resource_step(verb: str, resource: tree.Word, what: Np) -> Form:
+    return Say((f"resource.{resource.text}.{verb}", verb), {"what": what})
+
+
+def drawn(what: Np) -> Form:
+    what, each = apart(what)
+    return Say(("procedure.draw.do", "draw"), {"what": what, **({"each": each} if each else {})})
+
+
+def is_known_number(expr: Any, scope: Scope) -> bool:
+    """Whether it was chosen before: that number."""
+    bound = scope.bound(expr)
+    return isinstance(bound, Np) and bound.noun == "number"
 
 
 def is_pronoun(form: Form) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.scope import Inlined, Scope, inside
+from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.model import Ruleset
 
 ANYTHING: Final = "*"

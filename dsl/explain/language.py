@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
-from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed
+from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed, slots_in
 from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
 
 # A comma that closes what it encloses, unless another sign stands there.
@@ -54,7 +54,41 @@ class Language(ABC):
     # --- what there are words for
 
     def has(self, key: str) -> bool:
+        """Whether there is a phrase."""
         return key in self.words.phrases or key in self.phrases
+
+    def has_noun(self, key: str) -> bool:
+        """Whether a game has a noun for it."""
+        return key in self.words.nouns
+
+    def is_noun(self, key: str) -> bool:
+        """Whether a word of a list is a noun: a tile that is a building is called so."""
+        return key not in self.words.adjectives
+
+    def empty(self, key: str) -> bool:
+        """Whether the words for this are none."""
+        return self.words.phrases.get(key) == ""
+
+    def quiet(self, name: str) -> bool:
+        """Whether a card need not say an attribute."""
+        return self.has(f"attribute.{name}.quiet")
+
+    def called_alike(self, noun: str) -> str:
+        """What things are called: the same for all that are called so."""
+        return self.noun(noun).form("nom", True)
+
+    def shown(self, *keys: str) -> set[str]:
+        """The slots of a phrase: what is asked of others stays a condition."""
+        for key in keys:
+            text = self.words.phrases.get(key) or self.phrases.get(key)
+            if text is not None:
+                return slots_in(parsed(text))
+        return set()
+
+    def is_told_of_doer(self, key: str) -> bool:
+        """Whether the game has words for this that say who by their verb alone."""
+        known = self.has(key) and not self.empty(key)
+        return known and self.tells_who(Say((key,))) and "of" not in self.shown(key)
 
     def noun(self, key: str) -> Noun:
         for each in key.split("|"):

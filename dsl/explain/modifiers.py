@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import Struct
+
 from rulewright.dsl import tree
+from rulewright.dsl.explain.amounts import Amounts
 from rulewright.dsl.explain.events import Events, doer_of
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
-from rulewright.dsl.explain.scope import Scope, mentions
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.trees import mentions
+from rulewright.dsl.explain.values import Values
 
 ANY_TARGET: Final = Np("thing", "a")
 
 
-class Modifiers(Events):
+class Modifiers(Struct):
     """What is changed, ignored, forbidden."""
+
+    facts: Facts
+    language: Language
+    values: Values
+    selections: Selections
+    amounts: Amounts
+    events: Events
 
     def modifier(self, node: tree.Modifier, conditions: list[Any], scope: Scope) -> tuple[Form, list[Any]]:
         """What is so, and the conditions that are not said with it."""
         match node:
             case tree.ModIgnore(_, rule, event, who, _):
-                of, key = self.procedure_of(rule.text), f"rule.{rule.text}.ignored"
+                of, key = self.facts.procedure_of(rule.text), f"rule.{rule.text}.ignored"
                 form, rest = self.with_event(key, rule.text, event, who, conditions, scope, {}, of)
                 return self.for_whom(form, form.subject), rest
             case tree.ModCannot(_, event, who, _):
@@ -31,20 +46,15 @@ class Modifiers(Events):
             case tree.ModLower(_, path, event, who, value, bound, _):
                 return self.change("lower", path, event, who, value, bound, conditions, scope)
             case tree.ModCountsAs(_, path, word, purpose, _):
-                what = self.thing(path.owner if isinstance(path, tree.Of) else path, scope)
+                what = self.values.thing(path.owner if isinstance(path, tree.Of) else path, scope)
                 use = game(f"keyword.{purpose.text}.purpose", purpose.text) if purpose else None
                 return say(
                     "counts as any", what=what, value=Np(f"list.{word.text}", "any"), use=use
                 ), conditions
             case tree.ModSilence(_, thing, _):
-                return say("silence", what=self.thing(thing, scope)), conditions
+                return say("silence", what=self.values.thing(thing, scope)), conditions
             case tree.ModHave(_, sel, _):
-                return say("have abilities", what=self.selected(sel, scope, det="all")), conditions
-
-    def procedure_of(self, rule: str) -> str:
-        program = self.rules.program
-        found = program.rules.get(rule) or program.limits.get(rule)
-        return found.procedure if found is not None else ""
+                return say("have abilities", what=self.selections.selected(sel, scope, det="all")), conditions
 
     def with_event(
         self, key: str, name: str, event: tree.AnyEvent | None, who: tree.Scope | None,
@@ -54,27 +64,19 @@ class Modifiers(Events):
         word = (
             event.word.text if isinstance(event, tree.Event) else event.verb if event is not None else default
         )
-        shown = self.shown(key)
+        shown = self.language.shown(key)
         doer, rest = doer_of(who), conditions
         scope.names["player"] = doer if doer is YOU else Np("player", "it")
         if doer is not YOU:
-            doer, rest = self.fold_doer(doer, rest, scope)
-        for field, noun in self.fields(word).items():
+            doer, rest = self.events.fold_doer(doer, rest, scope)
+        for field, noun in self.facts.fields(word).items():
             if field not in shown or noun == "number":
                 continue
-            np: Np = Np(noun, "a", plural=self.language_has(f"{key} many"))
-            left = []
-            for part in rest:
-                token = tree.Word(part.span, field)
-                changed = self.fold(np, part, self.looking(np, scope, token), token)
-                if changed is None:
-                    left.append(part)
-                else:
-                    np = changed
-            rest = left
+            np = Np(noun, "a", plural=self.language.has(f"{key} many"))
+            np, rest = self.selections.fold_all(np, rest, scope, field)
             slots[field] = np
             scope.names[field] = scope.this if np.det == "this" else Np(noun, "that", about=field)
-        for field, noun in self.fields(word).items():
+        for field, noun in self.facts.fields(word).items():
             if noun == "number":
                 scope.names.setdefault(field, Np(f"field.{word}.{field}", "the"))
             else:
@@ -83,10 +85,10 @@ class Modifiers(Events):
 
     def for_whom(self, form: Say, who: Np | None) -> Form:
         """A phrase that the game has for you alone, where it is about others: for every player."""
-        known = next((key for key in form.keys if self.language_has(key)), "")
+        known = next((key for key in form.keys if self.language.has(key)), "")
         if who is None or who.noun in ("you", "thing") or "." not in known or who.about == "this":
             return form
-        if self.language.tells_who(form) or {"who", "of", "player"} & self.shown(known):
+        if self.language.tells_who(form) or {"who", "of", "player"} & self.language.shown(known):
             return form
         if any(isinstance(slot, Np) and slot.det == "this" for slot in form.slots.values()):
             return form  # whoever does it with this card
@@ -99,7 +101,7 @@ class Modifiers(Events):
         name = event.word.text if isinstance(event, tree.Event) else event.verb
         if name == "target":
             return self.untouchable(who, conditions, scope)
-        happening = self.happening(event, who, conditions, scope)
+        happening = self.events.happening(event, who, conditions, scope)
         form = happening.form
         assert isinstance(form, Say)
         doer = form.subject or YOU
@@ -116,29 +118,19 @@ class Modifiers(Events):
 
     def aimed(self, conditions: list[Any], scope: Scope) -> tuple[Np, Np | None, list[Any]]:
         """What is aimed at, by whose text, and what else is asked."""
-        fields = self.fields("target")
+        fields = self.facts.fields("target")
         rest = conditions
         found: dict[str, Np] = {}
         for field, noun in fields.items():
             np = Np(noun, "a")
             if field == "source":
-                ranked = next((k for k in self.rules.kinds.values() if k.active.place == "role"), None)
+                ranked = next((k for k in self.facts.rules.kinds.values() if k.active.place == "role"), None)
                 np = Np(f"kind.{ranked.id}" if ranked else "thing", "a")
             if not any(mentions(part, field) for part in rest):
                 continue
-            left = []
-            for part in rest:
-                word = tree.Word(part.span, field)
-                changed = (
-                    self.fold(np, part, self.looking(np, scope, word), word)
-                    if mentions(part, field)
-                    else None
-                )
-                if changed is None:
-                    left.append(part)
-                else:
-                    np = changed
-            rest = left
+            about = [part for part in rest if mentions(part, field)]
+            np, left = self.selections.fold_all(np, about, scope, field)
+            rest = [part for part in rest if part in left or part not in about]
             found[field] = np
             scope.names[field] = Np(np.noun, "that", about=field)
         source = found.pop("source", None)
@@ -151,7 +143,7 @@ class Modifiers(Events):
         by = doer_of(who)
         scope.names["player"] = by if by is YOU else Np("player", "it")
         if by is not YOU:
-            by, conditions = self.fold_doer(by, conditions, scope)
+            by, conditions = self.events.fold_doer(by, conditions, scope)
         fact, source, rest = self.aimed(conditions, scope)
         if fact == ANY_TARGET and source is None:
             key = "cannot" if by is YOU else "nobody can" if by.det == "any" else "they cannot"
@@ -174,8 +166,8 @@ class Modifiers(Events):
             what, source, rest = self.aimed(conditions, scope)
             by = doer_of(who)
             payer = source or (by if by is YOU else by.but(det="each"))
-            told = self.language_has(f"surcharge.{verb}")
-            amount = self.counting(value, scope) if told else self.count(value, scope)
+            told = self.language.has(f"surcharge.{verb}")
+            amount = self.amounts.counting(value, scope) if told else self.values.count(value, scope)
             own = Say(
                 (f"surcharge.{verb}", f"surcharge {verb}"),
                 {"what": what, "who": payer, "v": amount},
@@ -185,32 +177,33 @@ class Modifiers(Events):
         word, owner = "", None
         if event is not None:
             word = event.word.text if isinstance(event, tree.Event) else event.verb
-            for field in self.fields(word):
+            for field in self.facts.fields(word):
                 scope.names.setdefault(field, Np(f"field.{word}.{field}", "the"))
             key, what = f"field.{word}.{name}", Np(f"field.{word}.{name}", "the")
         else:
-            owner = self.np(path.owner, scope) if isinstance(path, tree.Of) else None
-            sort = "attribute" if name in self.rules.program.attributes else "property"
+            owner = self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None
+            sort = "attribute" if name in self.facts.rules.program.attributes else "property"
             key, what = f"{sort}.{name}", Np(f"{sort}.{name}", "the", owner=owner)
             if owner is not None:
                 slots["of"] = owner
-        slots["n"] = self.counting(value, scope)
+        slots["n"] = self.amounts.counting(value, scope)
         general = f"{verb} what" if event is None else f"{verb} what when"
         form, rest = self.with_event(f"{key}.{verb}", general, event, who, conditions, scope, slots)
         slots = {**form.slots, "what": what, "v": slots["n"]}
         if event is not None:
             slots["event"] = Say((f"procedure.{word}.do",), {}, form.subject, word)
-        form = Say((*self.special(key, verb, value), f"{key}.{verb}", general), slots, form.subject)
+        form = Say((*special_keys(key, verb, value), f"{key}.{verb}", general), slots, form.subject)
         says = self.for_whom(form, form.subject if event is not None else owner)
         if bound is not None:
             to = "up to bound" if verb == "raise" else "down to bound"
-            return say(to, says=says, v=self.value(bound, scope)), rest
+            return say(to, says=says, v=self.values.thing(bound, scope)), rest
         return says, rest
 
-    def special(self, key: str, verb: str, value: Any) -> tuple[str, ...]:
-        """A phrase for one value: `field.draw.kept.set drawn`, `attribute.room.raise 999`."""
-        if isinstance(value, tree.Name):
-            return (f"{key}.{verb} {value.word.text}",)
-        if isinstance(value, tree.Number):
-            return (f"{key}.{verb} {value.digits.text}",)
-        return ()
+
+def special_keys(key: str, verb: str, value: Any) -> tuple[str, ...]:
+    """A phrase for one value: `field.draw.kept.set drawn`, `attribute.room.raise 999`."""
+    if isinstance(value, tree.Name):
+        return (f"{key}.{verb} {value.word.text}",)
+    if isinstance(value, tree.Number):
+        return (f"{key}.{verb} {value.digits.text}",)
+    return ()

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.explain.abilities import Teller
+from rulewright.dsl.explain.abilities import Abilities
+from rulewright.dsl.explain.clauses import sentences
+from rulewright.dsl.explain.conditions import Conditions
+from rulewright.dsl.explain.facts import Facts, noun_of
 from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, Text, game, say
-from rulewright.dsl.explain.scope import Scope, inside, noun_of
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import status_named
+from rulewright.dsl.explain.scope import Scope, opening
+from rulewright.dsl.explain.steps import Steps
+from rulewright.dsl.explain.trees import inside
+from rulewright.dsl.explain.values import Values
 from rulewright.dsl.explain.words import spaced
 from rulewright.dsl.model import CardDef, Kind
 
@@ -28,13 +37,20 @@ def words_in(node: Any) -> list[str]:
     return [each.text for each in inside(node) if isinstance(each, tree.Word)]
 
 
-class OwnTeller(Teller):
+class Own(Struct):
     """Tells what cards do, and what of their deck they lead to."""
+
+    facts: Facts
+    language: Language
+    values: Values
+    conditions: Conditions
+    steps: Steps
+    abilities: Abilities
 
     def own_of(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[list[Form]]:
         """The paragraphs for what a card leads to, each once."""
-        kind = self.rules.kinds[card.kind]
-        told = [self.item(item, kind) for item in self.led_to(card, members)] if self.own else []
+        kind = self.facts.rules.kinds[card.kind]
+        told = [self.item(item, kind) for item in self.led_to(card, members)] if self.facts.own else []
         return [sentences for sentences in told if sentences]
 
     def led_to(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[tree.Item]:
@@ -42,9 +58,9 @@ class OwnTeller(Teller):
         found: dict[str, tree.Item] = {}
         self.follow(words_in(members), found)
         about = {*found}
-        if all(":" in each.id for each in self.rules.cards.values() if each.kind == card.kind):
+        if all(":" in each.id for each in self.facts.rules.cards.values() if each.kind == card.kind):
             about.add(card.kind)  # a kind of the deck's own
-        for name, item in self.own.items():
+        for name, item in self.facts.own.items():
             if isinstance(item, _WIDE) and name not in found and about & {*words_in(item)[1:]}:
                 if not (isinstance(item, (tree.RuleDef, tree.LimitDef)) and item.procedure.text in found):
                     found[name] = item
@@ -54,7 +70,7 @@ class OwnTeller(Teller):
     def follow(self, words: list[str], found: dict[str, tree.Item]) -> None:
         """Notes what words name, and what that names in turn."""
         for word in words:
-            item = self.own.get(word)
+            item = self.facts.own.get(word)
             if item is not None and word not in found and not isinstance(item, _WIDE):
                 if type(item) in _SORTS:
                     found[word] = item
@@ -66,112 +82,91 @@ class OwnTeller(Teller):
         """The sentences for one thing that is declared: in the author's words, if there are some."""
         name = item.name.text if not isinstance(item, tree.Flow) else ""
         key = f"{_SORTS.get(type(item), '')}.{name}.says"
-        if self.language_has(key):
-            return [] if self.empty(key) else [Say((key,), {})]
+        if self.language.has(key):
+            return [] if self.language.empty(key) else [Say((key,), {})]
         match item:
             case tree.StatusDef():
                 return self.status_of(item)
             case tree.Procedure():
                 return self.deed_of(item, kind)
             case tree.Memory(_, _, _, _, start, period):
-                scope = self.opening(kind, {})
+                scope = opening(kind)
                 until = say(f"anew {period.word.text}") if period is not None else None
-                return [say("own memory", name=self.titled(name), v=self.value(start, scope), until=until)]
+                return [say("own memory", name=titled(name), v=self.values.thing(start, scope), until=until)]
             case tree.Attribute(_, _, bearer, value):
-                scope = self.opening(self.rules.kinds.get(bearer.text, kind), {})
-                return [say("own value", name=self.titled(name), v=self.value(value, scope))]
+                scope = opening(self.facts.rules.kinds.get(bearer.text, kind), {})
+                return [say("own value", name=titled(name), v=self.values.thing(value, scope))]
             case tree.Function(_, _, _, value):
-                params = self.rules.program.functions[name].params
-                names = self.fields_of(params)
-                scope = self.opening(kind, names)
-                said = self.condition(value, scope) if self.is_question(value) else self.value(value, scope)
-                key = "own question" if self.is_question(value) else "own value"
-                return [say(key, name=self.titled(name, names), v=said)]
+                params = self.facts.rules.program.functions[name].params
+                names = fields_of(params)
+                scope = opening(kind, names)
+                say_it = self.conditions.clause if is_question(value) else self.values.thing
+                key = "own question" if is_question(value) else "own value"
+                return [say(key, name=titled(name, names), v=say_it(value, scope))]
             case tree.RulesDef(_, _, members):
                 return self.rules_of(item, members.items, kind)
             case tree.RuleDef(_, _, procedure, _, condition):
                 done = game(f"procedure.{procedure.text}.do", procedure.text)
-                scope = self.opening(kind, {})
+                scope = opening(kind)
                 self.bind_fields(procedure.text, scope)
-                return [say("own rule", what=done, cond=self.condition(condition, scope))]
+                return [say("own rule", what=done, cond=self.conditions.clause(condition, scope))]
             case tree.LimitDef(_, _, procedure, period, _, most):
                 done = game(f"procedure.{procedure.text}.do", procedure.text)
                 often = say(f"per {period.word.text}")
-                times = self.at_most(most, self.opening(kind, {}))
+                times = self.at_most(most, opening(kind))
                 return [say("own limit", what=done, most=times, often=often)]
             case _:
                 return []
 
-    def is_question(self, value: Any) -> bool:
-        """Whether a function answers yes or no."""
-        return isinstance(
-            value, (tree.And, tree.Or, tree.Not, tree.Is, tree.IsNot, tree.IsIn, tree.IsNotIn, tree.Compare,
-                    tree.Has, tree.Any, tree.Can, tree.CanPay, tree.IsRevealed, tree.IsNotRevealed),
-        )  # fmt: skip
-
-    def titled(self, name: str, fields: dict[str, Any] | None = None) -> Form:
-        """The name, as the author wrote it, with what is given to it."""
-        given = Join(tuple(Text(spaced(field)) for field in fields), "and") if fields else None
-        return say("own name", name=Text(spaced(name)), fields=given)
-
-    def fields_of(self, params: tuple[core.Param, ...]) -> dict[str, Any]:
-        """What fields are called where they are spoken of."""
-        return {
-            each.name: Np("phrase", "", tail=(say("called", name=Text(spaced(each.name))),))
-            if isinstance(each.type, core.NumberType)
-            else Np(noun_of(each.type), "that", plural=isinstance(each.type, core.ManyType), about=each.name)
-            for each in params
-        }
-
     def bind_fields(self, procedure: str, scope: Scope) -> None:
-        found = self.rules.program.procedures.get(procedure)
-        scope.names |= self.fields_of(found.params) if found is not None else {}
+        found = self.facts.rules.program.procedures.get(procedure)
+        scope.names |= fields_of(found.params) if found is not None else {}
         scope.names["player"] = YOU
 
     def at_most(self, most: Any, scope: Scope) -> Np:
         """So many times."""
-        return Np("times", "", self.count(most, scope))
+        return Np("times", "", self.values.count(most, scope))
 
     def status_of(self, item: tree.StatusDef) -> list[Form]:
         """What a status does to what it lies on, which is `this`."""
         bearer = item.bearer.text
-        kind = self.rules.kinds.get(bearer) or next(iter(self.rules.kinds.values()))
-        noun = f"kind.{bearer}" if bearer in self.rules.kinds else "player"
+        kind = self.facts.rules.kinds.get(bearer) or next(iter(self.facts.rules.kinds.values()))
+        noun = f"kind.{bearer}" if bearer in self.facts.rules.kinds else "player"
         until = say(f"until {item.period.word.text}") if item.period is not None else None
         secret = say("secretly known") if item.secretly is not None else None
         first = say(
-            "own status", name=self.status(item.name.text), what=Np(noun, "a"), until=until, secret=secret
+            "own status", name=status_named(item.name.text), what=Np(noun, "a"), until=until, secret=secret
         )
         found: list[Form] = [first]
         for member in item.members.items:
-            scope = self.opening(kind, {})
+            scope = opening(kind)
             scope.this = Np(noun, "this", about="this")
             scope.names["marker"] = YOU
-            found += self.member(member, scope, kind)
+            found += self.abilities.member(member, scope, kind)
         return found
 
     def deed_of(self, item: tree.Procedure, kind: Kind) -> list[Form]:
         """What a procedure does, what it costs, and when it may be done."""
         name = item.name.text
-        params = self.rules.program.procedures[name].params
-        scope = self.opening(kind, {})
+        params = self.facts.rules.program.procedures[name].params
+        scope = opening(kind)
         self.bind_fields(name, scope)
         scope.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
         steps = item.block.statements
         if item.paying is not None:
             paid = item.paying
             steps = (tree.Pay(paid.span, paid.amount, paid.resource, paid.payee), *steps)
-        pieces = self.block(replace(item.block, statements=steps), scope)
-        sentences = self.sentences(pieces, YOU) or [say("do nothing")]
+        pieces = self.steps.block(replace(item.block, statements=steps), scope)
+        told = sentences(pieces, YOU) or [say("do nothing")]
         fields = {each.name: Np("thing") for each in params}
-        found = [say("own deed", name=self.titled(name, fields), do=sentences[0]), *sentences[1:]]
+        found = [say("own deed", name=titled(name, fields), do=told[0]), *told[1:]]
         for param in item.params.items:
             if param.default is not None:
                 called = say("called", name=Text(spaced(param.name.text)))
-                found.append(say("own default", name=called, v=self.value(param.default, scope)))
-        for other in self.own.values():
+                found.append(say("own default", name=called, v=self.values.thing(param.default, scope)))
+        for other in self.facts.own.values():
             if isinstance(other, tree.RuleDef) and other.procedure.text == name:
-                found.append(say("own only if", cond=self.condition(other.condition, scope)))
+                found.append(say("own only if", cond=self.conditions.clause(other.condition, scope)))
             elif isinstance(other, tree.LimitDef) and other.procedure.text == name:
                 most = self.at_most(other.most, scope)
                 found.append(say("own at most", most=most, often=say(f"per {other.period.word.text}")))
@@ -183,7 +178,31 @@ class OwnTeller(Teller):
         for member in members:
             if isinstance(member, (tree.Trigger, tree.Replace)):
                 member = replace(member, scope=None)
-            sentences += self.member(member, self.opening(kind, {}), kind)
+            sentences += self.abilities.member(member, opening(kind), kind)
         if not sentences:
             return []
-        return [say("own rules", name=self.titled(item.name.text), do=sentences[0]), *sentences[1:]]
+        return [say("own rules", name=titled(item.name.text), do=sentences[0]), *sentences[1:]]
+
+
+def is_question(value: Any) -> bool:
+    """Whether a function answers yes or no."""
+    return isinstance(
+        value, (tree.And, tree.Or, tree.Not, tree.Is, tree.IsNot, tree.IsIn, tree.IsNotIn, tree.Compare,
+                tree.Has, tree.Any, tree.Can, tree.CanPay, tree.IsRevealed, tree.IsNotRevealed),
+    )  # fmt: skip
+
+
+def titled(name: str, fields: dict[str, Any] | None = None) -> Form:
+    """The name, as the author wrote it, with what is given to it."""
+    given = Join(tuple(Text(spaced(field)) for field in fields), "and") if fields else None
+    return say("own name", name=Text(spaced(name)), fields=given)
+
+
+def fields_of(params: tuple[core.Param, ...]) -> dict[str, Any]:
+    """What fields are called where they are spoken of."""
+    return {
+        each.name: Np("phrase", "", tail=(say("called", name=Text(spaced(each.name))),))
+        if isinstance(each.type, core.NumberType)
+        else Np(noun_of(each.type), "that", plural=isinstance(each.type, core.ManyType), about=each.name)
+        for each in params
+    }

@@ -17,7 +17,7 @@ from msgspec import Struct
 from rulewright.dsl import tree
 from rulewright.dsl.explain import Explainer
 from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
-from rulewright.dsl.explain.scope import inside
+from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.words import Noun, Words, names_of
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.model import CardDef, ResourceDef, Ruleset

@@ -1,17 +1,15 @@
-"""What names mean at a place in the rules, and small questions about trees."""
+"""What is known while something is told: who is `it`, who does it, what was said so far."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rulewright.dsl import core, tree
+from rulewright.dsl import tree
 from rulewright.dsl.explain.forms import Np
-from rulewright.dsl.explain.language import Language
-from rulewright.dsl.model import Ruleset
+from rulewright.dsl.model import Kind
 
 
 class Inlined(Struct, frozen=True):
@@ -54,8 +52,6 @@ Bound = Np | Inlined
 class Scope(Struct):
     """The names that are known, what `it` and `this` are, who does what is told."""
 
-    rules: Ruleset
-    language: Language
     this: Np
     names: dict[str, Bound] = field(default_factory=dict)
     it: Np | None = None
@@ -67,56 +63,15 @@ class Scope(Struct):
         """A scope inside this one. What is bound there is not known here."""
         return replace(self, **{"names": dict(self.names), **changes})
 
+    def bound(self, expr: Any) -> Bound | None:
+        """What an expression stands for that is a name, and known here."""
+        return self.names.get(expr.word.text) if isinstance(expr, tree.Name) else None
+
     def bind(self, word: tree.Word | None, meant: Bound) -> None:
         if word is not None:
             self.names[word.text] = meant
 
 
-def shape(node: Any) -> Any:
-    """A tree without its places, to be compared."""
-    if isinstance(node, tree.Word):
-        return node.text
-    if isinstance(node, tuple):
-        return tuple(shape(item) for item in node)
-    if isinstance(node, Struct):
-        return (
-            type(node).__name__,
-            *(shape(getattr(node, name)) for name in node.__struct_fields__ if name != "span"),
-        )
-    return node
-
-
-def inside(node: Any) -> Iterator[Any]:
-    """The node and all below it."""
-    yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from inside(item)
-    elif isinstance(node, Struct) and not isinstance(node, tree.Word):
-        for name in node.__struct_fields__:
-            if name != "span":
-                yield from inside(getattr(node, name))
-
-
-def mentions(node: Any, name: str) -> int:
-    """How often a name stands in a tree."""
-    return sum(isinstance(each, tree.Name) and each.word.text == name for each in inside(node))
-
-
-def noun_of(type_: core.Type) -> str:
-    """The noun for values of a type."""
-    match type_:
-        case core.PlayerType():
-            return "player"
-        case core.ThingType(kind):
-            return f"kind.{kind}" if kind else "thing"
-        case core.ListType(name):
-            return f"list.{name}"
-        case core.ZoneType(zone):
-            return f"zone.{zone}"
-        case core.TokenType(token):
-            return f"token.{token}"
-        case core.ManyType(item):
-            return noun_of(item)
-        case core.TruthType() | core.NumberType() | core.NoneType():
-            return "number"
+def opening(kind: Kind, names: dict[str, Bound] | None = None) -> Scope:
+    """The scope in which an ability of a card begins."""
+    return Scope(Np(f"kind.{kind.id}", "this", about="this"), dict(names or {}))

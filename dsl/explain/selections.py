@@ -2,47 +2,40 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any
 
+from msgspec import Struct
+
 from rulewright.dsl import tree
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Qualities, Say, game, say
-from rulewright.dsl.explain.scope import Scope, inside, shape
+from rulewright.dsl.explain.circle import Circle
+from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Qualities, Say, say
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import (
+    described,
+    followed,
+    is_it,
+    of_place,
+    some,
+    status_named,
+    with_property,
+    zone_phrase,
+)
+from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.trees import conjuncts, inside, shape
 from rulewright.dsl.explain.values import Values
 
 
-def conjuncts(expr: Any) -> list[Any]:
-    """The parts of an `and`."""
-    if expr is None:
-        return []
-    if isinstance(expr, tree.And):
-        return [part for each in expr.parts for part in conjuncts(each)]
-    return [expr]
-
-
-class Selections(Values):
+class Selections(Struct):
     """Which things are meant."""
 
-    @abstractmethod
-    def clause(self, expr: Any, scope: Scope, negated: bool = False) -> Form:
-        """A question, or its opposite."""
-
-    # --- the noun
-
-    def noun_for(self, word: str) -> Np:
-        rules = self.rules
-        if word in ("player", "players"):
-            return Np("player")
-        for kind in rules.kinds.values():
-            if word in (kind.id, kind.plural):
-                return Np(f"kind.{kind.id}")
-        for of in rules.lists.values():
-            if word in (of.id, of.plural):
-                return Np(f"list.{of.id}")
-        return Np("thing")
+    facts: Facts
+    language: Language
+    circle: Circle
+    values: Values
 
     def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
-        np = self.noun_for(sel.noun.text).but(**changes)
+        np = self.facts.noun_for(sel.noun.text).but(**changes)
         match sel.place:
             case tree.In(_, place):
                 name = place.word.text if isinstance(place, tree.Name) else ""
@@ -53,39 +46,33 @@ class Selections(Values):
             case tree.InAny(_, zone):
                 keys = (f"zone.{zone.text}.{way} any", f"zone {way} any")
                 where = Say(keys, {"zone": Np(f"zone.{zone.text}", "any")})
-                np = np.but(noun=self.things_in(zone.text), tail=(where,))
+                np = np.but(noun=self.facts.things_in(zone.text), tail=(where,))
             case None:
                 pass
-        named = sel.name if isinstance(sel, tree.Sel) else None
+        named = sel.name.text if isinstance(sel, tree.Sel) and sel.name is not None else ""
         if sel.where is not None:
             np = self.folded(np, sel.where.condition, scope, named)
         if isinstance(sel.best, tree.Best):
             inner = self.looking(np, scope, named)
             for part in sel.best.parts:
-                most = self.most(part.extreme.text, self.extreme(part.value, inner))
+                most = with_most(part.extreme.text, self.extreme(part.value, inner))
                 last = np.tail[-1] if np.tail else None
                 if isinstance(last, Say) and last.keys[-1] in ("having", "with highest", "with lowest"):
                     np = np.but(tail=(*np.tail[:-1], Join((last, most), "and")))
                 else:
-                    np = self.add(np, most)
+                    np = followed(np, most)
         elif isinstance(sel.best, tree.SortedBy):
             inner = self.looking(np, scope, named)
             way_ = "sorted down" if sel.best.descending is not None else "sorted"
             np = np.but(tail=(*np.tail, say(way_, what=self.extreme(sel.best.value, inner))))
         if sel.first is not None:
-            np = np.but(tail=(*np.tail, say("starting from", who=self.thing(sel.first.player, scope))))
+            np = np.but(tail=(*np.tail, say("starting from", who=self.values.thing(sel.first.player, scope))))
         np = np.but(**changes)
         return np.but(det="all") if np.det == "each" and np.plural else np
 
-    def most(self, extreme: str, what: Form) -> Say:
-        """With the most of something that is counted, with the highest of something else."""
-        if isinstance(what, Np) and not what.noun.startswith(("resource.", "number of")):
-            return say("with", what=what.but(det="the", adjectives=(extreme,)))
-        return say(f"with {extreme}", what=what)
-
     def extreme(self, value: Any, scope: Scope) -> Form:
         """What there is most of: without whose it is."""
-        found = self.value(value, scope)
+        found = self.values.thing(value, scope)
         if isinstance(found, Np) and found.owner is not None and found.owner.det == "it":
             return found.but(owner=None, det="")
         return found
@@ -94,128 +81,116 @@ class Selections(Values):
         """One of those that were named."""
         if not bound.about:
             return bound.but(det=np.det, plural=np.plural, count=np.count)
-        them = self.again(bound, name, scope)
+        them = self.values.again(bound, name, scope)
         if (bound.plural or bound.det == "all") and np.det:
             return np.but(noun="one of", owner=them)
         return np.but(tail=(*np.tail, say("among", what=them)))
 
     def lying(self, np: Np, place: Any, scope: Scope, way: str) -> Np:
         if isinstance(place, tree.Of) and place.word.text == "neighbours":
-            return np.but(tail=(*np.tail, say("beside", what=self.thing(place.owner, scope))))
+            return np.but(tail=(*np.tail, say("beside", what=self.values.thing(place.owner, scope))))
         if isinstance(place, tree.List):
-            return np.but(tail=(*np.tail, say("among", what=self.thing(place, scope))))
+            return np.but(tail=(*np.tail, say("among", what=self.values.thing(place, scope))))
         if isinstance(place, tree.Top):
             return np.but(
-                noun=self.top(place.most, place.zone, scope).noun,
-                tail=(say("among", what=self.thing(place, scope)),),
+                noun=self.values.top(place.most, place.zone, scope).noun,
+                tail=(say("among", what=self.values.thing(place, scope)),),
             )
-        found = self.thing(place, scope)
-        if isinstance(found, Np) and self.is_place(found):
+        found = self.values.thing(place, scope)
+        if isinstance(found, Np) and self.facts.is_place(found):
             zone = found.noun.removeprefix("zone.")
             if np.det == "a" and not np.plural and found.owner and self.is_called_as_its_things(zone):
                 return np.but(noun="one of", owner=found)
-            if self.rules.zones[zone].holds == np.noun.removeprefix("kind."):
-                np = np.but(noun=self.things_in(zone))
-            return np.but(tail=(*np.tail, self.place(found, way)))
+            if self.facts.rules.zones[zone].holds == np.noun.removeprefix("kind."):
+                np = np.but(noun=self.facts.things_in(zone))
+            return np.but(tail=(*np.tail, zone_phrase(found, way)))
         return np.but(tail=(*np.tail, say("in", what=found)))
 
-    def place(self, zone: Np, way: str) -> Say:
-        """`in`, `to` or `from` a zone."""
-        name = zone.noun.removeprefix("zone.")
-        return Say(
-            (f"zone.{name}.{way}", f"zone {way}"),
-            {"zone": zone, **({"of": zone.owner} if zone.owner else {})},
-        )
+    def looking(self, np: Np, scope: Scope, name: str, det: str = "it") -> Scope:
+        it = Np(self.facts.noun_under(np), det, plural=np.plural)  # type: ignore[arg-type]
+        inner = scope.inner(it=scope.it if name and scope.it is not None else it)
+        if name:
+            inner.names[name] = it
+        return inner
+
+    def is_called_as_its_things(self, zone: str) -> bool:
+        """Whether a place is called as what lies in it: your dice."""
+        called = self.language.called_alike
+        return called(f"zone.{zone}") == called(self.facts.things_in(zone))
 
     # --- what is asked of it
 
-    def noun_under(self, np: Np) -> str:
-        """What it is, also of `one of them`."""
-        if np.noun != "one of" or np.owner is None:
-            return np.noun
-        zone = np.owner.noun.removeprefix("zone.")
-        return self.things_in(zone) if zone in self.rules.zones else np.owner.noun
-
-    def looking(self, np: Np, scope: Scope, name: tree.Word | None, det: str = "it") -> Scope:
-        it = Np(self.noun_under(np), det, plural=np.plural)  # type: ignore[arg-type]
-        inner = scope.inner(it=it if name is None or scope.it is None else scope.it)
-        inner.bind(name, it)
-        return inner
-
-    def folded(self, np: Np, condition: Any, scope: Scope, name: tree.Word | None = None) -> Np:
+    def folded(self, np: Np, condition: Any, scope: Scope, name: str = "") -> Np:
         """The noun phrase with what is asked of it."""
+        np, rest = self.fold_all(np, conjuncts(condition), scope, name)
+        for part in [part for part in rest if self.is_about(part, name)]:
+            np = np.but(tail=(*np.tail, self.relative(np, part, scope, name)))
+        conditions = self.circle.conditions
+        others = [conditions.clause(part, scope) for part in rest if not self.is_about(part, name)]
+        clauses = tuple(each for each in np.tail if is_clause(each))
+        if len(clauses) > 1:
+            plain = tuple(each for each in np.tail if not is_clause(each))
+            np = np.but(tail=(*plain, Join(clauses, "and")))
+        return followed(np, say("provided", cond=Join(tuple(others), "and"))) if others else np
+
+    def fold_all(self, np: Np, parts: list[Any], scope: Scope, name: str) -> tuple[Np, list[Any]]:
+        """The noun phrase with what can be said shortly of what is asked of it, and the rest of that."""
         rest = []
-        for part in conjuncts(condition):
+        for part in parts:
             changed = self.fold(np, part, self.looking(np, scope, name), name)
             if changed is None:
                 rest.append(part)
             else:
                 np = changed
-        for part in [part for part in rest if self.is_about(part, name)]:
-            np = np.but(tail=(*np.tail, self.relative(np, part, scope, name)))
-        others = [self.clause(part, scope) for part in rest if not self.is_about(part, name)]
-        clauses = tuple(each for each in np.tail if self.is_clause(each))
-        if len(clauses) > 1:
-            plain = tuple(each for each in np.tail if not self.is_clause(each))
-            np = np.but(tail=(*plain, Join(clauses, "and")))
-        return self.add(np, say("provided", cond=Join(tuple(others), "and"))) if others else np
+        return np, rest
 
-    def is_about(self, part: Any, name: tree.Word | None) -> bool:
+    def is_about(self, part: Any, name: str) -> bool:
         """Whether something is asked of the thing itself."""
-        return any(self.is_it(each, name) or isinstance(each, tree.It) for each in inside(part))
+        return any(is_it(each, name) or isinstance(each, tree.It) for each in inside(part))
 
-    def is_clause(self, form: Form) -> bool:
-        """`that is worn`, `whose cost is odd`: what is joined by `and`."""
-        return isinstance(form, Say) and any("relative" in key or "which" in key for key in form.keys)
-
-    def relative(self, np: Np, part: Any, scope: Scope, name: tree.Word | None) -> Form:
+    def relative(self, np: Np, part: Any, scope: Scope, name: str) -> Form:
         """`whose cost is odd`, `that is not worn`."""
         negated = isinstance(part, tree.Not)
         bare = part.part if isinstance(part, tree.Not) else part
-        plain = self.clause(bare, self.looking(np, scope, name), negated)
+        plain = self.circle.conditions.clause(bare, self.looking(np, scope, name), negated)
         inner = self.looking(np, scope, name, "which")
-        return say("relative", what=self.clause(bare, inner, negated), plain=plain)
+        return say("relative", what=self.circle.conditions.clause(bare, inner, negated), plain=plain)
 
-    def is_it(self, expr: Any, name: tree.Word | None) -> bool:
-        if name is not None and isinstance(expr, tree.Name) and expr.word.text == name.text:
-            return True
-        return name is None and isinstance(expr, tree.It)
-
-    def of_it(self, expr: Any, name: tree.Word | None) -> str:
+    def of_it(self, expr: Any, name: str) -> str:
         """The word of `WORD of it`."""
-        return expr.word.text if isinstance(expr, tree.Of) and self.is_it(expr.owner, name) else ""
+        return expr.word.text if isinstance(expr, tree.Of) and is_it(expr.owner, name) else ""
 
-    def fold(self, np: Np, part: Any, scope: Scope, name: tree.Word | None) -> Np | None:
+    def fold(self, np: Np, part: Any, scope: Scope, name: str) -> Np | None:
         """The noun phrase with one thing asked of it, where that can be said shortly."""
         match part:
-            case tree.IsIn(_, tree.Of(_, word, owner), _) | tree.Is(_, tree.Of(_, word, owner), _) if (
-                self.is_it(owner, name) and self.language_has(key := f"memory.{word.text}.which")
-            ):
+            case tree.IsIn(_, tree.Of(_, word, owner), _) | tree.Is(_, tree.Of(_, word, owner), _) if is_it(
+                owner, name
+            ) and self.language.has(key := f"memory.{word.text}.which"):
                 right = part.right
                 items = right.items if isinstance(right, tree.List) else (right,)
-                return self.add(np, Say((key,), {"value": self.options(items, scope)}))
-            case tree.Is(_, tree.Call(_, function, arguments), tree.Number(_, digits)) if self.language_has(
+                return followed(np, Say((key,), {"value": self.values.options(items, scope)}))
+            case tree.Is(_, tree.Call(_, function, arguments), tree.Number(_, digits)) if self.language.has(
                 key := f"function.{function.text}.which {digits.text}"
             ):
-                return self.add(np, self.call(key, function.text, arguments, scope))
-            case tree.IsNot(_, left, right) if self.is_it(left, name):
+                return followed(np, self.values.call(key, function.text, arguments, scope))
+            case tree.IsNot(_, left, right) if is_it(left, name):
                 return self.fold_other(np, right, scope)
             case tree.Is(_, left, right) if prop := self.of_it(left, name):
                 return self.fold_is(np, prop, right, scope)
             case tree.IsNot(_, left, right) if self.of_it(left, name) == "owner":
                 return self.not_owned(np, right, scope)
-            case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if self.is_it(left, name):
-                return self.np(part.right, scope)
+            case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if is_it(left, name):
+                return self.values.np(part.right, scope)
             case tree.IsIn(_, left, tree.List(_, items)) if prop := self.of_it(left, name):
-                keys = [self.member_key(prop, item) for item in items]
+                keys = [self.facts.member_key(prop, item) for item in items]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
-            case tree.IsIn(_, left, place) if self.is_it(left, name):
+            case tree.IsIn(_, left, place) if is_it(left, name):
                 return self.fold_in(np, place, scope)
             case tree.Compare(_, left, operator, right):
                 return self.fold_compared(np, left, operator.text, right, scope, name)
-            case tree.Has(_, left, status) if self.is_it(left, name):
+            case tree.Has(_, left, status) if is_it(left, name):
                 return self.fold_status(np, status.text, "")
-            case tree.Not(_, tree.Has(_, left, status)) if self.is_it(left, name):
+            case tree.Not(_, tree.Has(_, left, status)) if is_it(left, name):
                 return self.fold_status(np, status.text, " not")
             case tree.Or(_, parts):
                 keys = [self.kind_key(each, scope, name) for each in parts]
@@ -230,51 +205,35 @@ class Selections(Values):
                 pass
         return None
 
-    def described(self, np: Np, tail: Form) -> Np:
-        """With a word that stands close to the noun: before its place."""
-        return np.but(tail=(tail, *np.tail))
-
     def not_owned(self, np: Np, right: Any, scope: Scope) -> Np:
         """Somebody else's: in the place of another player."""
         for number, each in enumerate(np.tail):
             zone = each.slots.get("zone") if isinstance(each, Say) else None
             if isinstance(zone, Np) and zone.det == "any" and isinstance(right, tree.You):
                 theirs = zone.but(det="the", owner=Np("player", "a", adjectives=("other",)))
-                return np.but(tail=(*np.tail[:number], self.place(theirs, "in"), *np.tail[number + 1 :]))
-        return self.add(np, say("not owned", who=self.thing(right, scope)))
+                return np.but(tail=(*np.tail[:number], zone_phrase(theirs, "in"), *np.tail[number + 1 :]))
+        return followed(np, say("not owned", who=self.values.thing(right, scope)))
 
-    def of_place(self, np: Np, key: str) -> Np | None:
-        """With an adjective for the place where it lies."""
-        for number, each in enumerate(np.tail):
-            zone = each.slots.get("zone") if isinstance(each, Say) else None
-            if isinstance(zone, Np) and isinstance(each, Say):
-                said = Say(each.keys, {**each.slots, "zone": zone.but(adjectives=(*zone.adjectives, key))})
-                return np.but(tail=(*np.tail[:number], said, *np.tail[number + 1 :]))
-        return None
-
-    def add(self, np: Np, tail: Form) -> Np:
-        return np.but(tail=(*np.tail, tail))
-
-    def kind_key(self, part: Any, scope: Scope, name: tree.Word | None) -> str:
+    def kind_key(self, part: Any, scope: Scope, name: str) -> str:
         """The key of what a thing is to be: of a word of a list, or one card."""
         match part:
             case tree.Is(_, left, right) if prop := self.of_it(left, name):
-                bound = scope.names.get(right.word.text) if isinstance(right, tree.Name) else None
-                return bound.noun if isinstance(bound, Np) else self.member_key(prop, right)
-            case tree.Is(_, left, tree.Name(_, word)) if self.is_it(left, name):
+                bound = scope.bound(right)
+                return bound.noun if isinstance(bound, Np) else self.facts.member_key(prop, right)
+            case tree.Is(_, left, tree.Name(_, word)) if is_it(left, name):
                 return f"card.{word.text}"
         return ""
 
     def fold_other(self, np: Np, right: Any, scope: Scope) -> Np | None:
         if isinstance(right, tree.Name) and right.word.text == "none":
             return None
-        other = self.thing(right, scope)
+        other = self.values.thing(right, scope)
         if isinstance(other, Np):
             if (
                 other == scope.actor
                 or isinstance(right, tree.This)
                 or (other.noun == "you" and np.noun == "player")
-                or (other.det == "it" and other.noun == self.noun_under(np))
+                or (other.det == "it" and other.noun == self.facts.noun_under(np))
             ):
                 return np if "other" in np.adjectives else np.but(adjectives=("other", *np.adjectives))
             if other.noun == "you":
@@ -284,145 +243,129 @@ class Selections(Values):
                     np.owner.noun, "all" if np.det == "each" else np.det, plural=True, adjectives=("other",)
                 )
             if isinstance(right, tree.Of) and right.word.text == "holder":
-                return self.add(np, say("without", what=self.np(right.owner, scope)))
-            return self.add(np, say("but", what=other))
+                return followed(np, say("without", what=self.values.np(right.owner, scope)))
+            return followed(np, say("but", what=other))
         return None
-
-    def member_key(self, prop: str, expr: Any) -> str:
-        """The key of a word of the list that a property is taken from."""
-        if not isinstance(expr, tree.Name):
-            return ""
-        for kind in self.rules.kinds.values():
-            of = kind.properties[prop].list if prop in kind.properties else ""
-            if of and any(member.id == expr.word.text for member in self.rules.lists[of].members):
-                return f"member.{of}.{expr.word.text}"
-        return ""
 
     def fold_is(self, np: Np, word: str, right: Any, scope: Scope) -> Np | None:
         if word == "owner":
-            return self.add(np, say("owned", who=self.thing(right, scope)))
-        bound = scope.names.get(right.word.text) if isinstance(right, tree.Name) else None
-        key = self.member_key(word, right) if bound is None else ""
+            return followed(np, say("owned", who=self.values.thing(right, scope)))
+        bound = scope.bound(right)
+        key = self.facts.member_key(word, right) if bound is None else ""
         if isinstance(bound, Np) and bound.noun.startswith("member."):
             key = bound.noun
         if key:
             return np.but(qualities=(*np.qualities, Qualities((key,))))
-        if word in self.rules.resources and shape(right) == ("Number", "0"):
-            return self.add(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
-        if not any(word in kind.properties for kind in self.rules.kinds.values()) and word != "name":
+        if word in self.facts.rules.resources and shape(right) == ("Number", "0"):
+            return followed(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
+        if not any(word in kind.properties for kind in self.facts.rules.kinds.values()) and word != "name":
             return None
         if isinstance(right, tree.Of) and right.word.text == word and not isinstance(right.owner, tree.It):
-            kinds = self.rules.kinds.values()
+            kinds = self.facts.rules.kinds.values()
             of = next((kind.properties[word].list for kind in kinds if word in kind.properties), "")
             name = Np(f"list.{of}" if of else f"property.{word}", "")
-            return self.add(np, say("same as", name=name, what=self.thing(right.owner, scope)))
-        return self.described(np, self.with_property(word, self.thing(right, scope)))
-
-    def with_property(self, word: str, value: Form) -> Say:
-        return Say(
-            (f"property.{word}.with", "with property"), {"name": Np(f"property.{word}", ""), "v": value}
-        )
+            return followed(np, say("same as", name=name, what=self.values.thing(right.owner, scope)))
+        return described(np, with_property(word, self.values.thing(right, scope)))
 
     def fold_in(self, np: Np, place: Any, scope: Scope) -> Np | None:
-        found = self.thing(place, scope)
-        if isinstance(found, Np) and self.is_place(found):
-            return self.add(np, self.place(found, "in"))
+        found = self.values.thing(place, scope)
+        if isinstance(found, Np) and self.facts.is_place(found):
+            return followed(np, zone_phrase(found, "in"))
         return None
 
     def fold_compared(
-        self, np: Np, left: Any, operator: str, right: Any, scope: Scope, name: tree.Word | None
+        self, np: Np, left: Any, operator: str, right: Any, scope: Scope, name: str
     ) -> Np | None:
         if self.of_it(left, name) == "size":
-            return self.described(np, self.with_property("size", self.compared(operator, right, scope)))
+            return described(np, with_property("size", self.values.compared(operator, right, scope)))
         if isinstance(left, tree.Of) and left.word.text == "size" and (zone := self.of_it(left.owner, name)):
-            if zone not in self.rules.zones:
+            if zone not in self.facts.rules.zones:
                 return None
-            count = self.compared(operator, right, scope)
-            if count == Count("at least", 1) and self.language_has(f"zone.{zone}.there"):
-                it = Np(self.noun_under(np), "which", plural=np.plural)
-                return self.described(np, Say((f"zone.{zone}.there",), {"it": it}))
-            things = Np(self.things_in(zone), "", self.some(count), plural=True)
+            count = self.values.compared(operator, right, scope)
+            if count == Count("at least", 1) and self.language.has(f"zone.{zone}.there"):
+                it = self.facts.which(np)
+                return described(np, Say((f"zone.{zone}.there",), {"it": it}))
+            things = Np(self.facts.things_in(zone), "", some(count), plural=True)
             if count.number == 0:
                 things = things.but(count=None, det="no")
             return self.having_it(np, things.but(tail=(self.in_own(zone, Np("player", "it")),)))
         word = self.of_it(left, name)
         if not word:
             return None
-        if word in self.rules.resources:
+        if word in self.facts.rules.resources:
             if isinstance(right, tree.Of) and right.word.text == word:
                 what = Np(f"resource.{word}", "", mass=True)
-                it = Np(self.noun_under(np), "which", plural=np.plural)
-                other = self.thing(right.owner, scope)
-                return self.add(np, say(f"with {operator} than", what=what, who=other, it=it))
-            count = self.compared(operator, right, scope)
-            return self.having_it(np, Np(f"resource.{word}", "", self.some(count)))
-        if any(word in kind.properties for kind in self.rules.kinds.values()):
-            count = self.compared(operator, right, scope)
+                it = self.facts.which(np)
+                other = self.values.thing(right.owner, scope)
+                return followed(np, say(f"with {operator} than", what=what, who=other, it=it))
+            count = self.values.compared(operator, right, scope)
+            return self.having_it(np, Np(f"resource.{word}", "", some(count)))
+        if any(word in kind.properties for kind in self.facts.rules.kinds.values()):
+            count = self.values.compared(operator, right, scope)
             if operator in ("<=", ">=") and count.number is None and not isinstance(count.value, Count):
                 return None  # said in a clause
-            return self.described(np, self.with_property(word, count))
+            return described(np, with_property(word, count))
         return None
 
     def in_own(self, zone: str, who: Np) -> Say:
         """In somebody's place, where it was said whose: cards in hand."""
-        if self.language_has(f"zone.{zone}.bare"):
+        if self.language.has(f"zone.{zone}.bare"):
             return Say((f"zone.{zone}.bare",), {"who": who})
-        return self.place(Np(f"zone.{zone}", "the", owner=YOU if who.noun == "you" else None), "in")
+        return zone_phrase(Np(f"zone.{zone}", "the", owner=YOU if who.noun == "you" else None), "in")
 
     def having_it(self, np: Np, what: Np) -> Np:
         """A player who has so much of something."""
-        return self.add(np, say("having", what=what, it=Np(self.noun_under(np), "which", plural=np.plural)))
-
-    def some(self, count: Count) -> Count | None:
-        return Count("some") if count == Count("at least", 1) else count
+        return followed(np, say("having", what=what, it=self.facts.which(np)))
 
     def fold_status(self, np: Np, name: str, no: str) -> Np:
-        if name in self.rules.tokens:
+        if name in self.facts.rules.tokens:
             key = "without" if no else "with"
-            return self.add(np, say(key, what=Np(f"token.{name}", "the")))
-        known = "status" if self.language_has(f"status.{name}") else "marked"
+            return followed(np, say(key, what=Np(f"token.{name}", "the")))
+        known = "status" if self.language.has(f"status.{name}") else "marked"
         keys = (f"status.{name}.which{no}", f"{known} which{no}")
-        return self.add(
+        return followed(
             np,
-            Say(
-                keys, {"name": self.status(name), "what": Np(self.noun_under(np), "which", plural=np.plural)}
-            ),
+            Say(keys, {"name": status_named(name), "what": self.facts.which(np)}),
         )
 
-    def status(self, name: str) -> Form:
-        return game(f"status.{name}", name)
-
-    def fold_game(self, np: Np, part: Any, scope: Scope, no: str, name: tree.Word | None) -> Np | None:
+    def fold_game(self, np: Np, part: Any, scope: Scope, no: str, name: str) -> Np | None:
         """A question of the game, if it has words for asking it of a thing."""
         match part:
-            case tree.Call(_, function, _) if self.language_has(key := f"function.{function.text}.place{no}"):
-                return self.of_place(np, key)
+            case tree.Call(_, function, _) if self.language.has(key := f"function.{function.text}.place{no}"):
+                return of_place(np, key)
             case tree.Call(_, function, arguments):
                 key = f"function.{function.text}.which{no}"
-                if self.language_has(key) and any(
-                    self.is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)
+                if self.language.has(key) and any(
+                    is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)
                 ):
                     inner = self.looking(np, scope, name, "which")
-                    return self.add(np, self.call(key, function.text, arguments, inner))
+                    return followed(np, self.values.call(key, function.text, arguments, inner))
             case tree.Can(_, procedure, arguments):
                 given = [
                     a.name.text
                     for a in arguments.items
-                    if self.is_it(a.value, name) or isinstance(a.value, tree.It)
+                    if is_it(a.value, name) or isinstance(a.value, tree.It)
                 ]
                 key = f"procedure.{procedure.text}.can which {given[0] if given else ''}{no}"
-                if self.language_has(key):
-                    return self.add(
-                        np, Say((key,), {"it": Np(self.noun_under(np), "which", plural=np.plural)})
-                    )
+                if self.language.has(key):
+                    return followed(np, Say((key,), {"it": self.facts.which(np)}))
             case tree.Of(_, word, tree.It()):
                 for sort in ("attribute", "memory"):
                     key = f"{sort}.{word.text}.which{no}"
-                    if self.language_has(key):
-                        return self.add(np, Say((key,)))
+                    if self.language.has(key):
+                        return followed(np, Say((key,)))
             case _:
                 pass
         return None
 
 
-__all__ = ["YOU", "Join", "Selections", "conjuncts"]
+def with_most(extreme: str, what: Form) -> Say:
+    """With the most of something that is counted, with the highest of something else."""
+    if isinstance(what, Np) and not what.noun.startswith(("resource.", "number of")):
+        return say("with", what=what.but(det="the", adjectives=(extreme,)))
+    return say(f"with {extreme}", what=what)
+
+
+def is_clause(form: Form) -> bool:
+    """`that is worn`, `whose cost is odd`: what is joined by `and`."""
+    return isinstance(form, Say) and any("relative" in key or "which" in key for key in form.keys)

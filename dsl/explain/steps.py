@@ -6,10 +6,11 @@ that is no clause of its own (a condition, a repetition) stands in a sentence fo
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any
 
-from rulewright.dsl import core, tree
+from msgspec import Struct
+
+from rulewright.dsl import tree
 from rulewright.dsl.explain.ahead import (
     each_once,
     field_for,
@@ -18,20 +19,39 @@ from rulewright.dsl.explain.ahead import (
     is_used_at_once,
     least_of_next,
 )
-from rulewright.dsl.explain.choices import Choices, Piece, is_same
+from rulewright.dsl.explain.amounts import Amounts
+from rulewright.dsl.explain.choices import Choices
+from rulewright.dsl.explain.clauses import Piece, is_same, joined, merged, of_actor
+from rulewright.dsl.explain.conditions import Conditions
+from rulewright.dsl.explain.deeds import Deeds
 from rulewright.dsl.explain.effects import Effects, uses
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, say
-from rulewright.dsl.explain.scope import Inlined, Scope, mentions, noun_of, shape
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import not_below_nothing
+from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.trees import mentions, shape
+from rulewright.dsl.explain.unsaid import Unsaid
+from rulewright.dsl.explain.values import Values
 from rulewright.dsl.explain.words import spaced
 
-LONGEST = 3  # clauses in one sentence
 DEEPEST = 3  # procedures inside each other
 
 
-class Steps(Choices):
+class Steps(Struct):
     """What is done."""
 
+    facts: Facts
+    language: Language
+    unsaid: Unsaid
     effects: Effects
+    values: Values
+    selections: Selections
+    conditions: Conditions
+    amounts: Amounts
+    choices: Choices
+    deeds: Deeds
 
     def block(self, block: tree.Block | None, scope: Scope) -> list[Piece]:
         """The clauses of a block. What it binds is known in it from there on."""
@@ -52,84 +72,50 @@ class Steps(Choices):
             elif isinstance(step, tree.Choose) and is_used_at_once(step, rest):
                 later = mentions(rest[1:], step.name.text) and is_deed_with(rest[0], step.name.text)
                 about = step.name.text if later else ""
-                scope.names[step.name.text] = self.chosen(step, scope, "from").but(about=about)
+                scope.names[step.name.text] = self.choices.chosen(step, scope, "from").but(about=about)
             else:
                 found += self.step(step, scope)
-        return self.merged(found)
+        return merged(found)
 
     def as_field(self, step: tree.ChooseNumber, rest: tuple[Any, ...], scope: Scope) -> Np | None:
         """A number that is chosen for one field only, which has a name of its own: a depot."""
         used = field_for(step, rest)
-        if used is None or not self.language_names(key := f"field.{used[0]}.{used[1]}"):
+        if used is None or not self.language.has_noun(key := f"field.{used[0]}.{used[1]}"):
             return None
         np = Np(key, "a")
-        return self.folded(np, step.where.condition, scope) if step.where is not None else np
-
-    def merged(self, pieces: list[Piece]) -> list[Piece]:
-        """What is done alike with two things is done with both."""
-        found: list[Piece] = []
-        for piece in pieces:
-            last = found[-1].form if found and not found[-1].alone else None
-            form = piece.form
-            both = (
-                isinstance(last, Say)
-                and isinstance(form, Say)
-                and not piece.alone
-                and last.keys == form.keys
-                and last.keys[-1] in ("destroy", "discard")
-                and all(isinstance(each.slots["what"], Np) for each in (last, form))
-            )
-            if both and isinstance(last, Say) and isinstance(form, Say):
-                what = Join((last.slots["what"], form.slots["what"]), "and")
-                found[-1] = Piece(Say(form.keys, {**form.slots, "what": what}))
-            else:
-                found.append(piece)
-        return found
-
-    def sentences(self, pieces: list[Piece], actor: Np) -> list[Form]:
-        """Clauses put together to sentences."""
-        found: list[Form] = []
-        run: list[Form] = []
-
-        def flush() -> None:
-            while run:
-                # Four make two and two, not three and one.
-                size = LONGEST if len(run) != LONGEST + 1 else 2
-                found.append(self.joined(run[:size], actor))
-                del run[:size]
-
-        for piece in pieces:
-            if piece.alone:
-                flush()
-                found.append(piece.form)
-            else:
-                run.append(piece.form)
-        flush()
-        return found
+        return self.selections.folded(np, step.where.condition, scope) if step.where is not None else np
 
     def step(self, step: Any, scope: Scope) -> list[Piece]:
         """The clauses of one step."""
         match step:
             case tree.Choose() | tree.Target():
-                return self.choose(step, scope)
+                return self.choices.choose(step, scope)
             case tree.ChooseNumber(_, low, high, where, by, _, name):
                 what = Np(
                     "number",
                     "a",
-                    tail=(say("number from", low=self.value(low, scope), high=self.value(high, scope)),),
+                    tail=(
+                        say(
+                            "number from",
+                            low=self.values.thing(low, scope),
+                            high=self.values.thing(high, scope),
+                        ),
+                    ),
                 )
                 if where is not None:
-                    what = self.such(what, where.condition, scope)
-                piece = self.by(by, say("choose", what=what), scope)
+                    what = self.choices.such(what, where.condition, scope)
+                piece = self.choices.by(by, say("choose", what=what), scope)
                 scope.bind(name, Np("number", "that", about=name.text))
-                scope.talk.highest[name.text] = self.meant(high, scope)
+                scope.talk.highest[name.text] = self.values.meant(high, scope)
                 return [piece]
             case tree.RollNumber(_, low, high, name):
                 scope.bind(name, Np("number", "that", about=name.text))
-                ends = say("number from", low=self.value(low, scope), high=self.value(high, scope))
+                ends = say(
+                    "number from", low=self.values.thing(low, scope), high=self.values.thing(high, scope)
+                )
                 return [Piece(say("roll", what=ends))]
             case tree.ChooseMode(_, by, options):
-                return self.mode_pieces(options, by, scope)
+                return self.choices.mode_pieces(options, by, scope)
             case tree.MayDo():
                 return self.may(step, scope)
             case tree.If(_, condition, block, otherwise):
@@ -141,42 +127,53 @@ class Steps(Choices):
             case tree.RepeatTimes(_, count, block):
                 inner = scope.inner(talk=scope.talk.inner())
                 times = self.times(count, scope)
-                return [Piece(say("repeat", times=times, do=self.told(block, inner)), alone=True)]
+                return [Piece(say("repeat", times=times, do=self.choices.told(block, inner)), alone=True)]
             case tree.RepeatUntil(_, condition, most, block):
-                until = self.condition(condition, scope)
-                do = self.told(block, scope.inner())
+                until = self.conditions.clause(condition, scope)
+                do = self.choices.told(block, scope.inner())
                 return [
-                    Piece(say("repeat until", until=until, most=self.value(most, scope), do=do), alone=True)
+                    Piece(
+                        say("repeat until", until=until, most=self.values.thing(most, scope), do=do),
+                        alone=True,
+                    )
                 ]
             case tree.Stop():
                 return [Piece(say("stop"))]
             case tree.Acting(_, player, block):
                 return self.acting(player, block, scope)
             case tree.Together(_, block):
-                return [Piece(say("together", do=self.told(block, scope)), alone=True)]
+                return [Piece(say("together", do=self.choices.told(block, scope)), alone=True)]
             case tree.Let(_, name, value):
                 return self.let(name, value, (), scope)
             case tree.Set() | tree.Raise() | tree.Lower():
                 return self.set(step, scope)
             case tree.Offer(_, lines):
                 return [
-                    Piece(say("offer", items=Join(tuple(self.line(each, scope) for each in lines), "or")))
+                    Piece(
+                        say(
+                            "offer", items=Join(tuple(self.choices.line(each, scope) for each in lines), "or")
+                        )
+                    )
                 ]
             case tree.Do(_, procedure, arguments, None) if scope.depth < DEEPEST and (
                 body := self.body_of(procedure.text)
             ):
                 return self.expanded(body, arguments, scope)
             case _:
-                return self.silent(self.deed(step, scope))
+                return self.silent(self.deeds.deed(step, scope))
 
     def body_of(self, name: str) -> tree.Procedure | None:
-        """A procedure that the game has no words for: it is told by what it does."""
-        raise NotImplementedError
+        if any(self.language.has(f"{sort}.{name}.do") for sort in ("procedure", "event")):
+            return None
+        if name in self.facts.own:
+            return None  # told by itself, beneath the card
+        found: tree.Procedure | None = self.effects.declared(name, tree.Procedure)
+        return found
 
     def expanded(self, procedure: tree.Procedure, arguments: tree.Arguments, scope: Scope) -> list[Piece]:
         """What a procedure does, with what it is given."""
         given = {each.name.text: each.value for each in arguments.items}
-        inner = Scope(scope.rules, scope.language, scope.this, {}, actor=scope.actor, talk=scope.talk)
+        inner = Scope(scope.this, actor=scope.actor, talk=scope.talk)
         noted: list[Piece] = []
         for param in procedure.params.items:
             value, of = (
@@ -184,8 +181,10 @@ class Steps(Choices):
             )
             if value is None:
                 continue
-            number = isinstance(value, tree.Number) or self.is_numeric(procedure.name.text, param.name.text)
-            inner.bind(param.name, Inlined(value, of) if number else self.np(value, of))
+            number = isinstance(value, tree.Number) or self.facts.is_numeric(
+                procedure.name.text, param.name.text
+            )
+            inner.bind(param.name, Inlined(value, of) if number else self.values.np(value, of))
             if number and self.effects.is_stale(
                 param.name.text, self.effects.read(value, of), procedure.block.statements
             ):
@@ -194,38 +193,28 @@ class Steps(Choices):
         inner.depth = scope.depth + 1
         return [*noted, *self.block(procedure.block, inner)]
 
-    def is_numeric(self, procedure: str, field: str) -> bool:
-        """Whether a field of a procedure is a number."""
-        found = self.rules.program.procedures.get(procedure)
-        params = found.params if found is not None else ()
-        return any(p.name == field and isinstance(p.type, core.NumberType) for p in params)
-
     def is_silent(self, step: Any) -> bool:
         """Whether a step does what no card would say."""
-        return isinstance(step, tree.Do) and self.empty(f"procedure.{step.procedure.text}.do")
+        return isinstance(step, tree.Do) and self.language.empty(f"procedure.{step.procedure.text}.do")
 
     def silent(self, form: Form) -> list[Piece]:
         """Nothing, where the game has empty words for it: what no card would say."""
-        if isinstance(form, Say) and any(self.empty(key) for key in form.keys):
+        if isinstance(form, Say) and any(self.language.empty(key) for key in form.keys):
             return []
         return [Piece(form)]
-
-    def empty(self, key: str) -> bool:
-        """Whether the words for this are none."""
-        raise NotImplementedError
 
     def times(self, count: Any, scope: Scope) -> Form:
         if isinstance(count, tree.Number):
             return Np("times", "", Count(number=int(count.digits.text)))
-        return say("times of", what=self.counted(count, scope) or self.value(count, scope))
+        return say("times of", what=self.amounts.counted(count, scope) or self.values.thing(count, scope))
 
     # --- conditions and repetitions
 
     def may(self, step: tree.MayDo, scope: Scope) -> list[Piece]:
-        who = self.doer(step.by.player, scope) if step.by is not None else scope.actor
+        who = self.values.doer(step.by.player, scope) if step.by is not None else scope.actor
         inner = scope.inner()
-        cond = self.condition(step.guard.condition, inner) if step.guard is not None else None
-        form = self.willing("may", who, step.block, inner)
+        cond = self.conditions.clause(step.guard.condition, inner) if step.guard is not None else None
+        form = self.choices.willing("may", who, step.block, inner)
         if cond is not None:
             form = say("if", cond=cond, do=form)
         if step.otherwise is not None:
@@ -234,18 +223,18 @@ class Steps(Choices):
 
     def otherwise(self, otherwise: tree.Block | tree.ElseIf, scope: Scope) -> Form:
         if isinstance(otherwise, tree.Block):
-            return self.told(otherwise, scope)
+            return self.choices.told(otherwise, scope)
         found = self.step(otherwise.statement, scope)
-        return self.joined([piece.form for piece in found], YOU)
+        return joined([piece.form for piece in found], YOU)
 
     def if_(
         self, condition: Any, block: tree.Block, otherwise: tree.Block | tree.ElseIf | None, scope: Scope
     ) -> list[Piece]:
         inner = scope.inner()
-        if otherwise is None and self.is_needless(condition, block, scope):
+        if otherwise is None and self.unsaid.is_needless(condition, block, scope):
             return self.block(block, inner)
-        cond = self.condition(condition, inner)
-        form: Form = say("if", cond=cond, do=self.told(block, inner))
+        cond = self.conditions.clause(condition, inner)
+        form: Form = say("if", cond=cond, do=self.choices.told(block, inner))
         if otherwise is not None:
             form = say("otherwise", first=form, do=self.otherwise(otherwise, scope.inner()))
         return [Piece(form, alone=True)]
@@ -260,7 +249,7 @@ class Steps(Choices):
             all_used = all(mentions(each, name) for each in steps)
             if isinstance(bound, Np) and bound.about and all_used:
                 # What is done with each of those that were chosen is done with them.
-                inner.names[name] = self.again(bound, among.place.word.text, scope)
+                inner.names[name] = self.values.again(bound, among.place.word.text, scope)
                 return self.block(step.block, inner)
             if isinstance(bound, Np) and not bound.about and len(steps) == 1 and mentions(steps, name) == 1:
                 inner.names[name] = bound
@@ -275,12 +264,12 @@ class Steps(Choices):
             pieces = self.block(step.block, trial)
             if len(steps) == 1 or (len(pieces) == 1 and not pieces[0].alone):
                 return pieces
-        noun = self.noun_under(np)
+        noun = self.facts.noun_under(np)
         meant = Np(noun, "that", about=name)
         inner.talk = scope.talk.inner()
         inner.bind(step.name, meant)
         inner.talk.introduce(name, meant)
-        return [Piece(say("for each do", each=np, do=self.told(step.block, inner)), alone=True)]
+        return [Piece(say("for each do", each=np, do=self.choices.told(step.block, inner)), alone=True)]
 
     def each_of(self, selection: tree.Selection, scope: Scope) -> Np:
         """Every one of a selection; of what has a name and was not said yet, in full."""
@@ -295,32 +284,15 @@ class Steps(Choices):
                 and bound.tail
             ):
                 scope.talk.introduce(name, bound)
-                return self.single(bound)
+                return single(bound)
         if isinstance(selection.best, tree.Best):
-            return self.selected(selection, scope, det="the")
-        return self.selected(selection, scope, det="each")
-
-    def single(self, np: Np) -> Np:
-        """Each one of what was told as many."""
-
-        def one(form: Form) -> Form:
-            if isinstance(form, Np) and form.det == "which":
-                return form.but(plural=False)
-            if isinstance(form, Say):
-                return Say(
-                    form.keys,
-                    {name: one(slot) for name, slot in form.slots.items()},
-                    form.subject,
-                    form.spare,
-                )
-            return form
-
-        return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))
+            return self.selections.selected(selection, scope, det="the")
+        return self.selections.selected(selection, scope, det="each")
 
     def acting(self, player: Any, block: tree.Block, scope: Scope) -> list[Piece]:
         if isinstance(player, tree.You):
             return self.block(block, scope)
-        return self.done_by(self.doer(player, scope), block, scope)
+        return self.done_by(self.values.doer(player, scope), block, scope)
 
     def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
         again = who.but(det="it", tail=(), adjectives=(), about="") if who.det == "each" else who
@@ -333,13 +305,13 @@ class Steps(Choices):
         for piece in self.block(block, inner):
             if piece.alone:
                 if run:
-                    found.append(self.of_actor(who if not found else again, self.joined(run, YOU)))
+                    found.append(of_actor(who if not found else again, joined(run, YOU)))
                     run = []
                 found.append(piece)
             else:
                 run.append(piece.form)
         if run:
-            found.append(self.of_actor(who if not found else again, self.joined(run, YOU)))
+            found.append(of_actor(who if not found else again, joined(run, YOU)))
         return found
 
     def let(self, name: tree.Word, value: Any, rest: tuple[Any, ...], scope: Scope) -> list[Piece]:
@@ -351,18 +323,18 @@ class Steps(Choices):
         read = self.effects.read(value, scope)
         owner = isinstance(value, tree.Of) and value.word.text in ("owner", "holder")
         if isinstance(value, tree.Name) or owner:
-            found = self.thing(value, scope)
+            found = self.values.thing(value, scope)
             if isinstance(found, Np):
                 if owner and self.effects.is_stale(name.text, read, rest):
-                    return self.noted_thing(name, found, "player", scope)
+                    return noted_thing(name, found, "player", scope)
                 if not self.effects.is_stale(name.text, read, rest):
                     scope.bind(name, found)
                     return []
         twice = sum(uses(each, name.text) for each in rest) > 1 and self.is_long(value)
         if twice or self.effects.is_stale(name.text, read, rest):
-            found = self.thing(value, scope)
-            if isinstance(found, Np) and (noun := self.remembered(value)) != "number":
-                return self.noted_thing(name, found, noun, scope)
+            found = self.values.thing(value, scope)
+            if isinstance(found, Np) and (noun := self.facts.remembered(value)) != "number":
+                return noted_thing(name, found, noun, scope)
             return self.noted("note", name, value, scope)
         scope.bind(name, Inlined(value, scope.inner()))
         return []
@@ -370,43 +342,26 @@ class Steps(Choices):
     def is_long(self, value: Any) -> bool:
         """Whether nobody would say it twice: the smallest of some numbers."""
         worked = isinstance(value, tree.Call) and value.function.text in ("min", "max")
-        return worked and self.not_below_nothing(value) is None
-
-    def remembered(self, value: Any) -> str:
-        """The noun for what a memory holds; of anything else: a number."""
-        word = value.word.text if isinstance(value, (tree.Name, tree.Of, tree.Your)) else ""
-        memory = self.rules.program.memories.get(word)
-        return noun_of(memory.type) if memory is not None else "number"
+        return worked and not_below_nothing(value) is None
 
     def let_things(
         self, name: tree.Word, value: tree.AllOf | tree.Top, rest: tuple[Any, ...], scope: Scope
     ) -> list[Piece]:
         """A name for things: told in full the first time, if they are still the same then."""
         found = (
-            self.selected(value.sel, scope, det="all", plural=True)
+            self.selections.selected(value.sel, scope, det="all", plural=True)
             if isinstance(value, tree.AllOf)
-            else self.top(value.most, value.zone, scope)
+            else self.values.top(value.most, value.zone, scope)
         ).but(about=name.text)
         if self.effects.is_stale(name.text, self.effects.read(value, scope), rest, introduced=True):
-            return self.noted_thing(name, found, self.noun_under(found), scope)
+            return noted_thing(name, found, self.facts.noun_under(found), scope)
         scope.bind(name, found)
         return []
-
-    def noted_thing(self, name: tree.Word, found: Np, noun: str, scope: Scope) -> list[Piece]:
-        """Who or what is meant is noted before it changes: the noted player, by its name the second time."""
-        meant = Np(noun, "the", plural=found.plural or found.det == "all", adjectives=("noted",))
-        what = found.but(about="")
-        if meant not in scope.names.values():
-            scope.bind(name, meant)
-            return [Piece(say("note thing", what=what))]
-        called = say("called", name=Text(spaced(name.text)))
-        scope.bind(name, meant.but(tail=(called,)))
-        return [Piece(say("note", name=called, v=what))]
 
     def noted(self, how: str, name: tree.Word, value: Any, scope: Scope) -> list[Piece]:
         """A value that is noted under its name, before what it is read from changes."""
         called = say("called", name=Text(spaced(name.text)))
-        clause = say(how, name=called, v=self.value(value, scope))
+        clause = say(how, name=called, v=self.values.thing(value, scope))
         scope.bind(name, Np("phrase", "", tail=(called,)))
         return [Piece(clause)]
 
@@ -416,35 +371,57 @@ class Steps(Choices):
         key = type(step).__name__.lower()
         path, value = step.path, step.value
         if isinstance(path, tree.Name) and path.word.text in scope.names:
-            return [Piece(say(key, what=self.thing(path, scope), v=self.value(value, scope)))]
+            return [Piece(say(key, what=self.values.thing(path, scope), v=self.values.thing(value, scope)))]
         word = path.word.text if isinstance(path, (tree.Name, tree.Of, tree.Your)) else ""
         slots: dict[str, Form] = {}
         if isinstance(path, tree.Of):
-            slots["of"] = self.thing(path.owner, scope)
+            slots["of"] = self.values.thing(path.owner, scope)
         if isinstance(value, tree.Name) and value.word.text in ("yes", "no", "none"):
             key = value.word.text
-        own = f"memory.{word}.{key}" if word in self.rules.program.memories else f"property.{word}.{key}"
-        what = Np(
-            f"memory.{word}", "the", owner=self.np(path.owner, scope) if isinstance(path, tree.Of) else None
+        own = (
+            f"memory.{word}.{key}" if word in self.facts.rules.program.memories else f"property.{word}.{key}"
         )
-        if word not in self.rules.program.memories:
+        what = Np(
+            f"memory.{word}",
+            "the",
+            owner=self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None,
+        )
+        if word not in self.facts.rules.program.memories:
             what = what.but(noun=f"property.{word}")
         general = key if key in ("raise", "lower") else "set"
-        form = Say((own, general), {"what": what, "v": self.value(value, scope), **slots})
+        form = Say((own, general), {"what": what, "v": self.values.thing(value, scope), **slots})
         whose = slots.get("of")
-        if isinstance(path, tree.Of) and isinstance(whose, Np) and self.is_told_of_doer(own):
-            who = self.doer(path.owner, scope)
-            return [Piece(form)] if is_same(who, scope.actor) else [self.of_actor(who, form)]
+        if isinstance(path, tree.Of) and isinstance(whose, Np) and self.language.is_told_of_doer(own):
+            who = self.values.doer(path.owner, scope)
+            return [Piece(form)] if is_same(who, scope.actor) else [of_actor(who, form)]
         return self.silent(form)
 
-    @abstractmethod
-    def is_told_of_doer(self, key: str) -> bool:
-        """Whether the game has words for this that say who by their verb alone."""
 
-    # --- deeds
+def single(np: Np) -> Np:
+    """Each one of what was told as many."""
 
-    def deed(self, step: Any, scope: Scope) -> Form:
-        raise NotImplementedError
+    def one(form: Form) -> Form:
+        if isinstance(form, Np) and form.det == "which":
+            return form.but(plural=False)
+        if isinstance(form, Say):
+            return Say(
+                form.keys,
+                {name: one(slot) for name, slot in form.slots.items()},
+                form.subject,
+                form.spare,
+            )
+        return form
+
+    return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))
 
 
-__all__ = ["Piece", "Steps"]
+def noted_thing(name: tree.Word, found: Np, noun: str, scope: Scope) -> list[Piece]:
+    """Who or what is meant is noted before it changes: the noted player, by its name the second time."""
+    meant = Np(noun, "the", plural=found.plural or found.det == "all", adjectives=("noted",))
+    what = found.but(about="")
+    if meant not in scope.names.values():
+        scope.bind(name, meant)
+        return [Piece(say("note thing", what=what))]
+    called = say("called", name=Text(spaced(name.text)))
+    scope.bind(name, meant.but(tail=(called,)))
+    return [Piece(say("note", name=called, v=what))]

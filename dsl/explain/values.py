@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any, Final
 
+from msgspec import Struct
+
 from rulewright.dsl import tree
+from rulewright.dsl.explain.circle import Circle
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Many, Np, Say, Text, game, say
-from rulewright.dsl.explain.scope import Inlined, Scope, shape
-from rulewright.dsl.model import Ruleset
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import not_below_nothing, zone_phrase
+from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.trees import shape
 
 _WORTHS: Final[dict[str, Many]] = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
 
 
-class Values(ABC):
+class Values(Struct):
     """What stands for a player, a thing, a place or a number."""
 
-    rules: Ruleset
-    own: dict[str, tree.Item]  # what decks declare, by name
-
-    @abstractmethod
-    def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
-        """The things of a selection."""
-
-    @abstractmethod
-    def condition(self, expr: Any, scope: Scope) -> Form:
-        """A question."""
+    facts: Facts
+    language: Language
+    circle: Circle
 
     # --- who, what, where
 
@@ -62,10 +60,10 @@ class Values(ABC):
                 what = self.belonging(word.text, self.whose(owner, scope))
                 return what.but(adjectives=("printed",)) if isinstance(what, Np) else what
             case tree.AllOf(_, sel):
-                return self.selected(sel, scope, det="all")
+                return self.all_of(sel, scope)
             case tree.Connected(_, start, sel):
-                found = self.selected(sel, scope, det="all", plural=True)
-                it = Np(self.noun_under(found), "which", plural=True)
+                found = self.circle.selections.selected(sel, scope, det="all", plural=True)
+                it = Np(self.facts.noun_under(found), "which", plural=True)
                 joined = say("connected", it=it, start=self.thing(start, scope))
                 return found.but(tail=(joined, *found.tail))
             case _:
@@ -82,7 +80,7 @@ class Values(ABC):
             return self.thing(bound.value, bound.scope)
         if bound is not None:
             return self.again(bound, name, scope)
-        rules = self.rules
+        rules = self.facts.rules
         for key, there in (
             ("zone", rules.zones), ("token", rules.tokens), ("setting", rules.settings),
             ("resource", rules.resources),
@@ -116,7 +114,9 @@ class Values(ABC):
                 talk.introduce(name, bound)
             return bound
         if bound.tail or bound.adjectives or bound.det == "a":
-            bound = Np(self.noun_under(bound), "that", plural=bound.plural or bound.det == "all", about=name)
+            bound = Np(
+                self.facts.noun_under(bound), "that", plural=bound.plural or bound.det == "all", about=name
+            )
         alike = talk.alike(bound)
         person = bound.noun == "player"
         sort = bound.noun.startswith("list.")
@@ -140,7 +140,7 @@ class Values(ABC):
 
     def whose(self, expr: Any, scope: Scope) -> Np:
         """Whose something is."""
-        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Np):
+        if isinstance(bound := scope.bound(expr), Np):
             return self.again(bound, expr.word.text, scope, whose=True)
         return self.np(expr, scope)
 
@@ -156,32 +156,19 @@ class Values(ABC):
 
     def size(self, of: Np) -> Np:
         """How many there are of something."""
-        if self.is_place(of):
+        if self.facts.is_place(of):
             things = Np(
-                self.things_in(of.noun.removeprefix("zone.")), "", plural=True, tail=(self.place(of, "in"),)
+                self.facts.things_in(of.noun.removeprefix("zone.")),
+                "",
+                plural=True,
+                tail=(zone_phrase(of, "in"),),
             )
             return Np("number of", "the", owner=things)
         return Np("number of", "the", owner=of.but(det="it" if of.about else "", plural=True))
 
-    def is_place(self, np: Np) -> bool:
-        """Whether it is a place, and not what lies in one."""
-        return np.noun.startswith("zone.") and np.noun.removeprefix("zone.") in self.rules.zones
-
-    @abstractmethod
-    def noun_under(self, np: Np) -> str:
-        """What it is, also of `one of them`."""
-
-    @abstractmethod
-    def called_alike(self, noun: str) -> str:
-        """What things are called: the same for all that are called so."""
-
-    @abstractmethod
-    def is_called_as_its_things(self, zone: str) -> bool:
-        """Whether a place is called as what lies in it: your dice."""
-
     def meant(self, expr: Any, scope: Scope) -> Any:
         """The shape of an expression, of a name for a sum that of the sum."""
-        if isinstance(expr, tree.Name) and isinstance(bound := scope.names.get(expr.word.text), Inlined):
+        if isinstance(bound := scope.bound(expr), Inlined):
             return self.meant(bound.value, bound.scope)
         return shape(expr)
 
@@ -199,15 +186,11 @@ class Values(ABC):
             return first.but(adjectives=("|".join(keys),))
         return Join(tuple(found), "or")
 
-    @abstractmethod
-    def place(self, zone: Np, way: str) -> Say:
-        """`in`, `to` or `from` a zone."""
-
     def owner_of(self, owner: Any, scope: Scope) -> Np:
         return Np("owner", "the", owner=self.whose(owner, scope))
 
     def belonging(self, word: str, owner: Np) -> Form:
-        rules = self.rules
+        rules = self.facts.rules
         if word in rules.zones:
             zone = rules.zones[word]
             return Np(f"zone.{word}", "the", owner=owner if zone.of != "table" else None)
@@ -223,8 +206,8 @@ class Values(ABC):
 
     def measure(self, word: str, owner: Np | None) -> Form:
         """An attribute or a memory."""
-        sort = "attribute" if word in self.rules.program.attributes else "memory"
-        if self.language_names(f"{sort}.{word}") or not self.language_has(f"{sort}.{word}"):
+        sort = "attribute" if word in self.facts.rules.program.attributes else "memory"
+        if self.language.has_noun(f"{sort}.{word}") or not self.language.has(f"{sort}.{word}"):
             of_this = owner is not None and owner.about == "this"
             return Np(f"{sort}.{word}", "the", owner=None if of_this else owner)
         return game(f"{sort}.{word}", word, None, of=owner)
@@ -232,17 +215,11 @@ class Values(ABC):
     def top(self, most: Any, zone: Any, scope: Scope) -> Np:
         """`top 3 of ZONE`."""
         place = self.np(zone, scope)
-        noun = self.things_in(place.noun.removeprefix("zone."))
+        noun = self.facts.things_in(place.noun.removeprefix("zone."))
         count = self.count(most, scope)
         if count.number == 1:
             return Np(noun, "the", adjectives=("top",), tail=(say("top of", what=place),))
         return Np(noun, "the", count, plural=True, adjectives=("top",), tail=(say("top of", what=place),))
-
-    def things_in(self, zone: str) -> str:
-        """What lies in a zone: what the game calls a thing there, or else its kind."""
-        if zone not in self.rules.zones:
-            return "thing"
-        return f"zone.{zone}.thing|kind.{self.rules.zones[zone].holds}"
 
     # --- how much
 
@@ -267,45 +244,60 @@ class Values(ABC):
             case tree.Number(_, digits):
                 return Text(digits.text)
             case tree.Count(_, sel):
-                return Np("number of", "the", owner=self.selected(sel, scope, det="", plural=True))
+                return Np("number of", "the", owner=self.many_of(sel, scope))
             case tree.SumOver(_, value, sel):
                 it = self.looked_at(sel, scope)
-                return say("sum", what=self.value(value, it), over=self.selected(sel, scope, det="all"))
+                return say(
+                    "sum",
+                    what=self.thing(value, it),
+                    over=self.all_of(sel, scope),
+                )
             case tree.Highest(_, value, sel) | tree.Lowest(_, value, sel):
                 key = "highest" if isinstance(expr, tree.Highest) else "lowest"
-                what = self.value(value, self.looked_at(sel, scope))
+                what = self.thing(value, self.looked_at(sel, scope))
                 if isinstance(what, Np) and what.owner is not None and what.owner.det == "it":
-                    over = say("among", what=self.selected(sel, scope, det="all"))
+                    over = say("among", what=self.all_of(sel, scope))
                     return what.but(det="the", owner=None, adjectives=(key, *what.adjectives), tail=(over,))
-                return say(key, what=what, over=self.selected(sel, scope, det="all"))
+                return say(key, what=what, over=self.all_of(sel, scope))
             case tree.Different(_, value, sel):
                 what = self.different(value, sel)
-                return say("different", what=what, over=self.selected(sel, scope, det="", plural=True))
+                return say(
+                    "different",
+                    what=what,
+                    over=self.many_of(sel, scope),
+                )
             case tree.Half(_, value, rounding):
-                return say(f"half {rounding.text}", what=self.value(value, scope))
+                return say(f"half {rounding.text}", what=self.thing(value, scope))
             case tree.Times(_, event, period):
                 what = game(f"procedure.{event.text}.do", event.text, YOU)
                 return say(f"times {period.word.text}", what=what)
             case tree.Add(_, parts):
                 return self.sum(parts, scope)
             case tree.Product(_, parts):
-                factors = [self.value(part, scope) for part in self.loud(parts)]
+                factors = [self.thing(part, scope) for part in self.loud(parts)]
                 return Join(tuple(factors), "times")
-            case tree.Call() if (bare := self.not_below_nothing(expr)) is not None:
-                return self.value(bare, scope)
+            case tree.Call() if (bare := not_below_nothing(expr)) is not None:
+                return self.thing(bare, scope)
             case tree.Call(_, function, arguments):
                 return self.called(function.text, arguments, scope)
             case tree.Name() | tree.Your() | tree.Of():
                 return self.thing(expr, scope)
             case _:
-                return say("whether", what=self.condition(expr, scope))
+                return say("whether", what=self.circle.conditions.clause(expr, scope))
 
-    def value(self, expr: Any, scope: Scope) -> Form:
-        return self.thing(expr, scope)
+    def all_of(self, sel: tree.Sel, scope: Scope) -> Np:
+        """All things of a selection."""
+        return self.circle.selections.selected(sel, scope, det="all")
+
+    def many_of(self, sel: tree.Sel, scope: Scope) -> Np:
+        """Things of a selection, to be counted."""
+        return self.circle.selections.selected(sel, scope, det="", plural=True)
 
     def looked_at(self, sel: tree.Sel, scope: Scope) -> Scope:
         """A scope in which `it` is a thing of a selection."""
-        it = self.selected(sel, scope).but(det="it", tail=(), qualities=(), adjectives=(), owner=None)
+        it = self.circle.selections.selected(sel, scope).but(
+            det="it", tail=(), qualities=(), adjectives=(), owner=None
+        )
         inner = scope.inner(it=it)
         inner.bind(sel.name, it)
         return inner
@@ -314,7 +306,7 @@ class Values(ABC):
         """What is counted once each: `type of it` -> types."""
         if isinstance(value, tree.Of):
             prop = value.word.text
-            for kind in self.rules.kinds.values():
+            for kind in self.facts.rules.kinds.values():
                 if prop in kind.properties and kind.properties[prop].list:
                     return Np(f"list.{kind.properties[prop].list}", "", plural=True)
             return Np(f"property.{sel.noun.text}.{prop}|property.{prop}", "", plural=True)
@@ -328,19 +320,7 @@ class Values(ABC):
     def is_quiet(self, expr: Any) -> bool:
         if not isinstance(expr, tree.Of):
             return False
-        return expr.word.text == "surcharge" or self.quiet(expr.word.text)
-
-    def quiet(self, name: str) -> bool:
-        """Whether a card need not say it."""
-        return self.language_has(f"attribute.{name}.quiet")
-
-    @abstractmethod
-    def language_has(self, key: str) -> bool:
-        """Whether there is a phrase."""
-
-    @abstractmethod
-    def language_names(self, key: str) -> bool:
-        """Whether there is a noun."""
+        return expr.word.text == "surcharge" or self.language.quiet(expr.word.text)
 
     def sum(self, parts: tuple[Any, ...], scope: Scope) -> Form:
         terms: list[Form] = []
@@ -350,24 +330,18 @@ class Values(ABC):
             if isinstance(part, tree.Word):
                 sign = part.text
             elif not (self.is_quiet(part) and terms):
-                terms.append(self.value(part, scope))
+                terms.append(self.thing(part, scope))
                 signs.append(sign)
         form = terms[0]
         for term, sign in zip(terms[1:], signs[1:], strict=True):
             form = say("plus" if sign == "+" else "minus", left=form, right=term)
         return form
 
-    def not_below_nothing(self, call: tree.Call) -> Any | None:
-        """`max(a - b, 0)` without the 0: whoever reads it knows that nothing is less than nothing."""
-        given = call.arguments
-        least = call.function.text == "max" and len(given) == 2 and shape(given[1]) == ("Number", "0")
-        return given[0] if least else None
-
     def called(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Form:
         if name in ("min", "max"):
             given = self.flattened(name, arguments)
             key = f"{name} of many" if len(given) > 2 else name
-            return say(key, items=Join(tuple(self.value(each, scope) for each in given), "or"))
+            return say(key, items=Join(tuple(self.thing(each, scope) for each in given), "or"))
         return self.call(f"function.{name}", name, arguments, scope)
 
     def flattened(self, name: str, arguments: tuple[Any, ...]) -> list[Any]:
@@ -380,11 +354,11 @@ class Values(ABC):
 
     def call(self, key: str, name: str, arguments: tuple[Any, ...], scope: Scope) -> Say:
         """A function of the game, with its arguments as slots."""
-        found = self.rules.program.functions.get(name) or self.rules.program.functions.get(
+        found = self.facts.rules.program.functions.get(name) or self.facts.rules.program.functions.get(
             name.partition(":")[0]
         )
         names = [param.name for param in found.params] if found is not None else ["a", "b", "c", "d"]
-        slots = {slot: self.value(each, scope) for slot, each in zip(names, arguments, strict=False)}
+        slots = {slot: self.thing(each, scope) for slot, each in zip(names, arguments, strict=False)}
         return Say((key,), slots, spare=name)
 
     def compared(self, operator: str, expr: Any, scope: Scope) -> Count:
@@ -396,3 +370,6 @@ class Values(ABC):
         if count.many in ("that many", "as many"):
             return Count(worth, None, count)
         return Count(worth, number, count.value)
+
+    def arguments(self, given: tree.Arguments, scope: Scope) -> dict[str, Form]:
+        return {each.name.text: self.thing(each.value, scope) for each in given.items}

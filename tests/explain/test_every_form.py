@@ -9,11 +9,13 @@ import pytest
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain import LANGUAGES
-from rulewright.dsl.explain.abilities import Teller
+from rulewright.dsl.explain.clauses import sentences
 from rulewright.dsl.explain.forms import Form, Say, Text
 from rulewright.dsl.explain.language import Language, Place
-from rulewright.dsl.explain.scope import inside
+from rulewright.dsl.explain.scope import opening
+from rulewright.dsl.explain.teller import Teller
 from rulewright.dsl.explain.template import TemplateError, parsed, slots_in
+from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.words import Words, names_of
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
@@ -72,13 +74,11 @@ def test_every_class_of_the_tree_is_told(tag: str, monkeypatch: pytest.MonkeyPat
     for text in members():
         seen |= {type(node) for node in inside(text)}
         for member in text.items:
-            for form in teller.member(member, teller.opening(kind, {}), kind):
+            for form in teller.abilities.member(member, opening(kind), kind):
                 assert speaker.sentence(form)
     for block in blocks():
         seen |= {type(node) for node in inside(block)}
-        for form in teller.sentences(
-            [*teller.block(block, teller.opening(kind, {}))], teller.opening(kind, {}).actor
-        ):
+        for form in sentences(teller.steps.block(block, opening(kind)), opening(kind).actor):
             assert speaker.sentence(form)
     assert not missing, f"no words for {sorted(missing)}"
     untold = {made.__name__ for made in CLASSES - seen - NOT_TOLD}
@@ -125,5 +125,5 @@ def test_whatever_fits_the_grammar_can_be_told(tag: str) -> None:
         text, problems = parse_members(Source("sample", trees.text(seed)))
         assert text is not None, problems
         for member in text.items:
-            for form in teller.member(member, teller.opening(kind, {}), kind):
+            for form in teller.abilities.member(member, opening(kind), kind):
                 assert "\x01" not in speaker.sentence(form)

@@ -13,8 +13,8 @@ import pytest
 from rulewright.dsl import tree
 from rulewright.dsl.explain import LANGUAGES, Explainer
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.scope import inside
 from rulewright.dsl.explain.template import Slot, Verb, parsed
+from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.words import Words, names_of, spaced
 from rulewright.dsl.explain.wordsfile import read_words
 from rulewright.dsl.load import load, load_deck, ruleset_names

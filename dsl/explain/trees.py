@@ -1,0 +1,50 @@
+"""Small questions about trees: what stands in them, and whether two are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from rulewright.dsl import tree
+
+
+def shape(node: Any) -> Any:
+    """A tree without its places, to be compared."""
+    if isinstance(node, tree.Word):
+        return node.text
+    if isinstance(node, tuple):
+        return tuple(shape(item) for item in node)
+    if isinstance(node, Struct):
+        return (
+            type(node).__name__,
+            *(shape(getattr(node, name)) for name in node.__struct_fields__ if name != "span"),
+        )
+    return node
+
+
+def inside(node: Any) -> Iterator[Any]:
+    """The node and all below it."""
+    yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from inside(item)
+    elif isinstance(node, Struct) and not isinstance(node, tree.Word):
+        for name in node.__struct_fields__:
+            if name != "span":
+                yield from inside(getattr(node, name))
+
+
+def mentions(node: Any, name: str) -> int:
+    """How often a name stands in a tree."""
+    return sum(isinstance(each, tree.Name) and each.word.text == name for each in inside(node))
+
+
+def conjuncts(expr: Any) -> list[Any]:
+    """The parts of an `and`."""
+    if expr is None:
+        return []
+    if isinstance(expr, tree.And):
+        return [part for each in expr.parts for part in conjuncts(each)]
+    return [expr]

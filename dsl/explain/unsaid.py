@@ -1,0 +1,89 @@
+"""What goes without saying: questions that only ask whether there is anything to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulewright.dsl import tree
+from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.forms import Np
+from rulewright.dsl.explain.scope import Scope
+from rulewright.dsl.explain.trees import inside, shape
+
+
+class Unsaid(Struct):
+    """What nobody would say at a table."""
+
+    facts: Facts
+
+    def is_unsaid(self, guard: Any, block: tree.Block, scope: Scope) -> bool:
+        """Whether a condition of a block is not worth saying."""
+        return self.is_needless(guard, block, scope) or self.goes_without_saying(guard, scope)
+
+    def is_needless(self, condition: Any, block: tree.Block, scope: Scope) -> bool:
+        """A question that only asks whether there is anything to do."""
+        if isinstance(condition, tree.And):
+            return all(self.is_needless(part, block, scope) for part in condition.parts)
+        match condition:
+            case tree.Compare(_, left, operator, right) if operator.text == ">" and shape(right) == (
+                "Number",
+                "0",
+            ):
+                match left:
+                    case tree.Of(_, word, tree.Name(_, place)) if word.text == "size":
+                        zone = self.facts.rules.zones.get(place.text)
+                        if zone is not None and zone.of == "table":
+                            return True
+                    case tree.Of(_, word, place) if word.text == "size":
+                        chosen = [each.place for each in inside(block) if isinstance(each, tree.Selection)]
+                        if any(
+                            isinstance(each, tree.In) and shape(each.place) == shape(place) for each in chosen
+                        ):
+                            return True
+                    case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+                        taken = [
+                            each for each in inside(block) if isinstance(each, (tree.Take, tree.Transfer))
+                        ]
+                        if any(shape(each.giver) == shape(owner) for each in taken):
+                            return True
+                return says_again(block, left)
+            case tree.Compare(_, left, operator, right) if operator.text == "<":
+                difference = ("Add", (shape(right), "-", shape(left)))
+                return any(shape(each) == difference for each in inside(block))
+            case tree.Any(_, sel):
+                return says_again(block, (sel.noun, sel.place, sel.where), parts=True)
+            case tree.IsNot(_, left, tree.Name(_, word)) if word.text == "none":
+                return is_nobody_needless(left, scope)
+        return False
+
+    def goes_without_saying(self, expr: Any, scope: Scope) -> bool:
+        """What nobody would say at a table: that somebody has something at all."""
+        if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
+            bound = scope.names.get(expr.left.word.text)
+            sort, _, field = bound.noun.partition(".") if isinstance(bound, Np) else ("", "", "")
+            return sort == "field" and field.partition(".")[0] not in self.facts.own
+        return (
+            isinstance(expr, tree.IsNot)
+            and isinstance(expr.right, tree.Name)
+            and (
+                expr.right.word.text == "none"
+                and isinstance(expr.left, tree.Of)
+                and expr.left.word.text == "owner"
+            )
+        )
+
+
+def is_nobody_needless(left: Any, scope: Scope) -> bool:
+    """Whoever has something is asked for; nobody is no player."""
+    bound = scope.bound(left)
+    return isinstance(bound, Np) and bound.noun == "owner"
+
+
+def says_again(block: Any, wanted: Any, *, parts: bool = False) -> bool:
+    """Whether a block says again what a question asked for."""
+    if not parts:
+        return any(shape(each) == shape(wanted) for each in inside(block))
+    there = [each for each in inside(block) if isinstance(each, (tree.Selection, tree.Sel))]
+    return any(shape((each.noun, each.place, each.where)) == shape(wanted) for each in there)
