@@ -5,32 +5,11 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from rulewright.dsl.explain.english_phrases import PHRASES
-from rulewright.dsl.explain.forms import Count, Form, Np, Qualities
-from rulewright.dsl.explain.language import CLOSING, Language, Place
+from rulewright.dsl.explain.forms import Count, Form, Np
+from rulewright.dsl.explain.language import Language, Place
+from rulewright.dsl.explain.lexicon import forms_of
+from rulewright.dsl.explain.template import CLOSING
 from rulewright.dsl.explain.words import Noun
-
-_PRONOUNS = {
-    "thing": ("it", "it", "its"),
-    "player": ("they", "them", "their"),
-    "many": ("they", "them", "their"),
-}
-
-_WORTHS = {
-    "up to": "up to {}",
-    "at least": "at least {}",
-    "at most": "at most {}",
-    "more than": "more than {}",
-    "less than": "less than {}",
-    "exactly": "exactly {}",
-}
-_BARE = _WORTHS | {
-    "at least": "{} or more",
-    "at most": "{} or less",
-    "exactly": "{}",
-    "more than": "above {}",
-    "less than": "below {}",
-}
 
 
 class English(Language):
@@ -38,50 +17,7 @@ class English(Language):
 
     tag = "en"
     clause_start = r"(that|who|whose|whom|which|where) "
-    phrases = PHRASES
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
-    links: ClassVar = {
-        "and": (", ", " and "),
-        "or": (", ", " or "),
-        "then": (", ", ", then "),
-        "or else": (", ", ", or "),
-        "times": (" times ", " times "),
-        "": (" ", " "),
-        ";": ("; ", "; "),
-    }
-    nouns: ClassVar = {
-        "you": Noun(("you",), ("you",)),
-        "player": Noun(("player",), ("players",)),
-        "thing": Noun(("card",), ("cards",)),
-        "number": Noun(("number",), ("numbers",)),
-        "somebody": Noun(("somebody",), ("somebody",)),
-        "nobody": Noun(("nobody",), ("nobody",)),
-        "neighbour": Noun(("neighbour",), ("neighbours",)),
-        "times": Noun(("time",), ("times",)),
-        "owner": Noun(("owner",), ("owners",)),
-        "property.name": Noun(("name",), ("names",)),
-        "property.size": Noun(("size",), ("sizes",)),
-        "half": Noun(("half",), ("halves",)),
-    }
-    adjectives: ClassVar = {
-        "other": "other",
-        "random": "random",
-        "left": "left",
-        "first": "first",
-        "second": "second",
-        "third": "third",
-        "fourth": "fourth",
-        "left neighbour": "left",
-        "right neighbour": "right",
-        "top": "top",
-        "highest": "highest",
-        "lowest": "lowest",
-        "same": "same",
-        "noted": "noted",
-        "remaining": "remaining",
-        "printed": "printed",
-        "different": "different",
-    }
 
     def subject(self, subject: Np, place: Place) -> str:
         return self.np(subject, place.at("nom"))
@@ -127,13 +63,17 @@ class English(Language):
         if count.number is not None:
             if count.number == 0 and count.many in ("just", "at most"):
                 return "no"
-            return _BARE.get(count.many, "{}").format(count.number)
+            return self.alone(count.many).format(count.number)
         if count.many == "any number":
             return "any number"
         if count.many in ("that many", "as many"):
             return "that many"
         inner = self.render(count.value, place.at("nom")) if count.value is not None else ""
-        return _BARE.get(count.many, "{}").format(inner)
+        return self.alone(count.many).format(inner)
+
+    def alone(self, many: str) -> str:
+        """What stands around a number without a noun."""
+        return self.inflection.alone.get(many) or self.inflection.worths.get(many, "{}")
 
     def np(self, np: Np, place: Place) -> str:
         if np.noun == "you":
@@ -164,7 +104,8 @@ class English(Language):
         person = np.noun == "player"
         if np.det == "which":
             return "whose" if place.case == "gen" else "who" if person else "that"
-        forms = _PRONOUNS["many" if self.is_plural(np) else "player" if person else "thing"]
+        key = "many" if self.is_plural(np) else "player" if person else "thing"
+        forms = forms_of(self.inflection.pronouns[key])
         return forms[2] if place.case == "gen" else forms[0] if place.case == "nom" else forms[1]
 
     def _head(self, np: Np, place: Place) -> str:
@@ -223,7 +164,7 @@ class English(Language):
 
     def _number(self, count: Count, place: Place, heads: list[Noun]) -> str:
         """A number before a noun."""
-        worth = _WORTHS.get(count.many, "{}")
+        worth = self.inflection.worths.get(count.many, "{}")
         if count.number is not None:
             return (
                 "no"
@@ -255,6 +196,3 @@ def _article(text: str) -> str:
     if text.startswith("another "):
         return text
     return ("an " if re.match(r"(?!uni|use|one|eu)[aeiou]", text) else "a ") + text
-
-
-__all__ = ["English", "Qualities"]

@@ -11,11 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
-from rulewright.dsl.explain.template import Optional, Part, Slot, Verb, parsed, slots_in
+from rulewright.dsl.explain.lexicon import lexicon
+from rulewright.dsl.explain.template import CLOSING, Optional, Part, Slot, Verb, parsed, slots_in
 from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
-
-# A comma that closes what it encloses, unless another sign stands there.
-CLOSING = "\x01"
 
 
 class Place(Struct, frozen=True):
@@ -34,17 +32,15 @@ class Language(ABC):
     """One language, with the words of one game."""
 
     tag: ClassVar[str]
-    phrases: ClassVar[Mapping[str, str]]
-    nouns: ClassVar[Mapping[str, Noun]]
-    adjectives: ClassVar[Mapping[str, str]]
     moods: ClassVar[Mapping[str, int]]  # mood -> its place in `<...>`
     clause_start: ClassVar[str]  # of a relative clause, as a pattern
-    links: ClassVar[Mapping[str, tuple[str, str]]]  # "and" -> what stands between, what before the last
 
     inherits_case: ClassVar[bool] = False  # whether a phrase in a case has its parts in that case
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.lexicon = lexicon(self.tag)
+        self.inflection = self.lexicon.inflection
 
     @classmethod
     def sentence_of(cls, key: str) -> str:
@@ -55,7 +51,7 @@ class Language(ABC):
 
     def has(self, key: str) -> bool:
         """Whether there is a phrase."""
-        return key in self.words.phrases or key in self.phrases
+        return key in self.words.phrases or key in self.lexicon.phrases
 
     def has_noun(self, key: str) -> bool:
         """Whether a game has a noun for it."""
@@ -80,7 +76,7 @@ class Language(ABC):
     def shown(self, *keys: str) -> set[str]:
         """The slots of a phrase: what is asked of others stays a condition."""
         for key in keys:
-            text = self.words.phrases.get(key) or self.phrases.get(key)
+            text = self.words.phrases.get(key) or self.lexicon.phrases.get(key)
             if text is not None:
                 return slots_in(parsed(text))
         return set()
@@ -92,7 +88,7 @@ class Language(ABC):
 
     def noun(self, key: str) -> Noun:
         for each in key.split("|"):
-            found = self.nouns.get(each) or self.words.nouns.get(each)
+            found = self.lexicon.nouns.get(each) or self.words.nouns.get(each)
             if found is not None:
                 return self.named(each, found)
         return self.named(key, Noun((spaced(key),), (spaced(key),), bare=True))
@@ -102,11 +98,11 @@ class Language(ABC):
         return noun
 
     def adjective(self, key: str) -> str:
-        return self.adjectives.get(key) or self.words.adjectives.get(key) or spaced(key)
+        return self.lexicon.adjectives.get(key) or self.words.adjectives.get(key) or spaced(key)
 
     def template(self, form: Say) -> tuple[Part, ...]:
         for key in form.keys:
-            found = self.words.phrases.get(key, self.phrases.get(key))
+            found = self.words.phrases.get(key, self.lexicon.phrases.get(key))
             if found is not None:
                 return parsed(found)
         return self.unknown(form)
@@ -119,7 +115,9 @@ class Language(ABC):
         """What no file has a phrase for: its id, and what belongs to it."""
         text = spaced(form.spare or form.keys[-1])
         if form.keys[0].startswith(("procedure.", "event.")):
-            text = self.phrases["own do"].replace("{name}", self.phrases["called"].replace("{name}", text))
+            text = self.lexicon.phrases["own do"].replace(
+                "{name}", self.lexicon.phrases["called"].replace("{name}", text)
+            )
         case = {name: ":acc" if slot == YOU else "" for name, slot in form.slots.items()}  # `you` is dropped
         given = ", ".join(f"{spaced(name)}: {{{name}{at}}}" for name, at in case.items())
         return parsed(f"{text} ({given})" if given else text)
@@ -148,8 +146,8 @@ class Language(ABC):
             if asked:
                 plain = [text for text in texts if text not in asked]
                 asked = [asked[0], *(text.removeprefix(condition) for text in asked[1:])]
-                return " ".join(self.links["and"][1].join(each) for each in (plain, asked) if each)
-        between, last = self.links[word]
+                return " ".join(self.lexicon.links["and"][1].join(each) for each in (plain, asked) if each)
+        between, last = self.lexicon.links[word]
         if len(texts) <= 1:
             return "".join(texts)
         return between.join(texts[:-1]) + last + texts[-1]

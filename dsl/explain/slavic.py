@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say
-from rulewright.dsl.explain.language import CLOSING, Language, Place
+from rulewright.dsl.explain.language import Language, Place
+from rulewright.dsl.explain.lexicon import forms_of
+from rulewright.dsl.explain.template import CLOSING
 from rulewright.dsl.explain.words import CASES, Noun
+
+# What a thing of a sort is, whose name cannot be inflected: a noun of the kernel.
+_SORTS: Final = {
+    "kind": "thing", "card": "thing", "zone": "place", "token": "token", "resource": "unit",
+    "memory": "value", "attribute": "value", "property": "value", "field": "value",
+}  # fmt: skip
 
 
 class Slavic(Language):
@@ -19,22 +26,8 @@ class Slavic(Language):
 
     inherits_case = True
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "you": 1, "he": 2, "imp": 3, "they": 4}
-    worths: ClassVar[Mapping[str, str]]  # "at least" -> the words before a number
-    dets: ClassVar[Mapping[str, str]]  # "this" -> an adjective-like word, masculine
-    pronouns: ClassVar[Mapping[str, Mapping[str, str]]]  # gender ("m", "f", "n", "many") -> case -> form
-    after_prepositions: ClassVar[Mapping[str, Mapping[str, str]]]
-    prepositions: ClassVar[frozenset[str]]
-    possessives: ClassVar[Mapping[str, str]]  # gender of whose -> its, hers
-    your: ClassVar[str]
-    own: ClassVar[str]  # of whoever does it
-    which: ClassVar[str]  # the relative pronoun, declined as an adjective
-    words_for: ClassVar[Mapping[str, str]]
-    differences: ClassVar[Mapping[str, tuple[str, str]]]  # less than a value by so much: the words, its case
-    beyond: ClassVar[Mapping[str, tuple[str, str]]]  # more or less than a value: the words, and its case
     drops_you: ClassVar[bool] = False
     drops_it: ClassVar[bool] = False
-    sorts: ClassVar[Mapping[str, Noun]]  # what a thing of a sort is, whose name cannot be inflected
-    quotes: ClassVar[tuple[str, str]]
     which_first: ClassVar[bool] = False  # whose place: before the noun
 
     # --- what the language has
@@ -68,10 +61,11 @@ class Slavic(Language):
 
     def named(self, key: str, noun: Noun) -> Noun:
         """A name that cannot be inflected stands in quotes behind a word that can: the card “Fox”."""
-        sort = self.sorts.get(key.partition(".")[0])
-        if not noun.bare or sort is None:
+        kin = _SORTS.get(key.partition(".")[0])
+        if not noun.bare or kin is None:
             return noun
-        opening, closing = self.quotes
+        sort = self.lexicon.nouns[kin]
+        opening, closing = self.inflection.quotes
         quoted = f" {opening}{noun.one[0]}{closing}"
         one, many = (tuple(form + quoted for form in forms) for forms in (sort.one, sort.many))
         return Noun(one, many, gender=sort.gender)
@@ -113,7 +107,7 @@ class Slavic(Language):
                 return ""  # the verb says it
             return self.pronoun("many" if self.is_plural(np) else self.gender(np), case, place)
         if np.det == "which":
-            return self.declined(self.which, self.gender(np), case, self.is_plural(np))
+            return self.declined(self.inflection.which, self.gender(np), case, self.is_plural(np))
         return self.counted(np, case, place) + self.tail(np, place)
 
     def head(self, np: Np) -> tuple[list[Noun], list[str], list[str]]:
@@ -140,29 +134,34 @@ class Slavic(Language):
         them = self.pronoun_of(np.owner, "gen", place)
         if np.count is not None:
             number = self.count(np.count, place.at(case))
-            return f"{number} {self.words_for['of them']} {them}"
-        word = {"each": self.dets["each"], "all": self.dets["all"]}.get(np.det, self.words_for["one"])
+            return f"{number} {self.inflection.of_them} {them}"
+        word = self.inflection.determiners[np.det] if np.det in ("each", "all") else self.inflection.one
         before = "".join(
             self.declined(self.adjective(key), gender, case, False) + " " for key in np.adjectives
         )
         number = before or self.declined(word, gender, case, False) + " "
-        return f"{number}{self.words_for['of them']} {them}"
+        return f"{number}{self.inflection.of_them} {them}"
 
     def pronoun_of(self, np: Np, case: str, place: Place) -> str:
         if np.det == "it":
-            return self.pronoun("many", case, replace(place, before=self.words_for["of them"] + " "))
+            return self.pronoun("many", case, replace(place, before=self.inflection.of_them + " "))
         return self.np(np, Place(case, place.subject))
 
     def pronoun(self, whose: str, case: str, place: Place) -> str:
         last = place.before.split()[-1].lower() if place.before.split() else ""
-        key = whose if whose in self.pronouns else "m"
-        if last in self.prepositions:
-            return self.after_prepositions.get(key, self.pronouns[key])[case]
-        return self.pronouns[key][case]
+        key = whose if whose in self.inflection.pronouns else "m"
+        forms = self.inflection.pronouns[key]
+        if last in self.inflection.prepositions.split():
+            forms = self.inflection.pronouns_behind.get(key, forms)
+        return forms_of(forms)[CASES.index(case)]
 
     def counted(self, np: Np, case: str, place: Place) -> str:
-        if np.count is not None and np.count.many in self.differences and np.count.value is not None:
-            pattern, of = self.differences[np.count.many]
+        if (
+            np.count is not None
+            and np.count.many in self.inflection.differences
+            and np.count.value is not None
+        ):
+            pattern, of = self.inflection.differences[np.count.many]
             some = self.counted(np.but(count=Count(number=np.count.number)), "acc", place)
             return pattern.format(some, self.render(np.count.value, Place(of, place.subject))) + CLOSING
         heads, before, behind = self.head(np)
@@ -184,7 +183,7 @@ class Slavic(Language):
             alone = heads[0].only_many and not noun.only_many and not Language.is_plural(self, np)
             return noun.form(case, plural and not alone)
 
-        noun = f" {self.links['or'][1].strip()} ".join(
+        noun = f" {self.lexicon.links['or'][1].strip()} ".join(
             [", ".join(map(formed, heads[:-1])), formed(heads[-1])] if len(heads) > 1 else [formed(heads[0])]
         )
         adjective = "gen" if rules else case
@@ -204,12 +203,12 @@ class Slavic(Language):
 
     def qualified(self, keys: str, gender: str, case: str, plural: bool) -> str:
         each = [self.declined(self.adjective(key), gender, case, plural) for key in keys.split("|")]
-        return f" {self.links['or'][1].strip()} ".join(each)
+        return f" {self.lexicon.links['or'][1].strip()} ".join(each)
 
     def det(self, np: Np, gender: str, case: str, plural: bool) -> str:
-        word = "" if np.det == "no" and np.mass else self.dets.get(np.det, "")
+        word = "" if np.det == "no" and np.mass else self.inflection.determiners.get(np.det, "")
         if np.det == "all" and (np.mass and self.head(np)[0][0].mass):
-            word = self.dets["whole"]
+            word = self.inflection.determiners["whole"]
             plural = False
         return self.declined(word, gender, case, plural) if word else ""
 
@@ -219,14 +218,18 @@ class Slavic(Language):
             return "", ""
         doer = place.subject
         if doer is not None and case != "nom" and self.is_same(np.owner, doer):
-            return self.declined(self.own, gender, case, plural), ""
+            return self.declined(self.inflection.own, gender, case, plural), ""
         if np.owner.noun == "you":
-            return self.declined(self.your, gender, case, plural), ""
+            return self.declined(self.inflection.your, gender, case, plural), ""
         if np.owner.det == "which":
-            word = self.declined(self.which, self.gender(np.owner), "gen", self.is_plural(np.owner))
+            word = self.declined(
+                self.inflection.which, self.gender(np.owner), "gen", self.is_plural(np.owner)
+            )
             return (word, "") if self.which_first else ("", word)
         if np.owner.det == "it":
-            word = self.possessives["many" if self.is_plural(np.owner) else self.gender(np.owner)]
+            whose = "many" if self.is_plural(np.owner) else self.gender(np.owner)
+            possessives = self.inflection.possessives
+            word = possessives.get(whose, possessives["m"])
             return self.declined(word, gender, case, plural), ""
         return "", self.np(np.owner, Place("gen", place.subject))
 
@@ -245,14 +248,19 @@ class Slavic(Language):
             return word, "gen", True, True
         if count.number is None:
             if isinstance(count.value, Count):
-                return self.worths[count.many].format(self.quantity("that many", case)), "gen", True, True
+                return (
+                    self.inflection.worths[count.many].format(self.quantity("that many", case)),
+                    "gen",
+                    True,
+                    True,
+                )
             value = count.value
             if isinstance(value, Say) and self.has(own := f"{value.keys[0]}.as much"):
                 said = self.render(Say((own,), value.slots), Place("nom", place.subject))
                 return self.as_much(count.many, said, "")
             said = self.render(value, Place("nom", place.subject)) if value is not None else ""
             return self.as_much(count.many, said)
-        worth = self.worths.get(count.many, "{}").format(count.number)
+        worth = self.inflection.worths.get(count.many, "{}").format(count.number)
         if count.many == "up to":
             return worth, "gen", self.class_of(count.number) != "one", True
         kind = self.class_of(count.number)
@@ -280,12 +288,14 @@ class Slavic(Language):
 
     def count(self, count: Count, place: Place) -> str:
         if count.number is not None:
-            return self.worths.get(count.many, "{}").format(count.number)
+            return self.inflection.worths.get(count.many, "{}").format(count.number)
         if count.many in ("any number", "that many", "as many"):
             return self.quantity(count.many, "acc")
         if isinstance(count.value, Count):
-            return self.worths[count.many].format(self.quantity("that many", "acc"))
-        words, case = self.beyond.get(count.many, (self.worths.get(count.many, "{}"), "nom"))
+            return self.inflection.worths[count.many].format(self.quantity("that many", "acc"))
+        words, case = self.inflection.beyond.get(
+            count.many, (self.inflection.worths.get(count.many, "{}"), "nom")
+        )
         value = self.render(count.value, Place(case, place.subject)) if count.value is not None else ""
         return words.format(value)
 

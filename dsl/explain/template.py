@@ -7,6 +7,7 @@
 {slot*kind.card:acc}   so many of them
 <give|gives|giving>    a verb in its moods, in the order of the language
 [ ... ]                left out where a slot in it has nothing
+{,}                    a comma that closes what it encloses, unless another sign follows
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class Optional(Struct, frozen=True):
 
 Part: TypeAlias = str | Slot | Verb | Optional
 
+CLOSING: Final = "\x01"  # the comma of `{,}`, until its sentence stands
+
 _PIECE: Final = re.compile(r"\{([^{}]*)\}|<([^<>]*)>|\[|\]|[^{}<>\[\]]+")
 _SLOT: Final = re.compile(r"(\w+)(?:\*([\w.]+))?(?:~([^:{}|?!]+))?(?:([?!])([^|{}]*)\|([^{}]*))?(?::(\w+))?")
 
@@ -62,7 +65,9 @@ def parsed(text: str) -> tuple[Part, ...]:
         if match.start() != at:
             break
         at = match.end()
-        if match[1] is not None:
+        if match[1] == ",":
+            levels[-1].append(CLOSING)
+        elif match[1] is not None:
             levels[-1].append(_slot(match[1]))
         elif match[2] is not None:
             levels[-1].append(Verb(tuple(match[2].split("|"))))

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.codes import E_FORMS, E_LANGUAGE, E_PHRASE
+from rulewright.dsl.explain.lexicon import lexicon
 from rulewright.dsl.explain.template import Slot, TemplateError, every_slot, parsed
 from rulewright.dsl.explain.wordkeys import known_keys, named
 from rulewright.dsl.explain.words import CASES, MOODS, Noun, Words
@@ -164,7 +165,7 @@ def parse_words(
         phrases[key] = phrase
         for slot in slots:
             _check_slot(slot, value, problems)
-            if known is not None and slot.noun and slot.noun not in LANGUAGES[language].nouns:
+            if known is not None and slot.noun and slot.noun not in lexicon(language).nouns:
                 _check_key(slot.noun, value.span, known, problems)
     adjectives = {key: str(value.value) for key, value in _texts(root, "adjectives").items()}
     return Words(language, nouns, adjectives, phrases)

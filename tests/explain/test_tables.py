@@ -12,6 +12,7 @@ import pytest
 from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.forms import Count, Form, Np, say
 from rulewright.dsl.explain.language import Language, Place
+from rulewright.dsl.explain.lexicon import lexicon
 from rulewright.dsl.explain.words import CASES, Noun
 from rulewright.dsl.explain.wordsfile import read_words
 from rulewright.dsl.load import ruleset_names
@@ -31,7 +32,7 @@ def language(tag: str, game: str) -> Language:
 
 def shipped(tag: str) -> list[tuple[str, str, Noun]]:
     """The words with forms, of the kernel and of both games."""
-    kernel = [("", key, noun) for key, noun in LANGUAGES[tag].nouns.items() if len(noun.many) == len(CASES)]
+    kernel = [("", key, noun) for key, noun in lexicon(tag).nouns.items() if len(noun.many) == len(CASES)]
     games = [
         (game, key, noun)
         for game in sorted(ruleset_names())
