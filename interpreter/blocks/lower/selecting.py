@@ -69,6 +69,9 @@ def loop(lower: Lower, select: core.Select, hoisting: bool = False) -> Loop:
     if where is not None:
         where = _sharpened(lower, select, where, seat)
     parts = conjuncts(where)
+    told: list[f.Test] = []
+    if isinstance(source, core.Marked):
+        clauses, parts, told = _told(lower, select, clauses, parts)
     bound = frozenset({select.binder, seat} - {""})
     outer = [p for p in parts if not names_used(p) & bound]
     by_seat = [p for p in parts if seat and seat in names_used(p) and select.binder not in names_used(p)]
@@ -82,7 +85,27 @@ def loop(lower: Lower, select: core.Select, hoisting: bool = False) -> Loop:
     inner = make.every(cheap_first([lower.test(part) for part in rest]))
     read = used((clauses, inner))
     before = [each for each in before if each[0] in read]
-    return Loop(make.every([lower.test(part) for part in outer]), before, clauses, inner, var)
+    return Loop(make.every([*told, *(lower.test(part) for part in outer)]), before, clauses, inner, var)
+
+
+def _told(
+    lower: Lower, select: core.Select, clauses: list[f.For | f.If], parts: list[Any]
+) -> tuple[list[f.For | f.If], list[Any], list[f.Test]]:
+    """Of the bearers of a status the one that a condition names, if it bears it: nobody bears it twice."""
+    source = select.source
+    assert isinstance(source, core.Marked)
+    for part in parts:
+        if type(part) is not core.Same:
+            continue
+        for one, other in ((part.left, part.right), (part.right, part.left)):
+            if not _is_local(one, select.binder) or select.binder in names_used(other):
+                continue
+            named = lower.value(other)
+            if isinstance(named, f.Int | f.Var | f.Load):
+                only = f.For(lower.var(select.binder), f.Pack((named,)))
+                left = [each for each in parts if each is not part]
+                return [only], left, [f.In(named, f.Load(f"s_{source.status}"))]
+    return clauses, parts, []
 
 
 def _sharpened(lower: Lower, select: core.Select, where: Any, seat: str) -> Any:

@@ -7,19 +7,20 @@ from collections.abc import Callable
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.passes.choosing import chosen
-from rulewright.interpreter.blocks.passes.copies import without_copies, without_unread
 from rulewright.interpreter.blocks.passes.depth import shallow
 from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
+from rulewright.interpreter.blocks.passes.knowing import with_known
 from rulewright.interpreter.blocks.passes.looks import with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
+from rulewright.interpreter.blocks.passes.unread import without_unread
 
 LISTS = ("z_", "r_")
 
 
 def cleaned(module: Module) -> None:
-    """No variable is only another name of one, and none is set that nobody reads."""
+    """What is known stands where it is read, and no variable is set that nobody reads."""
     for number, each in module.functions.items():
-        module.functions[number] = _with(each, without_unread(without_copies(each)))
+        module.functions[number] = _with(each, without_unread(with_known(each)))
 
 
 def aliased(module: Module) -> None:

@@ -12,10 +12,11 @@ from rulewright.interpreter.blocks.lower import lowered
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.passes import PASSES
 from rulewright.interpreter.blocks.passes.choosing import chosen
-from rulewright.interpreter.blocks.passes.copies import without_copies, without_unread
 from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
+from rulewright.interpreter.blocks.passes.knowing import with_known
 from rulewright.interpreter.blocks.passes.looks import with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
+from rulewright.interpreter.blocks.passes.unread import without_unread
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.program import Program
 from tests.acceptance.small_programs import Maker
@@ -139,14 +140,58 @@ def test_a_budget_begins_on_the_paths_that_need_one() -> None:
     )  # fmt: skip
 
 
+def known(*body: f.Step) -> f.Steps:
+    return without_unread(with_known(plain(1, (A,), *body)))
+
+
 def test_names_of_names_are_gone() -> None:
     body: f.Steps = (f.Set((B,), A), f.Set((C,), B), f.Put(HAND, C), f.Give(C))
-    assert without_copies(plain(1, (A,), *body)) == (f.Put(HAND, A), f.Give(A))
+    assert known(*body) == (f.Put(HAND, A), f.Give(A))
 
 
 def test_what_changes_later_is_no_other_name() -> None:
     body: f.Steps = (f.Set((B,), A), f.Put(A, make.ONE, "+="), f.Give(B))
-    assert without_copies(plain(1, (A,), *body)) == body
+    assert known(*body) == body
+    looped: f.Steps = (f.Set((B,), A), f.While(f.Some(B), (f.Put(HAND, B), f.Set((B,), f.Size(HAND)))))
+    assert known(*looped) == looped
+    one_way: f.Steps = (f.Set((B,), A), f.When(f.Some(A), (f.Set((B,), make.ONE),)), f.Give(B))
+    assert known(*one_way) == one_way
+
+
+def test_what_follows_from_what_is_known_is_worked_out() -> None:
+    frame = f.Frame(2, (A,), f.PARENT)
+    put = f.Put(HAND, f.Kept(f.GIVEN, 0))
+    assert known(f.Set((f.GIVEN,), frame), put) == (f.Put(HAND, A),)
+    changed: f.Steps = (f.Set((f.GIVEN,), frame), f.Set((A,), make.ONE), put)
+    assert known(*changed) == changed, "the frame holds what the variable was"
+    inside = f.When(f.In(A, B, missing=True), (f.Put(HAND, A),))
+    assert known(f.Set((B,), f.Pack((C,))), inside) == (
+        f.When(f.Compare("!=", A, C), (f.Put(HAND, A),)),
+    )  # fmt: skip
+    assert known(f.Set((B,), make.EMPTY), f.Each(C, B, (f.Put(HAND, C),))) == ()
+    assert known(f.Set((B,), make.ONE), f.When(f.Compare("<", B, make.ZERO), (f.Over(),)), f.Give()) == (
+        f.Give(),
+    )  # fmt: skip
+
+
+def test_a_loop_over_one_thing_is_no_loop() -> None:
+    one = f.Help("tuple", (f.Pack((A,)),))
+    assert known(f.Each(B, one, (f.Put(HAND, B),))) == (f.Put(HAND, A),)
+    stopped: f.Steps = (f.Each(B, f.Pack((A,)), (f.When(f.Some(HAND), (f.Break(),)), f.Put(HAND, B))),)
+    assert known(*stopped) == stopped, "who leaves it must have one to leave"
+    loop: f.Loop = (f.For(B, f.Pack((A,))), f.If(f.In(B, HAND)))
+    assert known(f.Give(f.Fold("sum", make.ONE, loop))) == (
+        f.Give(f.Choice(f.In(A, HAND), make.ONE, make.ZERO)),
+    )  # fmt: skip
+    assert known(f.When(f.Found(loop), (f.Over(),))) == (f.When(f.In(A, HAND), (f.Over(),)),)
+
+
+def test_a_variable_of_a_loop_in_a_value_is_another() -> None:
+    loop: f.Loop = (f.For(B, HAND), f.If(f.Compare("==", B, C)))
+    body: f.Steps = (f.Set((B,), A), f.Set((C,), B), f.Give(f.Gather(B, loop)))
+    assert known(*body)[-1] == f.Give(f.Gather(B, (f.For(B, HAND), f.If(f.Compare("==", B, A)))))
+    other: f.Steps = (f.Set((C,), B), f.Give(f.Gather(C, loop)))
+    assert known(f.Set((B,), f.Size(HAND)), *other)[1:] == other, "there it would be the loop's own"
 
 
 def test_what_nobody_reads_is_gone_unless_it_may_stop_the_game() -> None:
