@@ -17,10 +17,11 @@ from msgspec import Struct
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card
+from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
-from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.declare.counters import check_counters
 from rulewright.dsl.declare.decks import Deck, read_decks
@@ -144,7 +145,7 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
     base = read_ruleset(folder, problems, scenarios)
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
-        words = _vocabulary(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
+        words = vocabulary_of(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
         program, found = remembered.program(words, base.texts.files)
         problems += base.texts.believed(found)
         if not program.flow and not has_errors(problems):
@@ -155,20 +156,6 @@ def _loaded(folder: Folder, scenarios: bool) -> Loaded:
         if not base.texts.doubts:
             _lint(program, base.declared, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
-
-
-def _vocabulary(declared: Declarations, cards: dict[str, str]) -> Vocabulary:
-    return Vocabulary(
-        declared.kinds,
-        declared.lists,
-        declared.resources,
-        declared.zones,
-        declared.tokens,
-        declared.tables,
-        cards,
-        declared.sets,
-        declared.settings,
-    )
 
 
 def _check_cards(
@@ -197,16 +184,16 @@ def _lint(
     deck: Deck | None = None,
 ) -> None:
     """What only all cards together can tell."""
-    notes = Notes()
+    findings = Findings()
     statuses = (status.abilities for status in program.statuses.values())
-    lint_targets(own.values(), [*known.values(), *statuses], notes)
-    lint_cards(own, known, program, notes)
-    lint_nobodys(own, declared.zones, notes)
+    lint_targets(own.values(), [*known.values(), *statuses], findings)
+    lint_cards(own, known, program, findings)
+    lint_nobodys(own, declared.zones, findings)
     # Words without a card are for the cards of others; and what a text with a mistake uses, nobody knows.
     if deck is not None and deck.drafts and not has_errors(problems):
         texts = [*deck.texts.members.values(), *(each.tree for each in deck.texts.scenarios)]
-        lint_words(deck.texts.files, texts, deck.declared.counters, notes)
-    problems += notes.found
+        lint_words(deck.texts.files, texts, deck.declared.counters, findings)
+    problems += findings.found
 
 
 # --- decks --------------------------------------------------------------------------------------------------
@@ -222,7 +209,7 @@ def _check_decks(
         own = {draft.short: draft.kind for draft in deck.drafts}
         printed = (*base.cards.drafts.values(), *base.cards.gone.values())
         theirs = {draft.id: draft.kind for draft in printed if draft.short == draft.id}
-        words = _vocabulary(deck.declared, theirs | own)
+        words = vocabulary_of(deck.declared, theirs | own)
         merged = program
         if deck.texts.files:
             merged, found = remembered.program(words, deck.texts.files, program)
@@ -232,7 +219,7 @@ def _check_decks(
             _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
-        full = deck.replaces | {draft.short: draft.id for draft in deck.drafts}
+        full = deck.replaces | deck.own
         program = remembered.renamed(merged, full)
         abilities = {
             name: remembered.renamed(found, full)
@@ -250,8 +237,8 @@ def _declared(base: Base, decks: list[Deck]) -> model.Declared:
     cards = dict(base.texts.members)
     for deck in decks:
         cards |= deck.texts.members
-    theirs = tuple(item for deck in decks for item in items(deck.texts))
-    return model.Declared(tuple(items(base.texts)), theirs, cards)
+    theirs = (model.DeckRules(deck.id, tuple(items(deck.texts)), deck.own, deck.replaces) for deck in decks)
+    return model.Declared(tuple(items(base.texts)), tuple(theirs), cards)
 
 
 def _ruleset(

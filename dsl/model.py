@@ -245,17 +245,37 @@ class ScenarioDef(Struct, frozen=True):
     span: Span
 
 
+class DeckRules(Struct, frozen=True):
+    """What the rules of a deck declare. `cards`: its own, by what its texts call them; `replaces`: the cards
+    that stood in the place of some of these before. Both -> the full id."""
+
+    id: str
+    items: tuple[tree.Item, ...]
+    cards: dict[str, str] = field(default_factory=dict)
+    replaces: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def full(self) -> dict[str, str]:
+        """The full ids of the cards that its author calls by other names."""
+        return self.replaces | self.cards
+
+
 class Declared(Struct, frozen=True):
     """Rules as they are written: what the ruleset declares, what its decks do; the cards by their ids."""
 
     own: tuple[tree.Item, ...] = ()
-    decks: tuple[tree.Item, ...] = ()
+    decks: tuple[DeckRules, ...] = ()
     cards: dict[str, tree.Members] = field(default_factory=dict)
+
+    @property
+    def theirs(self) -> tuple[tree.Item, ...]:
+        """What the decks declare."""
+        return tuple(item for deck in self.decks for item in deck.items)
 
     @property
     def all(self) -> tuple[tree.Item, ...]:
         """The ruleset's, then the decks'."""
-        return self.own + self.decks
+        return self.own + self.theirs
 
 
 class Ruleset(Struct, frozen=True):

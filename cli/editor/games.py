@@ -143,6 +143,8 @@ def _names_of(rules: model.Ruleset) -> Iterator[Name]:
     if isinstance(program, Checked):
         for said, span in program.places.items():
             sort, _, word = said.partition(" ")
+            if sort in ("field", "phase"):  # told of by those who name them
+                continue
             declared = program.procedures.get(word)
             is_event = sort == "procedure" and declared is not None and declared.event
             yield Name(word, "event" if is_event else sort, span)

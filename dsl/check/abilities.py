@@ -17,9 +17,9 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.events import event_name
+from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.keywords import Keywords
 from rulewright.dsl.check.modifiers import both
-from rulewright.dsl.check.notes import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, PERIODS
 from rulewright.dsl.check.walk import walk
@@ -112,20 +112,22 @@ class Abilities(Keywords):
         nothing = f"`{said}` says nothing here"
         if isinstance(header, LIVING) and (self.standing or self.active.place == "marked"):
             why = "rules always hold" if self.standing else "a status lives while it lies on its bearer"
-            self.notes.error(
+            self.findings.error(
                 codes.E_HEADER, f"`{said}` says nothing here", header.span, f"leave it out: {why}"
             )
             return False
         if not isinstance(header, (*FITTING[type(member)], *LIVING)):
             of_actions = isinstance(header, tree.ForPurpose)
             hint = "leave it out: only an action has a purpose" if of_actions else _why_not(member)
-            self.notes.error(codes.E_HEADER, nothing, header.span, hint)
+            self.findings.error(codes.E_HEADER, nothing, header.span, hint)
             return False
         sort = next((sort for sort in (LIVING, FREQUENCY) if isinstance(header, sort)), type(header))
         if sort in seen:
             first = seen[sort].span
             message = f"`{said}` comes after `{shown(first)}`"
-            self.notes.error(codes.E_HEADER, message, header.span, "leave one of them out", at(first, "here"))
+            self.findings.error(
+                codes.E_HEADER, message, header.span, "leave one of them out", at(first, "here")
+            )
             return False
         seen[sort] = header
         return True
@@ -150,15 +152,16 @@ class Abilities(Keywords):
             case tree.ActiveRevealed():
                 read.active = core.Active("revealed")
             case tree.ForPurpose(purpose=purpose):
-                if purpose.text not in self.context.keywords:
-                    self.notes.unknown(codes.E_KEYWORD, "keyword", purpose, self.context.keywords)
+                self.purpose(purpose)
 
     def _check_active(self, zone: tree.Word) -> None:
         declared = self.vocabulary.zones.get(zone.text)
         if declared is None:
-            self.notes.unknown(codes.E_ZONE, "zone", zone, self.vocabulary.zones)
-        elif self.kind and declared.holds != self.kind:
-            self.notes.error(
+            self.findings.unknown(codes.E_ZONE, "zone", zone, self.vocabulary.zones)
+            return
+        self.noting.name(zone, "zone")
+        if self.kind and declared.holds != self.kind:
+            self.findings.error(
                 codes.E_ACTIVE,
                 f"this never applies: `{zone.text}` holds {declared.holds} cards, and this is a {self.kind}",
                 zone.span,
@@ -167,7 +170,7 @@ class Abilities(Keywords):
 
     def _owner(self, what: str, node: tree.Node) -> None:
         if self.standing:
-            self.notes.error(
+            self.findings.error(
                 codes.E_WHO,
                 f"{what} belongs to a card or a status, and rules belong to nobody",
                 node.span,
@@ -187,7 +190,7 @@ class Abilities(Keywords):
         limit = read.limit
         if limit is None and not read.any_time:
             if self.action_limit is None:
-                self.notes.error(
+                self.findings.error(
                     codes.E_LIMIT,
                     "this action does not say how often it may be used",
                     node.span,
@@ -195,7 +198,7 @@ class Abilities(Keywords):
                 )
             limit = None if self.action_limit == "any" else self.action_limit
         elif self.standing and limit not in (None, "turn"):
-            self.notes.error(
+            self.findings.error(
                 codes.E_HEADER,
                 "rules belong to nobody: whose use would be counted here?",
                 node.span,
@@ -210,7 +213,7 @@ class Abilities(Keywords):
     ) -> Iterator[core.TriggerAbility]:
         event = self.event(node.event, timing)
         whose = self.whose(node.scope, event)
-        inside = self.inside(event, scope)
+        inside = self.inside(event, scope, node.event)
         if event is None:
             # The fields are not known: what is said about them would be blamed in vain.
             return
@@ -221,7 +224,7 @@ class Abilities(Keywords):
         body = self.block(node.block, inside)
         between_turns = event.doer is None and event.procedure is None
         if read.active.place == "role" and (whose == "others" or between_turns):
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_ASLEEP,
                 "this waits for what happens outside its holder's turn, and then the card is not active",
                 node.event.span,
@@ -235,7 +238,7 @@ class Abilities(Keywords):
     def _may_or_must(self, node: tree.Trigger | tree.Replace, timing: Timing, is_both: bool) -> None:
         said = "instead of" if timing == "instead" else timing
         name = event_name(node.event)
-        self.notes.error(
+        self.findings.error(
             codes.E_MAY_OR_MUST,
             f"`{said} {name}` says both `must` and `may`"
             if is_both
@@ -267,7 +270,7 @@ class Abilities(Keywords):
             return
         if procedure.name == event_name(node.event):
             self._check_price(procedure, resource, node)
-        inside = self.inside(self.happening(procedure), scope)
+        inside = self.inside(self.happening(procedure), scope, node.event)
         guard = self._guard(node.guard, inside)
         read = self._headers(node, node.headers, inside)
         missing = ""
@@ -277,7 +280,7 @@ class Abilities(Keywords):
             self.bind(inside, node.paid.name, local, NUMBER)
         body = self.block(node.block, inside)
         if missing and not _brings(body, resource):
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_BRINGS_NOTHING,
                 f"this brings no {resource}, so the price stays unpaid",
                 node.paid.span,
@@ -294,7 +297,7 @@ class Abilities(Keywords):
             return
         paying = [name for name, paid in sorted(self.context.prices.items()) if paid == resource]
         costs = f"costs {price}, not {resource}" if price else "costs nothing"
-        self.notes.error(
+        self.findings.error(
             codes.E_PAYMENT,
             f"`{procedure.name}` {costs}: there is nothing to replace",
             node.event.span,

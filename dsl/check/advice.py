@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.belongings import Belongings, bearer_type
-from rulewright.dsl.check.notes import by_another_name, listed
+from rulewright.dsl.check.findings import by_another_name, listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
 from rulewright.dsl.report.diagnostics import nearest

@@ -14,9 +14,11 @@ from typing import Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.impossible import impossible
 from rulewright.dsl.check.layout import Layout
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.notes import Notes, Sort
+from rulewright.dsl.check.noting import Noting
 from rulewright.dsl.check.scope import Bound, It, Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -42,11 +44,12 @@ _LISTED: Final = 6  # names that a hint lists
 class Base:
     """One text with one owner: a card, a procedure, a status ..."""
 
-    def __init__(self, context: Context, owner: str, site: str) -> None:
+    def __init__(self, context: Context, owner: str, site: str, notes: Notes | None = None) -> None:
         self.context = context
         self.vocabulary = context.vocabulary
         self.layout = Layout(context.vocabulary)
-        self.notes = context.notes
+        self.findings = context.findings
+        self.noting = Noting(context, notes)
         self.owner = owner
         self._site = site
         self._sites = 0
@@ -89,7 +92,7 @@ class Base:
             hint = f"ask what it is set to: {one_of(f'{setting} is {each.id}' for each in values)}"
         elif isinstance(want, core.ListType) and want.name in self.vocabulary.lists:
             hint = f"write {one_of(member.id for member in self.vocabulary.lists[want.name].members)}"
-        self.notes.error(codes.E_TYPE, message, value.span, hint)
+        self.findings.error(codes.E_TYPE, message, value.span, hint)
         return poison(value.span)
 
     def number(self, node: tree.Expr, scope: Scope, role: str = "the amount") -> core.Expr:
@@ -111,14 +114,14 @@ class Base:
         value = self.must_fit(value, TRUTH, "a condition", hint)
         outcome = None if isinstance(value.type, Unknown) else settled(value.expr)
         if outcome is not None:
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_CONSTANT,
                 f"this condition {'always' if outcome else 'never'} holds",
                 node.span,
                 "leave it out, or compare with something that changes",
             )
         elif impossible(value.expr):
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_NEVER_MET,
                 "nothing can meet this condition",
                 node.span,
@@ -150,11 +153,12 @@ class Base:
         *,
         changes: bool = False,
         ought: bool = True,
+        field_of: str | None = None,
     ) -> None:
-        """Give a name a meaning in this block."""
+        """Give a name a meaning in this block. `field_of`: it is a field of that procedure or the like."""
         before = scope.peek(word.text)
         if before is not None:
-            self.notes.error(
+            self.findings.error(
                 codes.E_SHADOW,
                 f"`{word.text}` already has a meaning here",
                 word.span,
@@ -162,8 +166,10 @@ class Base:
                 at(before.span, f"`{word.text}` is named here"),
             )
             before.used = True
-        bound = Bound(word.text, expr, given, word.span, changes)
+        sort: Sort = "local" if field_of is None else "field"
+        bound = Bound(word.text, expr, given, word.span, changes, sort=sort, of=field_of or "")
         scope.names[word.text] = bound
+        self.noting.bound(word, bound)
         if ought:
             self.bound.append(bound)
 
@@ -174,7 +180,7 @@ class Base:
     def actor(self, scope: Scope, span: Span) -> core.Expr:
         """On whom a verb without a party acts."""
         if scope.actor is None:
-            self.notes.error(
+            self.findings.error(
                 codes.E_ACTOR,
                 "nobody acts here: it is not clear whom this concerns",
                 span,
@@ -187,7 +193,7 @@ class Base:
         """One level deeper; False (and a finding) where that is too deep. `leave` it in any case."""
         self._depth += 1
         if self._depth == MAX_DEPTH + 1:
-            self.notes.error(
+            self.findings.error(
                 codes.E_DEEP,
                 "this text is nested too deeply",
                 span,
@@ -203,14 +209,14 @@ class Base:
         """Report a chain with too many parts."""
         if len(parts) <= MAX_PARTS:
             return True
-        self.notes.error(codes.E_DEEP, "this expression is too long", span, "divide it into functions")
+        self.findings.error(codes.E_DEEP, "this expression is too long", span, "divide it into functions")
         return False
 
     def lint_names(self) -> None:
         """Names that were given and never used."""
         for bound in self.bound:
             if not bound.used and bound.span is not None:
-                self.notes.warning(
+                self.findings.warning(
                     codes.W_UNUSED,
                     f"`{bound.name}` is never used",
                     bound.span,

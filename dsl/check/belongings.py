@@ -10,8 +10,8 @@ from __future__ import annotations
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import Base, shown
+from rulewright.dsl.check.findings import at, by_another_name, spelt, suggestion
 from rulewright.dsl.check.layout import NEIGHBOURS
-from rulewright.dsl.check.notes import at, by_another_name, spelt, suggestion
 from rulewright.dsl.check.types import (
     NAME,
     NUMBER,
@@ -47,7 +47,7 @@ class Belongings(Base):
     def circle(self, what: str, name: str, span: Span) -> None:
         """Report something that needs itself, or too many others, to be worked out."""
         if (what, name) not in self.context.running:
-            self.notes.error(
+            self.findings.error(
                 codes.E_DEEP,
                 f"too many declarations in a row need each other, down to {what} `{name}`",
                 span,
@@ -55,7 +55,7 @@ class Belongings(Base):
                 at(self.context.place(what, name), f"`{name}` is declared here"),
             )
             return
-        self.notes.error(
+        self.findings.error(
             codes.E_CIRCLE,
             f"{what} `{name}` needs itself to be worked out",
             span,
@@ -105,7 +105,7 @@ class Belongings(Base):
         names |= {a.name for a in context.attributes.values() if a.bearer == "player"}
         fix = None if hint else spelt(word, names)
         hint = hint or suggestion("thing of a player", word.text, names)
-        self.notes.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint, fix=fix)
+        self.findings.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint, fix=fix)
 
     def of_thing(self, word: tree.Word, thing: Value, span: Span) -> Value:
         """Something that a thing has."""
@@ -142,7 +142,7 @@ class Belongings(Base):
         names |= {m.name for m in context.memories.values() if m.bearer in kinds}
         fix = None if hint else spelt(word, names)
         hint = hint or suggestion("property", word.text, names)
-        self.notes.error(codes.E_OF, f"{what} has no `{word.text}`", word.span, hint, fix=fix)
+        self.findings.error(codes.E_OF, f"{what} has no `{word.text}`", word.span, hint, fix=fix)
 
     def property_type(self, kind: str, name: str) -> AnyType | None:
         """The type of a printed property of a kind, or None."""
@@ -155,7 +155,9 @@ class Belongings(Base):
         """A resource's name."""
         if word.text not in self.vocabulary.resources:
             named = by_another_name(word.text, self.vocabulary.resources.values())
-            self.notes.unknown(codes.E_RESOURCE, "resource", word, self.vocabulary.resources, named)
+            self.findings.unknown(codes.E_RESOURCE, "resource", word, self.vocabulary.resources, named)
+        else:
+            self.noting.name(word, "resource")
         return word.text
 
     def status(self, word: tree.Word, bearer: Value | AnyType, span: Span) -> str:
@@ -164,8 +166,10 @@ class Belongings(Base):
         wanted = self.context.statuses.get(word.text)
         if wanted is None:
             self._unknown_status(word, given)
-        elif not fits(given, bearer_type(wanted)) or isinstance(given, core.NoneType):
-            self.notes.error(
+            return word.text
+        self.noting.name(word, "status", of=wanted)
+        if not fits(given, bearer_type(wanted)) or isinstance(given, core.NoneType):
+            self.findings.error(
                 codes.E_TYPE,
                 f"`{word.text}` marks {describe(bearer_type(wanted))}, and this is {describe(given)}",
                 span,
@@ -184,15 +188,19 @@ class Belongings(Base):
             new = f"status {word.text} marks {kind} {{ }}"
             hint += f"; a new one is declared in `rules:` of the deck: `{new}`"
         message = f"unknown status `{word.text}`"
-        self.notes.error(codes.E_STATUS, message, word.span, hint, fix=spelt(word, known))
+        self.findings.error(codes.E_STATUS, message, word.span, hint, fix=spelt(word, known))
 
-    def procedure(self, word: tree.Word, code: str = codes.E_PROCEDURE) -> core.Procedure | None:
-        """A procedure or event by name."""
+    def procedure(
+        self, word: tree.Word, code: str = codes.E_PROCEDURE, verb: tree.KernelEvent | None = None
+    ) -> core.Procedure | None:
+        """A procedure or event by name; `verb`: the node that stands for the word, if it is none."""
         if word.text not in self.context.names("procedure"):
-            self.notes.unknown(code, "procedure", word, self.context.names("procedure"))
+            self.findings.unknown(code, "procedure", word, self.context.names("procedure"))
             return None
         found = self.context.procedure(word.text)
-        if found is None and ("procedure", word.text) in self.context.running:
+        if found is not None:
+            self.noting.procedure(verb or word, found)
+        elif ("procedure", word.text) in self.context.running:
             self.circle("procedure", word.text, word.span)
         return found
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.findings import at, suggestion
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
@@ -30,11 +30,13 @@ class Calls(Selections):
             return self._function(word, arguments, span, scope)
         table = self.vocabulary.tables.get(name)
         if table is not None:
+            self.noting.name(word, "table")
             exprs = tuple(self.number(each, scope, "what is looked up") for each in arguments)
             if len(exprs) != table.arguments:
                 self._count_of_arguments(word, len(exprs), table.arguments, table.span)
             return Value(core.Table(name, exprs), NUMBER, span)
         if name in BUILT_IN:
+            self.noting.name(word, "language")
             exprs = tuple(self.number(each, scope, "what is compared") for each in arguments)
             if not len(exprs) >= 2 or not self.not_too_long(exprs, span):
                 self._count_of_arguments(word, len(exprs), 2, None)
@@ -45,7 +47,7 @@ class Calls(Selections):
         hint = (
             f"a procedure is run with `do {name}(...)`" if name in self.context.names("procedure") else None
         )
-        self.notes.unknown(codes.E_FUNCTION, "function", word, names, hint)
+        self.findings.unknown(codes.E_FUNCTION, "function", word, names, hint)
         for each in arguments:
             self.value(each, scope, UNKNOWN)
         return poison(span)
@@ -57,6 +59,7 @@ class Calls(Selections):
         function = self.context.functions.get(word.text)
         if function is None:
             return poison(span)
+        self.noting.name(word, "function")
         place = self.context.place("function", word.text)
         needed = sum(param.default is None for param in function.params)
         if not needed <= len(arguments) <= len(function.params):
@@ -70,7 +73,7 @@ class Calls(Selections):
         return Value(core.Call(word.text, tuple(exprs)), function.type, span)
 
     def _count_of_arguments(self, word: tree.Word, given: int, wanted: int, place: Span | None) -> None:
-        self.notes.error(
+        self.findings.error(
             codes.E_MISSING,
             wrong_count(word.text, wanted, given),
             word.span,
@@ -94,14 +97,14 @@ class Calls(Selections):
                     else f"`{word.text}` takes nothing: write `()`"
                 )
                 message = f"`{word.text}` has no field `{name}`"
-                self.notes.error(
+                self.findings.error(
                     codes.E_ARGUMENT, message, argument.name.span, hint, at(procedure.span, "declared here")
                 )
                 self.value(argument.value, scope, UNKNOWN)
                 continue
             if name in seen:
                 message = f"`{name}` is given twice"
-                self.notes.error(
+                self.findings.error(
                     codes.E_ARGUMENT,
                     message,
                     argument.name.span,
@@ -109,11 +112,12 @@ class Calls(Selections):
                     at(seen[name].span, "here first"),
                 )
             seen[name] = argument.name
+            self.noting.field(argument.name, procedure.name, params[name])
             found[name] = self.typed(argument.value, scope, params[name].type, f"`{name}`").expr
         missing = [name for name, param in params.items() if name not in found and param.default is None]
         unknown = [argument.name.text for argument in given.items if argument.name.text not in params]
         if missing and not unknown:  # otherwise it is there under another name
-            self.notes.error(
+            self.findings.error(
                 codes.E_MISSING,
                 f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",
                 word.span,

@@ -13,7 +13,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.expressions import Expressions
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, Value, describe, known
 from rulewright.dsl.files.source import Span
@@ -33,7 +33,7 @@ class Changes(Expressions):
         refusal = self._refused(node.path, target, scope)
         if refusal is not None:
             message, hint, place = refusal
-            self.notes.error(codes.E_SET, message, target.span, hint, at(place, "declared here"))
+            self.findings.error(codes.E_SET, message, target.span, hint, at(place, "declared here"))
             self.value(node.value, scope, UNKNOWN)
             return []
         new = self._new_value(node, target, scope)
@@ -113,7 +113,7 @@ class Changes(Expressions):
             value = self.value(node.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
             what = "nothing" if isinstance(value.type, core.NoneType) else describe(value.type)
-            self.notes.error(
+            self.findings.error(
                 codes.E_TYPE,
                 f"`{node.name.text}` would be {what}: that cannot be named",
                 value.span,

@@ -44,7 +44,7 @@ class Choices(Verbs):
         quantity = node.quantity
         chance = isinstance(quantity, tree.OneRandom | tree.SomeRandom)
         if chance and (node.by is not None or (isinstance(node, tree.Choose) and node.secretly)):
-            self.notes.error(
+            self.findings.error(
                 codes.E_QUANTITY,
                 "chance chooses here, not a player",
                 node.span,
@@ -86,7 +86,7 @@ class Choices(Verbs):
                     said = shown(known_one.span)
                     message = f"nothing but `{said}` could be chosen here"
                     hint = f"write `it is not {said}`; or say `{said}` below, without a choice"
-                    self.notes.warning(codes.W_ONE_ALREADY, message, part.span, hint)
+                    self.findings.warning(codes.W_ONE_ALREADY, message, part.span, hint)
                 case _:
                     pass
 
@@ -97,7 +97,7 @@ class Choices(Verbs):
             return core.Allowed(core.Const(core.NONE, THING), player, item.expr, source)
         if not fits(item.type, THING):
             message = f"`target` aims at a player or a thing, and this is {describe(item.type)}"
-            self.notes.error(codes.E_TYPE, message, item.span, "write `choose` instead of `target`")
+            self.findings.error(codes.E_TYPE, message, item.span, "write `choose` instead of `target`")
         return core.Allowed(item.expr, player, source=source)
 
     def _menu(
@@ -117,7 +117,7 @@ class Choices(Verbs):
             hint = f"write `{COUNTS[word.text]} {noun}`"
         else:
             return False
-        self.notes.error(codes.E_QUANTITY, f"`{word.text}` is not a number of things", word.span, hint)
+        self.findings.error(codes.E_QUANTITY, f"`{word.text}` is not a number of things", word.span, hint)
         return COUNTS.get(word.text, 1) == 1
 
     def _how_many(
@@ -128,7 +128,7 @@ class Choices(Verbs):
             case tree.Exactly(digits=digits) | tree.SomeRandom(digits=digits):
                 count = int(digits.text)
                 if count == 0:
-                    self.notes.error(
+                    self.findings.error(
                         codes.E_QUANTITY, "nothing is chosen here", digits.span, "write at least 1"
                     )
                 return number(count), None if count == 1 else number(count)
@@ -138,6 +138,7 @@ class Choices(Verbs):
                 return number(1), None
             case tree.ExactlyName(word=word):
                 value = self.must_fit(self.name(word, scope, NUMBER), NUMBER, "how many are chosen")
+                self.noting.bare(word, value, scope)
                 return value.expr, value.expr
             case tree.ExactlyExpr(value=node):
                 expr = self.number(node, scope, "how many are chosen")

@@ -45,7 +45,7 @@ class Conditions(Calls):
             case tree.Not(part=part):
                 if isinstance(part, tree.Not):
                     hint = "leave out one of them, or both"
-                    self.notes.warning(codes.W_TWICE_NOT, "`not` is written twice", node.span, hint)
+                    self.findings.warning(codes.W_TWICE_NOT, "`not` is written twice", node.span, hint)
                 return core.Not(self.condition(part, scope, negated=True))
             case tree.Compare(left=left, operator=operator, right=right):
                 first = self.number(left, scope, "what is compared")
@@ -88,7 +88,7 @@ class Conditions(Calls):
             first = self.value(left, scope)
             second = self.value(right, scope, first.type)
         if not comparable(first.type, second.type):
-            self.notes.error(
+            self.findings.error(
                 codes.E_NEVER_SAME,
                 f"`{shown(first.span)}` is {describe(first.type)} and `{shown(second.span)}` is "
                 f"{describe(second.type)}: they can never be the same",
@@ -152,7 +152,7 @@ class Conditions(Calls):
                 hint = "name a place, or several things after `all`"
                 if fits(item.type, other):
                     hint = f"write `{shown(item.span)} is {shown(place.span)}`"
-                self.notes.error(
+                self.findings.error(
                     codes.E_PLACE,
                     f"`{shown(place.span)}` is {describe(other)}: nothing can be in it",
                     place.span,
@@ -164,6 +164,7 @@ class Conditions(Calls):
         bearer = self.value(bearer_node, scope)
         if status.text in self.vocabulary.tokens and status.text not in self.context.statuses:
             self.must_fit(bearer, PLAYER, "who has a token")
+            self.noting.name(status, "token")
             return core.Same(core.TokenHolder(status.text), bearer.expr)
         return core.HasStatus(bearer.expr, self.status(status, bearer, bearer.span))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.vocabulary import Vocabulary
 from rulewright.dsl.files.source import Span
 
@@ -27,7 +27,7 @@ class Context(Struct):
     """The shared state of a run."""
 
     vocabulary: Vocabulary
-    notes: Notes = field(default_factory=Notes)
+    findings: Findings = field(default_factory=Findings)
     procedures: dict[str, core.Procedure] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)  # name -> procedure
     limits: dict[str, str] = field(default_factory=dict)  # name -> procedure

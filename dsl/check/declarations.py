@@ -13,7 +13,9 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
 from rulewright.dsl.check.events import PAID
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.notes import Notes, Sort
+from rulewright.dsl.check.noting import Noting
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import (
@@ -48,8 +50,10 @@ GROUPS = (
 class Declarations:
     """Reads the names of some files into a context; what they are follows when it is asked for."""
 
-    def __init__(self, context: Context, files: Sequence[tree.RulesFile]) -> None:
+    def __init__(self, context: Context, files: Sequence[tree.RulesFile], notes: Notes | None) -> None:
         self.context = context
+        self.notes = notes
+        self.noting = Noting(context, notes)
         self.items = [item for file in files for item in file.items if not isinstance(item, tree.Scenario)]
         self.own: list[Named] = []  # those that count: no second declaration of a name
         self.flows: list[tree.Flow] = []
@@ -58,7 +62,7 @@ class Declarations:
 
     def text(self, owner: str, site: str) -> Text:
         """The checker of one text."""
-        made = Text(self.context, owner, site)
+        made = Text(self.context, owner, site, self.notes)
         self.texts.append(made)
         return made
 
@@ -81,7 +85,7 @@ class Declarations:
     def _declare(self, category: str, word: tree.Word) -> bool:
         context = self.context
         if category == "procedure" and word.text in (*TURN_EVENTS, *ROUND_EVENTS):
-            self.context.notes.error(
+            self.context.findings.error(
                 codes.E_TWICE,
                 f"`{word.text}` happens by itself, at an end of its period",
                 word.span,
@@ -93,7 +97,7 @@ class Declarations:
         if before is None:
             before = self._declared_in_yaml(category, word.text)
         if before is not None:
-            self.context.notes.error(
+            self.context.findings.error(
                 codes.E_TWICE,
                 f"`{word.text}` is declared twice",
                 word.span,
@@ -103,6 +107,24 @@ class Declarations:
             return False
         context.places[f"{category} {word.text}"] = word.span
         return True
+
+    def note(self) -> None:
+        """Take down what each declaration declares, and for whom."""
+        context = self.context
+        for item in self.own:
+            name, category = item.name.text, category_of(item)
+            match item:
+                case tree.EventDef():
+                    self.noting.name(item.name, "event")
+                case tree.Memory() | tree.Attribute():
+                    found = context.memories.get(name) or context.attributes.get(name)
+                    self.noting.name(item.name, category, of=found.bearer if found else "")
+                case tree.StatusDef():
+                    self.noting.name(item.name, category, of=context.statuses.get(name, ""))
+                case _:
+                    self.noting.name(item.name, category)
+            if isinstance(item, tree.RuleDef | tree.LimitDef) and item.procedure.text in context.procedures:
+                self.noting.procedure(item.procedure, context.procedures[item.procedure.text])
 
     def _declared_in_yaml(self, category: str, name: str) -> Span | None:
         vocabulary = self.context.vocabulary
@@ -154,7 +176,7 @@ class Declarations:
     def _paid_is_taken(self, item: tree.Procedure) -> None:
         for param in item.params.items:
             if param.name.text == PAID:
-                self.context.notes.error(
+                self.context.findings.error(
                     codes.E_TWICE,
                     f"`{PAID}` is what was paid for `{item.name.text}`",
                     param.name.span,
@@ -200,7 +222,7 @@ class Declarations:
         period = PERIODS[item.period.word.text] if item.period else None
         secret = item.secretly is not None
         if secret and bearer != "player":
-            text.notes.error(
+            text.findings.error(
                 codes.E_SECRET, "a secret memory belongs to a player", item.name.span, "add `of player`"
             )
         self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period, secret)
@@ -209,7 +231,7 @@ class Declarations:
         """What a memory starts with. `none` is nobody: such a memory is of a player."""
         if not isinstance(node, tree.Number | tree.Name):
             hint = "write a number, `yes`, `no`, `none` or a member of a list"
-            text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
+            text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
             return None
         value = text.value(node, Scope())
         match value.type, value.expr:
@@ -221,7 +243,7 @@ class Declarations:
                 return None
             case _:
                 hint = "write a number, `yes`, `no`, `none` or a member of a list"
-                text.notes.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
+                text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
                 return None
 
     def keywords(self) -> None:
@@ -234,9 +256,9 @@ class Declarations:
         for item in self.own:
             if isinstance(item, tree.KeywordDef):
                 text, scope = self.scopes[f"keyword {item.name.text}"]
-                before = len(self.context.notes.found)
+                before = len(self.context.findings.found)
                 text.members(item.members, scope)
-                if any(finding.code.startswith("E") for finding in self.context.notes.found[before:]):
+                if any(finding.code.startswith("E") for finding in self.context.findings.found[before:]):
                     self.context.faulty.add(item.name.text)
 
     def _keyword_scope(self, item: tree.KeywordDef) -> tuple[Text, Scope]:
@@ -248,7 +270,7 @@ class Declarations:
         return text, Scope(you=you, actor=you, this=this, source=this.expr, purpose=name)
 
 
-def category_of(item: Named) -> str:
+def category_of(item: Named) -> Sort:
     """The category of a declaration."""
     match item:
         case tree.Procedure() | tree.EventDef():

@@ -10,7 +10,8 @@ from __future__ import annotations
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.changes import Changes
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.notes import Sort
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -44,7 +45,7 @@ class Doing(Changes):
         word = node.procedure
         procedure = self.procedure(word)
         if node.name is not None:
-            self.notes.error(
+            self.findings.error(
                 codes.E_RESULT,
                 f"`{word.text}` gives no result",
                 node.name.span,
@@ -56,7 +57,7 @@ class Doing(Changes):
                 self.value(argument.value, scope, UNKNOWN)
             return []
         if scope.procedure == word.text:
-            self.notes.error(
+            self.findings.error(
                 codes.E_RECURSION,
                 f"`{word.text}` does itself: it would never end",
                 node.span,
@@ -75,10 +76,12 @@ class Doing(Changes):
         rules = {**self.context.rules, **self.context.limits}
         if word.text not in rules:
             names = [name for name, of in rules.items() if procedure is None or of == procedure.text]
-            self.notes.unknown(codes.E_RULE, "rule", word, names or rules)
-        elif procedure is not None and rules[word.text] != procedure.text:
-            category = "rule" if word.text in self.context.rules else "limit"
-            self.notes.error(
+            self.findings.unknown(codes.E_RULE, "rule", word, names or rules)
+            return word.text
+        category: Sort = "rule" if word.text in self.context.rules else "limit"
+        self.noting.name(word, category)
+        if procedure is not None and rules[word.text] != procedure.text:
+            self.findings.error(
                 codes.E_RULE,
                 f"`{word.text}` is a rule for `{rules[word.text]}`, not for `{procedure.text}`",
                 word.span,
@@ -114,10 +117,12 @@ class Doing(Changes):
         self.must_fit(Value(local, select.type, value.span), param.type, f"what `{name}` is about")
         return [core.ForEach(select, (core.Do(name, ((param.name, local),), actor, (), node.span),))]
 
-    def _only_field(self, name: str, node: tree.Node) -> core.Param | None:
+    def _only_field(self, name: str, node: tree.Draw | tree.Discard | tree.Destroy) -> core.Param | None:
         procedure = self.context.procedure(name)
-        if procedure is None:
-            self.notes.error(
+        if procedure is not None:
+            self.noting.procedure(node, procedure)
+        else:
+            self.findings.error(
                 codes.E_VERB,
                 f"this ruleset does not say what `{name}` does",
                 node.span,
@@ -125,7 +130,7 @@ class Doing(Changes):
             )
             return None
         if not procedure.params or any(param.default is None for param in procedure.params[1:]):
-            self.notes.error(
+            self.findings.error(
                 codes.E_VERB,
                 f"`{name}` does not take exactly one value",
                 node.span,

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from msgspec import Struct
-
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
@@ -35,15 +34,6 @@ _STEPS: Final[dict[str, tuple[type, ...]]] = {
     "reveal": (core.Reveal,),
     "target": (core.Menu,),
 }
-
-
-class Happening(Struct, frozen=True):
-    """An event as a text sees it: its fields, its doer (None: nobody), its procedure if it has one."""
-
-    name: str
-    fields: tuple[tuple[str, core.Local, AnyType], ...]
-    doer: core.Local | None
-    procedure: core.Procedure | None
 
 
 class Events(Statements):
@@ -67,7 +57,9 @@ class Events(Statements):
         if is_event != (timing == "when"):
             self._wrong_timing(word, timing, is_event)
         if declared is None:
+            self.noting.name(node_of(node), "moment", word.text)
             return self._period_event(word.text, built_in[word.text])
+        self.noting.procedure(node_of(node), declared)
         return self.happening(declared, paid=True)
 
     def happening(self, procedure: core.Procedure, *, paid: bool = False) -> Happening:
@@ -97,25 +89,27 @@ class Events(Statements):
                 fields.append((kind.id, core.Local(f"{TARGET}.thing", given), given))
         return Happening(TARGET, tuple(fields), core.Local(f"{TARGET}.{DOER}", PLAYER), None)
 
-    def inside(self, event: Happening | None, scope: Scope) -> Scope:
-        """A scope in which the event's fields are known."""
+    def inside(self, event: Happening | None, scope: Scope, node: tree.AnyEvent | None) -> Scope:
+        """A scope in which the event's fields are known. `node`: where it is named, if it is."""
         inner = scope.child()
         if event is None:
             return inner
+        if node is not None:
+            self.noting.happening(node, event)
         if event.doer is not None:
-            inner.names[DOER] = Bound(DOER, event.doer, PLAYER, None)
+            inner.names[DOER] = Bound(DOER, event.doer, PLAYER, None, sort="field", of=event.of)
             if self.standing:
                 inner.you = inner.actor = event.doer
         for name, local, given in event.fields:
             place = event.procedure.span if event.procedure else None
-            inner.names[name] = Bound(name, local, given, place)
+            inner.names[name] = Bound(name, local, given, place, sort="field", of=event.of)
         return inner
 
     def whose(self, node: tree.Scope | None, event: Happening | None) -> ScopeName:
         """Whose events these are."""
         if event is not None and event.doer is None:
             if node is not None:
-                self.notes.error(
+                self.findings.error(
                     codes.E_SCOPE,
                     f"nobody does `{event.name}`: it concerns everybody",
                     node.span,
@@ -124,7 +118,7 @@ class Events(Statements):
             return "anyone"
         if self.standing:
             if isinstance(node, tree.ByOthers):
-                self.notes.error(
+                self.findings.error(
                     codes.E_SCOPE,
                     "rules belong to nobody, so there are no others",
                     node.span,
@@ -155,7 +149,7 @@ class Events(Statements):
         hint = f"name the procedure in which it happens: {procedures or 'none is declared'}"
         if what == "wait for":
             hint += f"; or an event, with `when`: {events}"
-        self.notes.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
+        self.findings.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
 
     def _does(self, name: str, verb: str) -> bool:
         """Whether a procedure takes such a step itself, as far as its body is known."""
@@ -170,7 +164,7 @@ class Events(Statements):
         # One of the other sort may be meant; a list of names holds those that would fit.
         if not nearest(word.text, names) and nearest(word.text, everything):
             names = everything
-        self.notes.unknown(codes.E_EVENT, "happening", word, names)
+        self.findings.unknown(codes.E_EVENT, "happening", word, names)
         close = nearest(word.text, names)
         if not close:
             return None
@@ -184,16 +178,21 @@ class Events(Statements):
         if is_event:
             said = "instead of" if timing == "instead" else timing
             message = f"`{word.text}` is a moment: there is no `{said}`"
-            self.notes.error(codes.E_TIMING, message, word.span, f"write `when {word.text}`", place)
+            self.findings.error(codes.E_TIMING, message, word.span, f"write `when {word.text}`", place)
         else:
             message = f"`{word.text}` takes some time: `when` does not say at which point"
             hint = f"write `before {word.text}` or `after {word.text}`"
-            self.notes.error(codes.E_TIMING, message, word.span, hint, place)
+            self.findings.error(codes.E_TIMING, message, word.span, hint, place)
 
 
 def paid_for(procedure: str) -> core.Local:
     """How much of its price the doer of a procedure really handed over."""
     return core.Local(f"{procedure}.{PAID}", NUMBER)
+
+
+def node_of(node: tree.AnyEvent) -> tree.Word | tree.KernelEvent:
+    """What names an event: its word, or a verb."""
+    return node.word if isinstance(node, tree.Event) else node
 
 
 def event_name(node: tree.AnyEvent) -> str:

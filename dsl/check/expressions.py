@@ -12,7 +12,7 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.conditions import Conditions
-from rulewright.dsl.check.notes import at, listed
+from rulewright.dsl.check.findings import at, listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -47,7 +47,9 @@ class Expressions(Conditions):
         try:
             if not self.enter(node.span):
                 return poison(node.span)
-            return self._value(node, scope, want)
+            value = self._value(node, scope, want)
+            self.noting.value(node, value, scope)
+            return value
         finally:
             self.leave()
 
@@ -88,7 +90,7 @@ class Expressions(Conditions):
             case tree.Text():
                 said = span.text().strip('"')
                 plain = said.isidentifier() and said.islower()
-                self.notes.error(
+                self.findings.error(
                     codes.E_LITERAL,
                     "a text has no value in rules",
                     span,
@@ -97,7 +99,7 @@ class Expressions(Conditions):
                 )
                 return poison(span)
             case tree.Seat():
-                self.notes.error(
+                self.findings.error(
                     codes.E_LITERAL,
                     "seats have letters in scenarios only",
                     span,
@@ -141,7 +143,7 @@ class Expressions(Conditions):
             case core.ThingType():
                 return self.of_thing(word, owner, span)
             case other:
-                self.notes.error(
+                self.findings.error(
                     codes.E_OF,
                     f"`{shown(owner.span)}` is {describe(other)}: it has no `{word.text}`",
                     word.span,
@@ -172,7 +174,7 @@ class Expressions(Conditions):
                 owner = self.must_fit(owner, which, f"what stands after `{zone.id} of`")
         given = constant(owner.expr) if zone.of == "number" else None
         if given is not None and not zone.low <= given <= zone.high:
-            self.notes.error(
+            self.findings.error(
                 codes.E_NO_SUCH_PLACE,
                 f"there is no `{zone.id} of {given}`",
                 owner.span,
@@ -190,7 +192,7 @@ class Expressions(Conditions):
         kind = item.type.kind if isinstance(item.type, core.ThingType) else ""
         if self.layout.part(kind) != "space":
             spaces = [each for each in self.vocabulary.kinds if self.layout.part(each) == "space"]
-            self.notes.error(
+            self.findings.error(
                 codes.E_TYPE,
                 f"only spaces of maps are connected, and this is {describe(item.type)}",
                 item.span,
@@ -214,9 +216,9 @@ class Expressions(Conditions):
             return Value(core.Surcharge(aim.thing, aim.player, aim.whom, aim.source), NUMBER, span)
         if bound is not None and isinstance(bound.type, core.ManyType):
             message = f"`{bound.name}` is a list: there is a surcharge for each target alone"
-            self.notes.error(codes.E_OF, message, span, "choose one after the other with `target 1 ...`")
+            self.findings.error(codes.E_OF, message, span, "choose one after the other with `target 1 ...`")
             return poison(span)
-        self.notes.error(
+        self.findings.error(
             codes.E_OF,
             f"`{shown(target.span)}` was not chosen with `target`, so nobody can put a price on it",
             span,
@@ -250,7 +252,7 @@ class Expressions(Conditions):
             return value
         if isinstance(value.expr, core.Attribute) and word.text not in self.context.attributes:
             return Value(core.Property(word.text, thing.expr), value.type, span)
-        self.notes.error(
+        self.findings.error(
             codes.E_OF,
             f"`{word.text}` is not printed on {describe(thing.type)}",
             word.span,
@@ -273,7 +275,7 @@ class Expressions(Conditions):
         for sign, term in zip(signs, terms[1:], strict=True):
             result = core.Arith(RECKONING[sign], result, term)
         if constant(result) is not None and (constant(result) or 0) < 0:
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_NEGATIVE,
                 "this is less than 0, and amounts below 0 are 0",
                 node.span,
@@ -311,7 +313,7 @@ class Expressions(Conditions):
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):
-            self.notes.error(
+            self.findings.error(
                 codes.E_TYPE,
                 f"{role} needs a place, and `{shown(value.span)}` is {describe(value.type)}",
                 value.span,

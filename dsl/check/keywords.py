@@ -12,8 +12,8 @@ from typing import Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.calls import wrong_count
+from rulewright.dsl.check.findings import Findings, at
 from rulewright.dsl.check.modifiers import Modifiers
-from rulewright.dsl.check.notes import Notes, at
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
 from rulewright.dsl.report.diagnostics import Severity
@@ -36,13 +36,14 @@ class Keywords(Modifiers):
         """The abilities that one use of a keyword stands for."""
         definition = self.context.keywords.get(node.name.text)
         if definition is None:
-            self.notes.unknown(codes.E_KEYWORD, "keyword", node.name, self.context.keywords)
+            self.findings.unknown(codes.E_KEYWORD, "keyword", node.name, self.context.keywords)
             for argument in node.arguments:
                 self.value(argument, scope, UNKNOWN)
             return
         name = definition.name.text
+        self.noting.name(node.name, "keyword")
         if name in self.expanding:
-            self.notes.error(
+            self.findings.error(
                 codes.E_RECURSION,
                 f"keyword `{name}` stands in its own text",
                 node.name.span,
@@ -51,7 +52,7 @@ class Keywords(Modifiers):
             return
         self._written_out += 1
         if len(self.expanding) >= MAX_NESTED or self._written_out > MAX_WRITTEN_OUT:
-            self.notes.error(
+            self.findings.error(
                 codes.E_DEEP,
                 "too many keywords stand in the text of each other",
                 node.name.span,
@@ -61,20 +62,21 @@ class Keywords(Modifiers):
         inside = self._arguments(node, definition, scope)
         if inside is None:
             return
-        outer, self.notes = self.notes, Notes()
+        outer, self.findings = self.findings, Findings()
         bound, self.bound = self.bound, []
+        noting, self.noting = self.noting, self.noting.inside(node)
         self.expanding = (*self.expanding, name)
         found = tuple(self.abilities(definition.members, inside))
         self.expanding = self.expanding[:-1]
-        inner, self.notes, self.bound = self.notes, outer, bound
+        inner, self.findings, self.bound, self.noting = self.findings, outer, bound, noting
         self._faults_of(node, inner)
         yield from found
 
-    def _faults_of(self, node: tree.KeywordUse, inner: Notes) -> None:
+    def _faults_of(self, node: tree.KeywordUse, inner: Findings) -> None:
         """Faults of the text itself were said where it is declared; those of this use are said here."""
         for finding in inner.found:
             if finding.severity is Severity.ERROR and node.name.text not in self.context.faulty:
-                self.notes.error(
+                self.findings.error(
                     codes.E_KEYWORD_USE,
                     f"`{node.name.text}` cannot stand here: {finding.message}",
                     node.span,
@@ -88,7 +90,7 @@ class Keywords(Modifiers):
         inside = Scope(you=scope.you, actor=scope.actor, this=scope.this, source=scope.source, purpose=name)
         needed = sum(param.default is None for param in params)
         if not needed <= len(node.arguments) <= len(params):
-            self.notes.error(
+            self.findings.error(
                 codes.E_MISSING,
                 wrong_count(name, len(params), len(node.arguments)),
                 node.name.span,
@@ -104,5 +106,5 @@ class Keywords(Modifiers):
         exprs += [(param.default, param.type) for param in params[len(values) :] if param.default is not None]
         for param, (expr, given) in zip(params, exprs, strict=True):
             kept: AnyType = given if given != NUMBER else param.type
-            inside.names[param.name] = Bound(param.name, expr, kept, None)
+            inside.names[param.name] = Bound(param.name, expr, kept, None, sort="field", of=f"keyword {name}")
         return inside

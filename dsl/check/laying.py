@@ -13,7 +13,7 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import one_of, shown
 from rulewright.dsl.check.doing import Doing
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import UNKNOWN, Value, article, describe, fits, item_of
 from rulewright.dsl.files.source import Span
@@ -46,7 +46,7 @@ class Laying(Doing):
         wanted = core.ThingType(self.layout.spaces_in(declared))
         self.must_fit(space, wanted, "where it is laid", f"name {spaces} after `at`")
         if isinstance(what.type, core.ManyType | core.ZoneType) and not _at_most_one(node.what):
-            self.notes.error(
+            self.findings.error(
                 codes.E_LAID_OUT,
                 f"one thing lies on {spaces}, and `{shown(what.span)}` is {describe(what.type)}",
                 what.span,
@@ -64,12 +64,12 @@ class Laying(Doing):
             message = f"in `{place}` each thing lies on {spaces}, and it is not said on which"
         thing = shown(what.span) if isinstance(what.type, core.ThingType) else "x"
         hint = f"write `move {thing} to {place} at ...`, and name {spaces}"
-        self.notes.error(codes.E_LAID_OUT, message, node.place.span, hint)
+        self.findings.error(codes.E_LAID_OUT, message, node.place.span, hint)
 
     def _no_spaces_there(self, place: tree.OnSpace, zone: model.ZoneDef) -> None:
         laid_out = [each.id for each in self.vocabulary.zones.values() if each.spaces_of]
         others = f", or name a place with spaces: {one_of(laid_out)}" if laid_out else ""
-        self.notes.error(
+        self.findings.error(
             codes.E_NO_SPACES,
             f"`{shown(place.zone.span)}` has no spaces: what lies there lies on no map",
             place.span,
@@ -81,7 +81,7 @@ class Laying(Doing):
         """Report what cannot be done with a whole place whose things lie on spaces; `span` is its own."""
         zone = self.vocabulary.zones[name]
         if zone.spaces_of:
-            self.notes.error(
+            self.findings.error(
                 codes.E_LAID_OUT,
                 f"what lies in `{shown(span)}` cannot be {deed}: each thing there lies on its own space",
                 span,
@@ -94,7 +94,7 @@ class Laying(Doing):
         if not isinstance(item, core.ThingType) or not self.layout.is_part(item.kind):
             return True
         message = f"`{shown(value.span)}` is {describe(value.type)}: what is part of a map stays there"
-        self.notes.error(codes.E_TYPE, message, value.span, hint)
+        self.findings.error(codes.E_TYPE, message, value.span, hint)
         return False
 
 

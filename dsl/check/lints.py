@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from rulewright.dsl import core
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Span
 
 
-def lint_flow(program: core.RulesProgram, span: Span | None, notes: Notes) -> None:
+def lint_flow(program: core.RulesProgram, span: Span | None, findings: Findings) -> None:
     """A game whose flow can run out without anybody having won."""
     if span is not None and program.flow and not _finishes(program.flow, program, ()):
-        notes.warning(
+        findings.warning(
             codes.W_NO_FINISH,
             "the flow can end without `finish`: then nobody has won",
             span,
@@ -22,7 +22,9 @@ def lint_flow(program: core.RulesProgram, span: Span | None, notes: Notes) -> No
         )
 
 
-def lint_targets(cards: Iterable[core.Abilities], everything: Iterable[core.Abilities], notes: Notes) -> None:
+def lint_targets(
+    cards: Iterable[core.Abilities], everything: Iterable[core.Abilities], findings: Findings
+) -> None:
     """Actions of these cards that aim at something and pay, where some card here asks for a surcharge."""
     if not any(_asks(ability) for each in everything for ability in each.items):
         return
@@ -33,7 +35,7 @@ def lint_targets(cards: Iterable[core.Abilities], everything: Iterable[core.Abil
                 continue
             aimed = next((node for node in found if _aims_and_pays(node)), None)
             if isinstance(aimed, core.Menu) and aimed.span is not None:
-                notes.warning(
+                findings.warning(
                     codes.W_NO_SURCHARGE,
                     "cards that make targets dearer are left out here",
                     aimed.span,

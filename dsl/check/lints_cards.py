@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.dsl import core, model
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.findings import Findings, at
 from rulewright.dsl.check.impossible import exclusive
-from rulewright.dsl.check.notes import Notes, at
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
@@ -15,22 +15,22 @@ Cards = Mapping[str, core.Abilities]
 LOOKS = (core.Exists, core.Count, core.Size, core.SumOver, core.CanPay, core.Can)
 
 
-def lint_cards(own: Cards, known: Cards, program: core.RulesProgram, notes: Notes) -> None:
+def lint_cards(own: Cards, known: Cards, program: core.RulesProgram, findings: Findings) -> None:
     """What is surely not meant in the cards `own`, which are played with all that are `known`."""
-    _two_settings(own, known, notes)
+    _two_settings(own, known, findings)
     for abilities in own.values():
         for ability in abilities.items:
-            _asleep(ability, abilities.bearing, program, notes)
+            _asleep(ability, abilities.bearing, program, findings)
             if isinstance(ability, core.ActionAbility | core.TriggerAbility):
                 where = ability.where if isinstance(ability, core.TriggerAbility) else None
                 looked = _looks(ability.guard) or _looks(where)
-                _paid_for_nothing(ability.body, notes, looked=looked, paid=False)
+                _paid_for_nothing(ability.body, findings, looked=looked, paid=False)
 
 
 # --- cards that nobody has ----------------------------------------------------------------------------------
 
 
-def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], notes: Notes) -> None:
+def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findings) -> None:
     """Texts that concern what their owner does, of cards that lie where nobody has them."""
     for abilities in own.values():
         for ability in abilities.items:
@@ -45,7 +45,7 @@ def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], notes: Notes) -
                 hint = f"write `{said} {ability.event} by anyone`; then `player` is whoever does it"
             elif isinstance(ability, core.ModifierAbility):
                 hint = "write `by anyone` behind what it is about"
-            notes.warning(
+            findings.warning(
                 codes.W_NOBODYS,
                 f"what lies in `{place.id}` is nobody's, and nobody does anything: this never acts",
                 ability.span,
@@ -69,7 +69,7 @@ def _for_everybody(ability: core.Ability) -> bool:
 # --- a value that two cards set -----------------------------------------------------------------------------
 
 
-def _two_settings(own: Cards, known: Cards, notes: Notes) -> None:
+def _two_settings(own: Cards, known: Cards, findings: Findings) -> None:
     """Of two `set` the last one wins, and who reads the other card does not expect that."""
     settings = [(card, each, known[card].bearing) for card in known for each in _settings(known[card])]
     told: set[tuple[str, str]] = set()
@@ -85,7 +85,7 @@ def _two_settings(own: Cards, known: Cards, notes: Notes) -> None:
                     continue  # each of the two sets what is its own
                 if _at_odds(ability, rival, same_card):
                     told.add(pair)
-                    _tell_two(ability, rival, other, same_card, notes)
+                    _tell_two(ability, rival, other, same_card, findings)
                     break
 
 
@@ -109,13 +109,13 @@ def _at_odds(one: core.ModifierAbility, other: core.ModifierAbility, same_card: 
 
 
 def _tell_two(
-    ability: core.ModifierAbility, rival: core.ModifierAbility, card: str, same_card: bool, notes: Notes
+    ability: core.ModifierAbility, rival: core.ModifierAbility, card: str, same_card: bool, findings: Findings
 ) -> None:
     kind, first, second = ability.target
     value = f"`{second}`" if kind == "field" else f"`{first}`"
     by = "this card" if same_card else f"`{card.rpartition(':')[2]}`"
     where = at(rival.span, "here")
-    notes.add(
+    findings.add(
         Diagnostic(
             codes.W_SET_TWICE,
             f"{value} is set by {by} as well: of two `set` only one counts",
@@ -130,20 +130,22 @@ def _tell_two(
 # --- abilities that sleep -----------------------------------------------------------------------------------
 
 
-def _asleep(ability: core.Ability, bearing: core.Bearing, program: core.RulesProgram, notes: Notes) -> None:
+def _asleep(
+    ability: core.Ability, bearing: core.Bearing, program: core.RulesProgram, findings: Findings
+) -> None:
     if (
         isinstance(ability, core.ScoreAbility)
         and ability.active.place == "role"
         and not _scored_in_turns(program)
     ):
-        notes.warning(
+        findings.warning(
             codes.W_ASLEEP,
             "points are counted outside of all turns, and then the card is not active",
             ability.span,
             "write `active while revealed` behind it, or `gain` the points in the turn",
         )
     if isinstance(ability, core.TriggerAbility) and _gone_by_then(ability, bearing, program):
-        notes.warning(
+        findings.warning(
             codes.W_ASLEEP,
             f"after `{ability.event}` this card does not lie there any more, and then it is not active",
             ability.span,
@@ -189,27 +191,27 @@ def _looks(condition: core.Expr | None) -> bool:
     return any(isinstance(each, LOOKS) for each in walk(condition)) if condition is not None else False
 
 
-def _paid_for_nothing(block: core.Block, notes: Notes, *, looked: bool, paid: bool) -> None:
+def _paid_for_nothing(block: core.Block, findings: Findings, *, looked: bool, paid: bool) -> None:
     """A choice that has to be made after something was paid, and that may find nothing."""
     for statement in block:
         match statement:
             case core.Pay():
                 paid = True
             case core.If(condition=condition, then=then, otherwise=otherwise):
-                _paid_for_nothing(then, notes, looked=looked or _looks(condition), paid=paid)
-                _paid_for_nothing(otherwise, notes, looked=looked, paid=paid)
+                _paid_for_nothing(then, findings, looked=looked or _looks(condition), paid=paid)
+                _paid_for_nothing(otherwise, findings, looked=looked, paid=paid)
             case core.ForEach(body=body) | core.Repeat(body=body) | core.PickRandom(body=body):
-                _paid_for_nothing(body, notes, looked=looked, paid=paid)
+                _paid_for_nothing(body, findings, looked=looked, paid=paid)
             case core.Menu() | core.Pick():
                 if paid and not looked and _may_be_empty(statement) and statement.span is not None:
-                    notes.warning(
+                    findings.warning(
                         codes.W_PAID_FOR_NOTHING,
                         "there may be nothing to choose here, and by then something was paid",
                         statement.span,
                         "choose first and pay afterwards; or say with `if any (...)` when it can be done",
                     )
                 for body, shown_if in _inside(statement):
-                    _paid_for_nothing(body, notes, looked=looked or _looks(shown_if), paid=paid)
+                    _paid_for_nothing(body, findings, looked=looked or _looks(shown_if), paid=paid)
             case _:
                 pass
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Span
 
@@ -25,7 +25,7 @@ CHANGES = (tree.Set, tree.Raise, tree.Lower)
 
 
 def lint_words(
-    files: Sequence[tree.RulesFile], texts: Iterable[object], elsewhere: Container[str], notes: Notes
+    files: Sequence[tree.RulesFile], texts: Iterable[object], elsewhere: Container[str], findings: Findings
 ) -> None:
     """Words of a deck's `files` that neither these nor its other `texts` use. `elsewhere`: the deck's other
     parts use those."""
@@ -43,13 +43,13 @@ def lint_words(
         changes = [word for word in uses if id(word) in changed]
         if not uses:
             hint = "use it in a card or in the rules, or leave it out"
-            notes.warning(codes.W_UNUSED_WORD, f"`{name.text}` is never used", name.span, hint)
+            findings.warning(codes.W_UNUSED_WORD, f"`{name.text}` is never used", name.span, hint)
         elif isinstance(item, tree.Memory) and len(changes) == len(uses):
             hint = "ask for it where it matters, or leave it out"
-            notes.warning(codes.W_UNUSED_WORD, f"nothing asks what `{name.text}` is", name.span, hint)
+            findings.warning(codes.W_UNUSED_WORD, f"nothing asks what `{name.text}` is", name.span, hint)
         elif isinstance(item, tree.Memory) and not changes:
             hint = "change it with `set`, `raise` or `lower`"
-            notes.warning(codes.W_UNUSED_WORD, f"`{name.text}` never changes", name.span, hint)
+            findings.warning(codes.W_UNUSED_WORD, f"`{name.text}` never changes", name.span, hint)
 
 
 def _words(root: object) -> Iterator[tree.Word]:

@@ -97,7 +97,7 @@ class Maps(Names):
         zones = self.layout.zones(holds, spaces)
         if zones[1:]:
             things = "things" if not holds else self.vocabulary.kinds[holds].plural
-            self.notes.error(
+            self.findings.error(
                 codes.E_WHICH_LAYER,
                 f"on {article(spaces)} lie {things} of `{zones[0]}` and of `{zones[1]}`: which of them is "
                 "meant?",
@@ -117,7 +117,7 @@ class Maps(Names):
             hint = f"it has {', '.join(f'`{each} of {text}`' for each in known)}"
         else:
             hint = f"{article(kind or 'thing')} never lies on a map"
-        self.notes.error(codes.E_OF, message, word.span, hint)
+        self.findings.error(codes.E_OF, message, word.span, hint)
 
     # --- in what may be looked for it
 
@@ -176,11 +176,11 @@ class Maps(Names):
         if item == place.type:
             hint = f"write `{item.kind} in {NEIGHBOURS} of {text}`, or name a place or a map"
         message = f"`{text}` is one {_kind(place.type)}: nothing is looked for in it"
-        self.notes.error(codes.E_PLACE, message, node.span, hint)
+        self.findings.error(codes.E_PLACE, message, node.span, hint)
         return core.Among(core.Listing((place.expr,), core.ManyType(item)))
 
     def _never_there(self, item: core.ThingType, place: Value, node: tree.Node) -> None:
-        self.notes.error(
+        self.findings.error(
             codes.E_HOLDS,
             f"{describe(item)} is never found in `{shown(place.span)}`, which is {describe(place.type)}",
             node.span,
@@ -217,7 +217,7 @@ class Maps(Names):
             return None
         text = shown(item.span)
         asked = text if fits(item.type, place.type) else f"{kind} of {text}"
-        self.notes.error(
+        self.findings.error(
             codes.E_PLACE,
             f"`{shown(place.span)}` is one {kind}: nothing is looked for in it",
             node.span,
@@ -233,7 +233,7 @@ class Maps(Names):
         if declared is None or fits(item, core.ThingType(declared.holds)):
             return
         holds = plural(core.ThingType(declared.holds))
-        self.notes.error(
+        self.findings.error(
             codes.E_HOLDS,
             f"{describe(item)} never lies in `{zone}`: that is for {holds}",
             place.span,
@@ -270,7 +270,7 @@ class Maps(Names):
         """Report a first or a last thing of a place whose things lie on spaces."""
         declared = self.vocabulary.zones[zone.name]
         if declared.spaces_of:
-            self.notes.error(
+            self.findings.error(
                 codes.E_LAID_OUT,
                 f"{what} says nothing of `{zone.name}`: its things lie on spaces, in no order",
                 span,

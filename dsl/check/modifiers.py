@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.events import KERNEL, TARGET, Events, Happening, event_name
+from rulewright.dsl.check.events import KERNEL, TARGET, Events, event_name
 from rulewright.dsl.check.expressions import SURCHARGE
-from rulewright.dsl.check.notes import at, suggestion
+from rulewright.dsl.check.findings import at, suggestion
+from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
 from rulewright.dsl.check.walk import attributes_in, locals_in, walk
@@ -56,9 +57,11 @@ class Modifiers(Events):
     def _guard(self, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
         return self.condition(node.condition, scope) if node is not None else None
 
-    def _guard_of(self, event: Happening | None, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
+    def _guard_of(
+        self, event: Happening | None, node: tree.ModIgnore | tree.ModCannot, scope: Scope
+    ) -> core.Expr | None:
         """A condition about an event. If that is not known, neither are its fields, and nobody is blamed."""
-        return self._guard(node, self.inside(event, scope)) if event is not None else None
+        return self._guard(node.guard, self.inside(event, scope, node.event)) if event is not None else None
 
     def _procedure(self, node: tree.AnyEvent) -> core.Procedure | None:
         """A procedure that modifiers may be about."""
@@ -66,12 +69,12 @@ class Modifiers(Events):
         if word.text in KERNEL:
             self.not_awaited(word, "be about")
             return None
-        found = self.procedure(word)
+        found = self.procedure(word, verb=node if isinstance(node, tree.KernelEvent) else None)
         if found is None and (close := nearest(word.text, self.context.names("procedure"))):
             # Go on with the one that was meant, so that what is said about its fields is checked too.
             return self.context.procedure(close[0])
         if found is not None and found.event:
-            self.notes.error(
+            self.findings.error(
                 codes.E_TIMING,
                 f"`{word.text}` is a moment, not something that is done",
                 word.span,
@@ -90,7 +93,7 @@ class Modifiers(Events):
         procedure = self._procedure(node.event) if node.event else self.context.procedure(of or "")
         event = self.happening(procedure) if procedure else None
         whose = self.whose(node.scope, event)
-        guard = self._guard_of(event, node.guard, scope)
+        guard = self._guard_of(event, node, scope)
         if of is None:
             return None
         target = ("rule", rule, of)
@@ -102,11 +105,12 @@ class Modifiers(Events):
         event: Happening | None
         if isinstance(node.event, tree.KernelEvent) and node.event.verb == TARGET:
             event = self.targeting()
+            self.noting.name(node.event, "language", TARGET)
         else:
             procedure = self._procedure(node.event)
             event = self.happening(procedure) if procedure else None
         whose = self.whose(node.scope, event)
-        guard = self._guard_of(event, node.guard, scope)
+        guard = self._guard_of(event, node, scope)
         if event is None:
             return None
         target = ("cannot", event.name, "")
@@ -118,13 +122,13 @@ class Modifiers(Events):
         self, node: Changing, event_node: tree.AnyEvent, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
         if isinstance(event_node, tree.KernelEvent) and event_node.verb == TARGET:
-            return self._dearer(node, key, active, scope)
+            return self._dearer(node, event_node, key, active, scope)
         procedure = self._procedure(event_node)
         if procedure is None:
             return None
         event = self.happening(procedure)
         whose = self.whose(node.scope, event)
-        inside = self.inside(event, scope)
+        inside = self.inside(event, scope, event_node)
         param = self._param(node.path, procedure)
         wanted: AnyType = param.type if param else Unknown()
         amount, bound, guard = self._parts(node, inside, wanted)
@@ -137,7 +141,7 @@ class Modifiers(Events):
             name = next(later[local] for local in sorted(read))
             what = "the same field" if name == param.name else f"`{name}`, which is settled later"
             order = ", ".join(f"`{each}`" for each in names)
-            self.notes.error(
+            self.findings.error(
                 codes.E_READS_ITSELF,
                 f"this change of `{param.name}` reads {what}",
                 node.span,
@@ -150,20 +154,22 @@ class Modifiers(Events):
         )
 
     def _dearer(
-        self, node: Changing, key: str, active: core.Active, scope: Scope
+        self, node: Changing, event_node: tree.KernelEvent, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
         """`raise surcharge for target by 1`."""
         event = self.targeting()
+        self.noting.name(event_node, "language", TARGET)
         whose = self.whose(node.scope, event)
-        amount, bound, guard = self._parts(node, self.inside(event, scope), NUMBER)
+        amount, bound, guard = self._parts(node, self.inside(event, scope, event_node), NUMBER)
         if not isinstance(node.path, tree.Name) or node.path.word.text != SURCHARGE:
-            self.notes.error(
+            self.findings.error(
                 codes.E_FIELD,
                 f"only `{SURCHARGE}` of `{TARGET}` can be changed",
                 node.path.span,
                 f"write `{node.span.text().split()[0]} {SURCHARGE} for {TARGET} ...`",
             )
             return None
+        self.noting.name(node.path.word, "language")
         target = ("field", TARGET, SURCHARGE)
         return core.ModifierAbility(
             key, target, operation(node), whose, active, None, amount, bound, guard, node.span
@@ -176,11 +182,11 @@ class Modifiers(Events):
         if param is None:
             hint = suggestion("field", name, (n for n, each in fields.items() if each.default is not None))
             message = f"`{procedure.name}` has no field `{shown(path.span)}`"
-            self.notes.error(codes.E_FIELD, message, path.span, hint, at(procedure.span, "declared here"))
+            self.findings.error(codes.E_FIELD, message, path.span, hint, at(procedure.span, "declared here"))
             return None
         if param.default is None or not fits(param.type, NUMBER):
             why = "is given each time and has no default" if param.default is None else "is no number"
-            self.notes.error(
+            self.findings.error(
                 codes.E_FIXED_FIELD,
                 f"`{name}` of `{procedure.name}` cannot be changed: it {why}",
                 path.span,
@@ -188,6 +194,8 @@ class Modifiers(Events):
                 at(procedure.span, "declared here"),
             )
             return None
+        if isinstance(path, tree.Name):
+            self.noting.field(path.word, procedure.name, param)
         return param
 
     def _parts(
@@ -217,7 +225,7 @@ class Modifiers(Events):
             self._no_attribute(target, node)
             return None
         if node.scope is not None:
-            self.notes.error(
+            self.findings.error(
                 codes.E_SCOPE,
                 "an attribute is nobody's deed",
                 node.scope.span,
@@ -227,7 +235,7 @@ class Modifiers(Events):
             self.must_fit(target, NUMBER, "what is raised or lowered")
         name = target.expr.name
         if name in self._reads(amount, bound, guard):
-            self.notes.error(
+            self.findings.error(
                 codes.E_READS_ITSELF,
                 f"this change of `{name}` depends on `{name}`",
                 node.span,
@@ -254,7 +262,7 @@ class Modifiers(Events):
             return False  # `build_limit of you` besides the rule of that name
         rules = {**self.context.rules, **self.context.limits}
         if procedure := rules.get(word.text):
-            self.notes.error(
+            self.findings.error(
                 codes.E_NAME,
                 f"`{word.text}` is a rule of `{procedure}`, and no number",
                 word.span,
@@ -270,7 +278,7 @@ class Modifiers(Events):
         fix = None
         if len(having) == 1 and node.scope is None:
             fix = Fix(word.span, f"{word.text} for {having[0]}", f"write for {having[0]}")
-        self.notes.error(
+        self.findings.error(
             codes.E_NAME,
             f"`{word.text}` is not known here: it belongs to {one_of(having)}",
             word.span,
@@ -284,7 +292,7 @@ class Modifiers(Events):
         kind = path.owner.word.text if isinstance(path.owner, tree.Name) else ""
         if kind in self.context.names("procedure") and scope.peek(kind) is None:
             phrase = f"{path.word.text} for {kind}"
-            self.notes.error(
+            self.findings.error(
                 codes.E_NAME,
                 f"`{kind}` is something that is done, and nothing is `of` it",
                 path.owner.span,
@@ -304,7 +312,7 @@ class Modifiers(Events):
             if _changes(param, param.name) and name in attributes_in(param.default)
         ]
         other = f"; where it is paid or counted, write {one_of(fields)}" if fields else ""
-        self.notes.error(
+        self.findings.error(
             codes.E_NAME,
             f"`{kind}` is no certain card here",
             path.owner.span,
@@ -324,7 +332,7 @@ class Modifiers(Events):
                 hint = "a setting is chosen before play and stays"
             case _:
                 hint = f"for a field say of which procedure: `{verb} x for ...`"
-        self.notes.error(
+        self.findings.error(
             codes.E_SET,
             f"`always` cannot change `{text}`: it is neither an attribute nor printed on a thing",
             target.span,
@@ -358,9 +366,11 @@ class Modifiers(Events):
         named = next((x for x in self.vocabulary.lists.values() if node.value.text in (x.id, x.plural)), None)
         if named is None:
             self._no_list(node.value)
+        else:
+            self.noting.name(node.value, "list", named.id)
         purpose = node.purpose.text if node.purpose else ""
-        if node.purpose is not None and purpose not in self.context.keywords:
-            self.notes.unknown(codes.E_KEYWORD, "keyword", node.purpose, self.context.keywords)
+        if node.purpose is not None:
+            self.purpose(node.purpose)
         if named is None or not isinstance(thing.type, core.ThingType):
             return None
         kind = self.vocabulary.kinds.get(thing.type.kind)
@@ -371,7 +381,7 @@ class Modifiers(Events):
                 message = (
                     f"{describe(thing.type)} has no property that is {describe(core.ListType(named.id))}"
                 )
-                self.notes.error(
+                self.findings.error(
                     codes.E_COUNTS, message, node.value.span, "name a list that its kind has a property of"
                 )
             return None
@@ -396,9 +406,16 @@ class Modifiers(Events):
                 )
                 hint = f"write `counts as any {each.id}`, or `set ... to {word.text}` if it is that alone"
                 fix = Fix(word.span, each.id, f"write {each.id}", sure=False)
-                self.notes.error(codes.E_LIST, message, word.span, hint, fix=fix)
+                self.findings.error(codes.E_LIST, message, word.span, hint, fix=fix)
                 return
-        self.notes.unknown(codes.E_LIST, "list", word, self.vocabulary.lists)
+        self.findings.unknown(codes.E_LIST, "list", word, self.vocabulary.lists)
+
+    def purpose(self, word: tree.Word) -> None:
+        """A keyword for whose purpose something is."""
+        if word.text in self.context.keywords:
+            self.noting.name(word, "keyword")
+        else:
+            self.findings.unknown(codes.E_KEYWORD, "keyword", word, self.context.keywords)
 
     # --- silence
 
@@ -413,7 +430,7 @@ class Modifiers(Events):
             self._nothing_to_have(node, thing, False)
             return None
         if scope.source is not None and thing.expr == scope.source:
-            self.notes.warning(
+            self.findings.warning(
                 codes.W_SILENT,
                 "this card silences itself",
                 node.span,
@@ -450,7 +467,7 @@ class Modifiers(Events):
         else:
             message = f"{describe(item.type)} has no abilities"
             hint = f"name cards: {one_of(k for k in self.vocabulary.kinds if not self.layout.is_part(k))}"
-        self.notes.error(codes.E_HAVE, message, node.span if nobody else item.span, hint)
+        self.findings.error(codes.E_HAVE, message, node.span if nobody else item.span, hint)
 
 
 def operation(node: Changing) -> Operation:

@@ -18,7 +18,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.notes import at, by_another_name
+from rulewright.dsl.check.findings import at, by_another_name
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -50,7 +50,7 @@ class Names(Advice):
         open_nouns = {it.noun for it in scope.its}
         if bound is not None:
             if word.text in open_nouns:
-                self.notes.error(
+                self.findings.error(
                     codes.E_NOUN_OR_NAME,
                     f"`{word.text}` could be the one looked at here or the one named before",
                     word.span,
@@ -166,7 +166,7 @@ class Names(Advice):
         if len(meanings) > 1:
             first, second = (describe(value.type) for value in meanings[:2])
             labels = [at(self._declared_at(word.text, value), describe(value.type)) for value in meanings[:2]]
-            self.notes.error(
+            self.findings.error(
                 codes.E_AMBIGUOUS,
                 f"`{word.text}` is {first} and also {second}: it is not clear which is meant",
                 word.span,
@@ -217,7 +217,7 @@ class Names(Advice):
                 if near is not None and near.span is not None and near.span.source is word.span.source:
                     label = at(near.span, "named here")
                 fix = self._respelt(word, close[0], names, label is not None)
-        self.notes.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint, label, fix=fix)
+        self.findings.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint, label, fix=fix)
 
     def _respelt(self, word: tree.Word, close: str, names: set[str], own: bool) -> Fix:
         """The correction of a name. Where it was given in this text, the slip may be there: only if it stands
@@ -236,7 +236,7 @@ class Names(Advice):
         if word is None or self._is_known(word, isinstance(node, tree.Your), scope):
             return self.value(node, scope, want)
         assert isinstance(node, tree.Name | tree.Your)
-        self.notes.error(
+        self.findings.error(
             codes.E_ZONE, f"there is no place `{shown(node.span)}`", word.span, self.for_place(node)
         )
         return poison(node.span)
@@ -259,7 +259,7 @@ class Names(Advice):
         """`you`."""
         if scope.you is not None:
             return Value(scope.you, PLAYER, span)
-        self.notes.error(
+        self.findings.error(
             codes.E_WHO,
             "`you` is nobody here",
             span,
@@ -271,7 +271,7 @@ class Names(Advice):
         """`this`."""
         if scope.this is not None:
             return Value(scope.this.expr, scope.this.type, span)
-        self.notes.error(
+        self.findings.error(
             codes.E_WHO,
             "`this` is nothing here: the text belongs to no card",
             span,
@@ -284,7 +284,7 @@ class Names(Advice):
         if len(scope.its) == 1:
             return Value(scope.its[0].value.expr, scope.its[0].value.type, span)
         if not scope.its:
-            self.notes.error(
+            self.findings.error(
                 codes.E_IT,
                 "`it` is the thing that a selection looks at, and there is none here",
                 span,
@@ -293,7 +293,7 @@ class Names(Advice):
         else:
             outer, inner = (it.noun for it in scope.its[-2:])
             nouns = f"the {inner} of the inner selection or the {outer} of the outer one"
-            self.notes.error(
+            self.findings.error(
                 codes.E_IT,
                 f"`it` could be {nouns}",
                 span,

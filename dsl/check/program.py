@@ -12,8 +12,9 @@ from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.context import Context
 from rulewright.dsl.check.declarations import Declarations
 from rulewright.dsl.check.events import PAID, paid_for
+from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.lints import lint_flow
-from rulewright.dsl.check.notes import at
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import NUMBER, PERIODS, PLAYER, Value
@@ -22,36 +23,47 @@ from rulewright.dsl.report.diagnostics import Diagnostic
 
 
 def check_program(
-    vocabulary: Vocabulary, files: Sequence[tree.RulesFile], base: Checked | None = None
+    vocabulary: Vocabulary,
+    files: Sequence[tree.RulesFile],
+    base: Checked | None = None,
+    notes: Notes | None = None,
 ) -> tuple[Checked, list[Diagnostic]]:
     """Check all rules files of a ruleset, or of a deck on top of its ruleset (`base`). Never raises.
 
-    The program is whole as far as it goes; with an error among the findings it must not be run.
+    The program is whole as far as it goes; with an error among the findings it must not be run. What the
+    texts mean is written into `notes`, if there are any.
     """
     before = base or Checked()
     context = _context(vocabulary, before)
-    declared = Declarations(context, files)
+    declared = Declarations(context, files, notes)
     declared.read()
     for key in list(context.pending):
         context.settle(*key)
     declared.keywords()
     bodies = _Bodies(context, declared, before)
     program = bodies.program()
-    if context.notes.clean:
+    declared.note()
+    if context.findings.clean:
         for text in declared.texts:
             text.lint_names()
-        lint_flow(program, bodies.flow_span, context.notes)
-    return program, context.notes.found
+        lint_flow(program, bodies.flow_span, context.findings)
+    return program, context.findings.found
 
 
 def check_card(
-    vocabulary: Vocabulary, program: Checked, members: tree.Members, card: str, kind: str
+    vocabulary: Vocabulary,
+    program: Checked,
+    members: tree.Members,
+    card: str,
+    kind: str,
+    notes: Notes | None = None,
 ) -> tuple[core.Abilities, list[Diagnostic]]:
-    """Check the abilities of one card against its ruleset's program. Never raises."""
+    """Check the abilities of one card against its ruleset's program. Never raises. What the text means is
+    written into `notes`, if there are any."""
     context = _context(vocabulary, program)
     taken = any(name.endswith(f" {card}") for name in program.places)
     owner = f"card:{card}" if taken else card
-    text = Text(context, owner, card)
+    text = Text(context, owner, card, notes)
     declared = vocabulary.kinds.get(kind)
     text.kind = kind
     if declared is not None:
@@ -60,9 +72,9 @@ def check_card(
     you, given = core.Local(bearing.you, PLAYER), core.ThingType(kind)
     this = Value(core.Local(bearing.this, given), given, members.span)
     items = text.members(members, Scope(you=you, actor=you, this=this, source=this.expr))
-    if context.notes.clean:
+    if context.findings.clean:
         text.lint_names()
-    return core.Abilities(bearing, items), context.notes.found
+    return core.Abilities(bearing, items), context.findings.found
 
 
 def _context(vocabulary: Vocabulary, base: Checked) -> Context:
@@ -139,7 +151,7 @@ class _Bodies:
             text = self.declared.text("flow", "flow")
             block = text.block(node.block, Scope(you_follows=True))
             if position or self.base.flow:
-                self.context.notes.error(
+                self.context.findings.error(
                     codes.E_FLOW,
                     "there is a `flow` already",
                     node.span,
@@ -158,7 +170,9 @@ class _Bodies:
         text, scope = self.declared.scopes[name]
         payment = self._paying(item.paying, text, scope) if item.paying else None
         if item.paying is not None and PAID not in scope.names:
-            scope.names[PAID] = Bound(PAID, paid_for(name), NUMBER, item.paying.span)
+            scope.names[PAID] = Bound(
+                PAID, paid_for(name), NUMBER, item.paying.span, sort="field", of=f"procedure {name}"
+            )
         body = text.block(item.block, scope)
         self.context.procedures[name] = replace(procedure, payment=payment, body=body)
 
@@ -175,7 +189,7 @@ class _Bodies:
         if procedure is None:
             return None
         if procedure.event:
-            text.notes.error(
+            text.findings.error(
                 codes.E_TIMING,
                 f"`{procedure.name}` is a moment: it is not done, so it can be neither allowed nor forbidden",
                 item.procedure.span,
@@ -185,8 +199,9 @@ class _Bodies:
         doer = core.Local(procedure.player, PLAYER)
         scope = Scope(you=doer, actor=doer)
         for param in procedure.params:
+            local = core.Local(param.local, param.type)
             scope.names[param.name] = Bound(
-                param.name, core.Local(param.local, param.type), param.type, procedure.span
+                param.name, local, param.type, procedure.span, sort="field", of=f"procedure {procedure.name}"
             )
         return text, scope
 
@@ -219,13 +234,15 @@ class _Bodies:
         given = bearer_type(bearer)
         this = Value(core.Local(f"{name}.this", given), given, item.name.span)
         scope = Scope(you=you, actor=you, this=this)
-        scope.names["marker"] = Bound("marker", you, PLAYER, None, used=True)
+        scope.names["marker"] = Bound(
+            "marker", you, PLAYER, None, used=True, sort="field", of=f"status {name}"
+        )
         items = text.members(item.members, scope)
         abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
         period = PERIODS[item.period.word.text] if item.period else None
         secret = item.secretly is not None
         if secret and items:
-            text.notes.warning(
+            text.findings.warning(
                 codes.W_TELLS,
                 "what this status does in public tells who bears it",
                 item.name.span,

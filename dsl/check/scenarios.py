@@ -13,7 +13,7 @@ from typing import Any, Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.notes import suggestion
+from rulewright.dsl.check.findings import suggestion
 from rulewright.dsl.check.program import _context
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
@@ -46,7 +46,7 @@ class ScenarioText(Text):
 
     @property
     def found(self) -> list[Diagnostic]:
-        return self.notes.found
+        return self.findings.found
 
     # --- for those who read scenarios
 
@@ -88,7 +88,7 @@ class ScenarioText(Text):
         seat = SEATS.index(word.text)
         if seat < self.players:
             return seat
-        self.notes.add(_nobody_there(word, self.players))
+        self.findings.add(_nobody_there(word, self.players))
         return -1
 
     def zone_of(self, node: tree.Expr, role: str) -> core.Zone | None:
@@ -105,7 +105,7 @@ class ScenarioText(Text):
             self._settled(value)
             return tuple(each.id for each in value.expr.items if isinstance(each, core.Card))
         message = f"cards are written out here, and `{shown(value.span)}` is {describe(value.type)}"
-        self.notes.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
+        self.findings.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
         return ()
 
     def status_of(self, word: tree.Word, bearer: Value) -> str:
@@ -116,7 +116,7 @@ class ScenarioText(Text):
         """Report a phase that the game does not have."""
         if word.text not in self.context.phases:
             hint = suggestion("phase", word.text, self.context.phases)
-            self.notes.error(codes.E_NAME, f"there is no phase `{word.text}`", word.span, hint)
+            self.findings.error(codes.E_NAME, f"there is no phase `{word.text}`", word.span, hint)
 
     def means_something(self, word: tree.Word) -> bool:
         """Whether a bare word is one of the game's."""
@@ -142,7 +142,7 @@ class ScenarioText(Text):
     def _not_in_play(self, card: str, span: Span) -> None:
         short = card.rpartition(":")[2]
         hint = f"let it take part: `with {short} instead of ...`"
-        self.notes.error(E_NOT_IN_PLAY, f"`{short}` takes no part in this game", span, hint)
+        self.findings.error(E_NOT_IN_PLAY, f"`{short}` takes no part in this game", span, hint)
 
     def _several(self, node: Any) -> bool:
         return isinstance(node, core.Card) and self.copies.get(node.id, 0) > 1
@@ -154,7 +154,7 @@ class ScenarioText(Text):
                 continue
             card = next((child for child in children(each) if self._several(child)), None)
             if card is not None:
-                self.notes.add(which_copy(card.id, self.copies[card.id], span))
+                self.findings.add(which_copy(card.id, self.copies[card.id], span))
 
 
 def strange_seats(scenario: tree.Scenario) -> list[Diagnostic]:

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.check.notes import Sort
 from rulewright.dsl.check.types import AnyType, Value
 from rulewright.dsl.files.source import Span
 
@@ -29,6 +30,8 @@ class Bound(Struct):
     changes: bool = False  # made by `let`: may be set, raised, lowered
     aim: core.Allowed | None = None  # made by `target`: what others were asked about it
     used: bool = False
+    sort: Sort = "local"
+    of: str = ""  # the procedure, function or keyword whose field it is
 
 
 class It(Struct, frozen=True):

@@ -47,8 +47,9 @@ class Selections(Maps):
             inside = scope.child()
             self.bind(inside, own, value.expr, item, ought=False)
         where = self.condition(node.where.condition, inside) if node.where else None
-        chosen = core.Select(binder, source, known(item), where)
-        return self._best(node.best, chosen, inside), value
+        chosen = self._best(node.best, core.Select(binder, source, known(item), where), inside)
+        self.noting.look(node, chosen, value)
+        return chosen, value
 
     def _best(self, node: tree.Best | tree.SortedBy | None, chosen: core.Select, scope: Scope) -> core.Select:
         match node:
@@ -86,10 +87,12 @@ class Selections(Maps):
 
     def _source(self, node: tree.Sel | tree.Selection, scope: Scope) -> tuple[core.SelectSource, AnyType]:
         item = self.noun(node.noun)
-        if item is None:
+        if item is not None:
+            self.noting.noun(node.noun, item)
+        else:
             where = shown(node.place.span) if node.place is not None else ""
             hint = self.for_noun(node.noun.text, scope, where)
-            self.notes.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), hint)
+            self.findings.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), hint)
             item = Unknown()
         if node.first is not None and (isinstance(item, Unknown) or item == PLAYER):
             first = self.player(node.first.player, scope, "where the players start")
@@ -102,7 +105,7 @@ class Selections(Maps):
             where = f"in {shown(place.span)}" if meant else "in your ..."
             fix = Fix(node.first.span, where, "write in") if meant and node.place is None else None
             message, hint = "`from` says with which player to start", f"for things write `in`: `{where}`"
-            self.notes.error(codes.E_PLACE, message, node.first.span, hint, fix=fix)
+            self.findings.error(codes.E_PLACE, message, node.first.span, hint, fix=fix)
         if node.place is not None:
             return self._placed(node.place, item, scope)
         match item:
@@ -133,7 +136,7 @@ class Selections(Maps):
             case core.ManyType() as listed:
                 inside = item_of(listed)
                 if not fits(inside, item):
-                    self.notes.error(
+                    self.findings.error(
                         codes.E_HOLDS,
                         f"`{shown(value.span)}` is {describe(listed)}: {describe(item)} is never among them",
                         place.span,
@@ -143,7 +146,7 @@ class Selections(Maps):
             case Unknown():
                 return core.Players(None), item
             case other:
-                self.notes.error(
+                self.findings.error(
                     codes.E_PLACE,
                     f"`{shown(value.span)}` is {describe(other)}: nothing can lie in it",
                     value.span,
@@ -155,9 +158,11 @@ class Selections(Maps):
         zone = self.vocabulary.zones.get(place.zone.text)
         if zone is None:
             names = [zone.id for zone in self.vocabulary.zones.values() if zone.of != "table"]
-            self.notes.unknown(codes.E_ZONE, "zone", place.zone, names)
-        elif zone.of == "table":
-            self.notes.error(
+            self.findings.unknown(codes.E_ZONE, "zone", place.zone, names)
+            return core.InEvery(place.zone.text)
+        self.noting.name(place.zone, "zone")
+        if zone.of == "table":
+            self.findings.error(
                 codes.E_PLACE,
                 f"there is only one `{zone.id}`",
                 place.span,

@@ -40,6 +40,7 @@ class Statements(Choices):
         done: list[core.Statement] = []
         for position, node in enumerate(statements):
             self._fits_together(node, scope)
+            self.noting.doer(node, scope)
             match node:
                 case tree.Choose() | tree.Target():
                     following = statements[position + 1 :]
@@ -59,7 +60,7 @@ class Statements(Choices):
 
     def _fits_together(self, node: tree.Statement, scope: Scope) -> None:
         if scope.together and not isinstance(node, SIMPLE):
-            self.notes.error(
+            self.findings.error(
                 codes.E_TOGETHER,
                 f"`{node.span.text().split()[0]}` cannot stand inside `together`",
                 node.span,
@@ -119,7 +120,7 @@ class Statements(Choices):
                 return [core.Repeat(until, most, body, True, site, node.span)]
             case tree.Stop():
                 if not scope.in_loop:
-                    self.notes.error(
+                    self.findings.error(
                         codes.E_STOP,
                         "there is nothing to stop here",
                         node.span,
@@ -188,4 +189,6 @@ class Statements(Choices):
             case tree.Round():
                 return core.Period("round", "", None, None, self.block(node.block, scope), site)
             case tree.Phase(name=name):
+                self.context.places.setdefault(f"phase {name.text}", name.span)
+                self.noting.name(name, "phase")
                 return core.Period("phase", name.text, None, None, self.block(node.block, scope), site)

@@ -22,9 +22,10 @@ class Text(Abilities):
     def params(self, node: tree.Params, scope: Scope, reserved: bool) -> tuple[core.Param, ...]:
         """The fields, bound in the scope as they come; `reserved`: `player` is taken by the doer."""
         found = []
+        of = self._site.replace("/", " ", 1)
         for param in node.items:
             if reserved and param.name.text == "player":
-                self.notes.error(
+                self.findings.error(
                     codes.E_TWICE,
                     "`player` is already the name of whoever does it",
                     param.name.span,
@@ -33,8 +34,9 @@ class Text(Abilities):
             given, default = self._param_type(param, scope)
             local = core.Local(f"{self.owner}.{param.name.text}", known(given))
             if scope.peek(param.name.text) is None:
+                self.context.places[f"field {of}.{param.name.text}"] = param.name.span
                 found.append(core.Param(param.name.text, local.name, known(given), default))
-            self.bind(scope, param.name, local, given, ought=False)
+            self.bind(scope, param.name, local, given, ought=False, field_of=of)
         return tuple(found)
 
     def _param_type(self, param: tree.Param, scope: Scope) -> tuple[AnyType, core.Expr | None]:
@@ -47,7 +49,7 @@ class Text(Abilities):
                 named = core.TokenType(param.name.text)
         if param.default is None:
             if named is None:
-                self.notes.error(
+                self.findings.error(
                     codes.E_UNTYPED,
                     f"it is not said what `{param.name.text}` is",
                     param.name.span,
@@ -65,13 +67,24 @@ class Text(Abilities):
             self.noun(node.word) or TYPE_WORDS.get(node.word.text) or TYPE_WORDS.get(node.word.text[:-1])
         )
         if singular is None:
-            self.notes.unknown(codes.E_TYPE_NAME, "type", node.word, [*TYPE_WORDS, *self.nouns()])
+            self.findings.unknown(codes.E_TYPE_NAME, "type", node.word, [*TYPE_WORDS, *self.nouns()])
             return Unknown()
+        self.noting.noun(node.word, singular)
         return many(singular) if node.many else singular
 
     def bearer(self, word: tree.Word | None) -> str | None:
         """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown."""
-        if word is None or word.text == TABLE:
+        if word is None:
+            return ""
+        found = self._bearer(word)
+        if found is not None:
+            self.noting.bearer(word, found)
+            return found
+        self.findings.unknown(codes.E_TYPE_NAME, "bearer", word, ["player", TABLE, *self.vocabulary.kinds])
+        return None
+
+    def _bearer(self, word: tree.Word) -> str | None:
+        if word.text == TABLE:
             return ""
         match self.noun(word):
             case core.PlayerType():
@@ -79,6 +92,4 @@ class Text(Abilities):
             case core.ThingType(kind=kind):
                 return kind
             case _:
-                pass
-        self.notes.unknown(codes.E_TYPE_NAME, "bearer", word, ["player", TABLE, *self.vocabulary.kinds])
-        return None
+                return None

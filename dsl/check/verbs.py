@@ -12,8 +12,8 @@ from typing import Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.base import one_of, shown
+from rulewright.dsl.check.findings import listed
 from rulewright.dsl.check.laying import ENDS, Laying
-from rulewright.dsl.check.notes import listed
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -75,7 +75,7 @@ class Verbs(Laying):
                 self.value(party, scope, UNKNOWN)
         verb = type(node).__name__.lower()
         message = f"`{verb}` is for {one_of(self.vocabulary.resources)}, and `{word.text}` means cards"
-        self.notes.error(codes.E_RESOURCE, message, word.span, hint)
+        self.findings.error(codes.E_RESOURCE, message, word.span, hint)
         return True
 
     # --- things
@@ -163,7 +163,7 @@ class Verbs(Laying):
                 zones = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
                 named = f"{zones[0]} of {shown(value.span)}" if zones else shown(value.span)
                 hint = f"name a place of that player, for instance `{named}`"
-            self.notes.error(
+            self.findings.error(
                 codes.E_TYPE,
                 f"things are moved to a place, and `{shown(value.span)}` is {describe(value.type)}",
                 value.span,
@@ -173,7 +173,7 @@ class Verbs(Laying):
 
     def _move_token(self, token: str, node: tree.Move, scope: Scope) -> list[core.Statement]:
         if isinstance(node.place, ENDS):
-            self.notes.error(
+            self.findings.error(
                 codes.E_PLACE,
                 f"`{token}` is a token: it goes to a player",
                 node.place.span,
@@ -197,7 +197,7 @@ class Verbs(Laying):
             if not self.movable(left) or not self.movable(right):
                 return []
             return [core.SwapThings(left.expr, right.expr)]
-        self.notes.error(
+        self.findings.error(
             codes.E_TYPE,
             f"{describe(left.type)} cannot be swapped with {describe(right.type)}",
             node.span,

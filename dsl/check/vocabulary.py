@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from msgspec import Struct, field
 
 from rulewright.dsl import core, model, tree
@@ -20,6 +22,35 @@ class Vocabulary(Struct, frozen=True):
     cards: dict[str, str] = field(default_factory=dict)
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
+
+
+class _Words(Protocol):
+    """What declares words: a ruleset, or the declarations of which it is made."""
+
+    @property
+    def kinds(self) -> dict[str, model.Kind]: ...
+    @property
+    def lists(self) -> dict[str, model.ListDef]: ...
+    @property
+    def resources(self) -> dict[str, model.ResourceDef]: ...
+    @property
+    def zones(self) -> dict[str, model.ZoneDef]: ...
+    @property
+    def tokens(self) -> dict[str, model.TokenDef]: ...
+    @property
+    def tables(self) -> dict[str, model.TableDef]: ...
+    @property
+    def sets(self) -> dict[str, model.SetDef]: ...
+    @property
+    def settings(self) -> dict[str, model.SettingDef]: ...
+
+
+def vocabulary_of(words: _Words, cards: dict[str, str]) -> Vocabulary:
+    """The words that somebody declares, with these cards."""
+    return Vocabulary(
+        words.kinds, words.lists, words.resources, words.zones, words.tokens, words.tables, cards,
+        words.sets, words.settings,
+    )  # fmt: skip
 
 
 class Checked(core.RulesProgram, frozen=True):

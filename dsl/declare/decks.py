@@ -43,6 +43,11 @@ class Deck(Struct):
     declared: Declarations  # the words of the ruleset, of the decks before, and its own
     sound: bool = True  # it is clear which card each id means, so that presets can be judged
 
+    @property
+    def own(self) -> dict[str, str]:
+        """Its cards, by what their author calls them -> their full ids."""
+        return {draft.short: draft.id for draft in self.drafts}
+
 
 def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[Deck]:
     """Reads decks into a copy of a ruleset. Cards first: a preset of one deck may name a card of another."""

@@ -18,7 +18,7 @@ class Facts:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         # what decks declare, by name
-        self.own = {item.name.text: item for item in rules.declared.decks if not isinstance(item, tree.Flow)}
+        self.own = {item.name.text: item for item in rules.declared.theirs if not isinstance(item, tree.Flow)}
 
     def is_place(self, np: Np) -> bool:
         """Whether it is a place, and not what lies in one."""

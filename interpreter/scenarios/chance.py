@@ -118,7 +118,7 @@ def wishes(desk: Desk, text: ScenarioText, node: tree.GivenChance) -> list[Drawn
         if text.means_something(word) or not close:
             return None
         hint = f"did you mean `{close[0]}`?"
-        text.notes.error(
+        text.findings.error(
             codes.E_NAME, f"chance chooses nothing that is called `{word.text}`", word.span, hint
         )
         return []
@@ -143,7 +143,7 @@ def _wish(
         one = choices[0].single
         message = f"chance chooses {'one' if one else 'several'} as `{choices[0].name}`"
         hint = "write it without `[ ]`" if one else "write all of them in `[ ]`"
-        text.notes.error(E_POSITION, message, node.span, hint)
+        text.findings.error(E_POSITION, message, node.span, hint)
         return None
     nodes = node.items if isinstance(node, tree.List) else (node,)
     values = [text.wanted(each, kind, f"`{choices[0].name}`") for each in nodes]
@@ -177,5 +177,5 @@ def _never(text: ScenarioText, choices: list[core.PickRandom], value: Value) -> 
         return False
     said = " or ".join(f"from {low} to {high}" for low, high in dict.fromkeys(known))
     message = f"`{choices[0].name}` is a number {said}: it is never {number}"
-    text.notes.error(E_POSITION, message, value.span, "write one of these")
+    text.findings.error(E_POSITION, message, value.span, "write one of these")
     return True

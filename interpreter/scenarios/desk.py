@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.check import Checked, Vocabulary
+from rulewright.dsl.check import Checked
 from rulewright.dsl.check.scenarios import SEATS, ScenarioText
+from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.engine import Engine, State
@@ -56,17 +57,7 @@ class Desk:
         ruleset = self.program.ruleset
         assert isinstance(ruleset.program, Checked), "a ruleset that was loaded was checked"
         cards = {card.id: card.kind for card in ruleset.cards.values()}
-        words = Vocabulary(
-            ruleset.kinds,
-            ruleset.lists,
-            ruleset.resources,
-            ruleset.zones,
-            ruleset.tokens,
-            ruleset.tables,
-            cards,
-            ruleset.sets,
-            ruleset.settings,
-        )
+        words = vocabulary_of(ruleset, cards)
         return ScenarioText(words, ruleset.program, self.program.players, self.copies)
 
     def meaning(self, expr: core.Expr) -> Meaning:

@@ -70,7 +70,7 @@ class Givens:
                 return None
 
     def refuse(self, message: str, span: Span, hint: str) -> None:
-        self.text.notes.add(Diagnostic(E_POSITION, message, span, hint))
+        self.text.findings.add(Diagnostic(E_POSITION, message, span, hint))
 
     # --- things
 

@@ -46,7 +46,7 @@ def kept_of_each(desk: Desk, text: ScenarioText, path: tree.Of, zone: Value) -> 
     kept = [*(each.name for each in memories.values() if each.bearer == holds), *changing]
     hint = f"of each {holds} there is {', '.join(kept)}" if kept else f"nothing is kept of a {holds}"
     message = f"`{name}` is not kept of the things there"
-    text.notes.add(Diagnostic(E_POSITION, message, path.word.span, hint))
+    text.findings.add(Diagnostic(E_POSITION, message, path.word.span, hint))
     return None
 
 
@@ -57,7 +57,7 @@ def spaces_of(desk: Desk, text: ScenarioText, node: tree.Expr, space: tree.Word)
         return None
     if not desk.program.zones[zone.name].maps:
         message = f"what lies in `{zone.name}` lies on no map"
-        text.notes.add(Diagnostic(E_SPACE, message, node.span, f"write `{shown(node.span)} is [...]`"))
+        text.findings.add(Diagnostic(E_SPACE, message, node.span, f"write `{shown(node.span)} is [...]`"))
         return None
     rows = desk.space_words(zone.name)
     if space.text not in rows.get(space.text[:1], ()):
@@ -70,7 +70,7 @@ def no_such_space(text: ScenarioText, rows: dict[str, list[str]], word: tree.Wor
     """Report a name that no space has, with the names that there are."""
     there = ", ".join(f"{names[0]} to {names[-1]}" if names[1:] else names[0] for names in rows.values())
     hint = f"the spaces are {there}" if there else "no map takes part in this game"
-    text.notes.add(Diagnostic(E_SPACE, f"there is no space `{word.text}`", word.span, hint))
+    text.findings.add(Diagnostic(E_SPACE, f"there is no space `{word.text}`", word.span, hint))
 
 
 def card_or_none(text: ScenarioText, node: tree.Expr, holds: str) -> str | None:
@@ -83,5 +83,5 @@ def card_or_none(text: ScenarioText, node: tree.Expr, holds: str) -> str | None:
             return ""
     if not isinstance(value.type, Unknown):
         message = f"a card is named here, or `none`, and `{shown(node.span)}` is neither"
-        text.notes.add(Diagnostic(E_POSITION, message, node.span, "write the id of a card"))
+        text.findings.add(Diagnostic(E_POSITION, message, node.span, "write the id of a card"))
     return None

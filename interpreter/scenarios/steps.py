@@ -110,7 +110,7 @@ class Steps:
         close = nearest(said, self._known)
         hint = f"did you mean `{close[0]}`?" if close else "write the words of an option as they are shown"
         message = f"nothing in this game is chosen by `{word.text}`"
-        self.text.notes.add(Diagnostic(E_WORD, message, word.span, hint))
+        self.text.findings.add(Diagnostic(E_WORD, message, word.span, hint))
 
     # --- playing
 
