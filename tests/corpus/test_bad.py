@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from rulewright.dsl.codes import code_docs
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.load import load_deck, load_ruleset
-from rulewright.dsl.report import human, ordered
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import human, ordered
 
 from .messages import check_harmless, check_kept
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.load import load_deck, load_ruleset
-from rulewright.dsl.report import as_json, as_sarif, human
+from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.printers import as_json, as_sarif, human
 
 HEAD = "format: 1\ndeck: hostile\nextends: citadels\ntitle: {en: Hostile}\n"
 PATIENCE = 5.0  # seconds; the promise is 2 on an idle machine

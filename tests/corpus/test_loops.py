@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.dsl.diagnostics import DeckError
+from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter import RulesStopped
 from rulewright.interpreter.game import EngineName, Game, Rules
 

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostic, Severity
-from rulewright.dsl.fixes import mend
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
+from rulewright.dsl.report.fixes import mend
 
 from .test_bad import BAD, FILES, findings, found_in
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.load import load_deck
-from rulewright.dsl.walk import everything
 from rulewright.interpreter.link import link
 from tests.acceptance.in_step import Engines, lockstep
 

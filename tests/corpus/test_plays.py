@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
-from rulewright.dsl.source import Source
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Rules

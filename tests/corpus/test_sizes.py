@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.diagnostics import DeckError, Diagnostic
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
-from rulewright.dsl.source import Source
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import sizes
 
