@@ -37,6 +37,7 @@ from rulewright.dsl.files.yamlload import load_yaml
 from rulewright.dsl.files.yamlnodes import to_plain
 from rulewright.dsl.load import load
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.game import Game, Rules, Table
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.program import Program
@@ -182,6 +183,22 @@ def _compiled(program: Program) -> Callable[[int, Any], int]:
     return lambda seed, chance: engine.playout(engine.start(seed), chance)
 
 
+def _interface(program: Program) -> Callable[[int, Any], int]:
+    """What a program of somebody's own does: it asks how many options there are, and applies one by its
+    index."""
+    table = Table(Rules(program.ruleset), program, None, "compiled")
+
+    def play(seed: int, chance: Any) -> int:
+        game = Game(table, table.words, seed, table.engine.start(seed), [], False)
+        decisions = 0
+        while not game.over:
+            game.apply(int(chance() * len(game.decision.options)))
+            decisions += 1
+        return decisions
+
+    return play
+
+
 def _theirs(module: Any, each: dict[str, Any], players: int) -> Callable[[int, Any], int]:
     def play(_: int, chance: Any) -> int:
         source = chance.__self__ if each["random"] == "generator" else chance
@@ -232,8 +249,12 @@ Speeds = dict[str, list[tuple[float, float]]]  # by player: games and decisions 
 
 
 def _speeds(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -> Speeds:
-    makers = {"default": lambda: _compiled(program), "reference": lambda: _ours(ReferenceEngine(program))}
-    players = {name: makers[name]() for name in plan["engines"]}
+    makers = {
+        "default engine": lambda: _compiled(program),
+        "Python interface": lambda: _interface(program),
+        "reference engine": lambda: _ours(ReferenceEngine(program)),
+    }
+    players = {name: makers[name]() for name in plan["ways"]}
     ours = _real(_our_choices(CompiledEngine(program)))  # both engines ask the same
     real = dict.fromkeys(players, ours)
     for name, (module, each) in baselines.items():
@@ -257,7 +278,7 @@ def _ratio(speeds: Speeds, one: str, other: str, what: str) -> float:
 
 
 def _game_rows(plan: dict[str, Any], speeds: Speeds) -> list[Row]:
-    goals = {(goal["engine"], goal["baseline"]): goal for goal in plan["goals"]}
+    goals = {(goal["way"], goal["baseline"]): goal for goal in plan["goals"]}
     others = [each["name"] for each in plan["baselines"] if each["name"] in speeds]
     rows = []
     for name, turns in speeds.items():
@@ -276,7 +297,7 @@ def _game_rows(plan: dict[str, Any], speeds: Speeds) -> list[Row]:
             least = goal["percent"] / 100
             wanted.append(f"{least:g} x" + ("" if in_decisions else f" {other}"))
             good = good and ratio >= least
-        who = f"{name} engine" if name in plan["engines"] else f"baseline {name}"
+        who = name if name in plan["ways"] else f"baseline {name}"
         who = name if name.endswith("baseline") else who
         what = f"{plan['ruleset']}: {who}, {plan['players']} players"
         value = f"{games:,.0f} games/s, {decisions:,.0f} decisions/s"

@@ -6,9 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from rulewright.interpreter.table.options import options_of
 from rulewright.interpreter.table.severalchosen import NO_MORE, after, in_order, still_free
 
 if TYPE_CHECKING:
@@ -39,8 +36,7 @@ class Several:
         named = {option.code for option in self.named}
         codes = [code for code in still_free(self.picking) if code not in named]
         codes += [NO_MORE] if self.enough else []
-        game = self.game
-        return replace(game.decision, options=options_of(game.words, game.state, game.table.prices, codes))
+        return self.game.decision_among(codes)
 
     def asked(self) -> str:
         """`up to 3, in any order; so far: Manor`"""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,6 +21,7 @@ from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.named import Naming, naming_entries
 from rulewright.interpreter.table.options import Decision, Option, decision_of
+from rulewright.interpreter.table.played import Choice, Played
 from rulewright.interpreter.table.prices import Prices
 from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
 from rulewright.interpreter.table.views import View, view_of
@@ -69,29 +71,21 @@ class Table:
         self.sets = {name: tuple(cards) for name, cards in sets.items()} if sets is not None else None
         self.engine_name = engine
         self.engine = _make_engine(program, engine)
-        self._naming: Naming | None = None
-        self._prices: Prices | None = None
-        self._explainer: Explainer | None = None
+        self.words = Words(program)
 
-    @property
+    @cached_property
     def naming(self) -> Naming:
-        if self._naming is None:
-            self._naming = naming_entries(self.program)
-        return self._naming
+        return naming_entries(self.program)
 
-    @property
+    @cached_property
     def prices(self) -> Prices:
-        if self._prices is None:
-            self._prices = Prices(self.program)
-        return self._prices
+        return Prices(self.program)
 
-    @property
+    @cached_property
     def explainer(self) -> Explainer:
-        if self._explainer is None:
-            from rulewright.interpreter.table.whynot import Explainer
+        from rulewright.interpreter.table.whynot import Explainer
 
-            self._explainer = Explainer(self.program, self.sets)
-        return self._explainer
+        return Explainer(self.program, self.sets)
 
 
 def _make_engine(program: Program, name: EngineName) -> Engine:
@@ -193,7 +187,7 @@ class Rules:
         players; `plus`, `minus`, `random` and `settings` change the choice, as for `choose`."""
         chosen = self.choose(players, preset, sets, plus, minus, random, seed, settings)
         table = self.table(players, chosen.preset, chosen.sets, engine, chosen.settings)
-        words = Words(table.program, names)
+        words = table.words.called(names) if names else table.words
         try:
             state = table.engine.start(seed, log=log)
         except LimitReached as reached:
@@ -227,16 +221,16 @@ class Game:
         words: Words,
         seed: int,
         state: State,
-        choices: list[tuple[int, int]],
+        choices: list[Choice],
         logged: bool,
     ) -> None:
         self.table = table
         self.words = words
         self.seed = seed
-        self.state = state
-        self.choices = choices  # what was chosen so far: (position of the site, option code)
         self.logged = logged
-        self._decision: Decision | None = None
+        self._played = Played(table.engine, state, choices)
+        self._decision: Decision | None = None  # the last that was asked for,
+        self._asked_after = 0  # and how many choices had been made by then
         self._chronicles: dict[int | None, tuple[Chronicle, object]] = {}
         self._followed: tuple[State | None, int] = (None, 0)  # by `why`: up to so many choices
 
@@ -253,8 +247,18 @@ class Game:
         return self.words.names
 
     @property
+    def state(self) -> State:
+        """The state now. `apply` changes it: who wants to keep it copies it (`table.engine.copy`)."""
+        return self._played.state
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What was chosen so far."""
+        return self._played.choices
+
+    @property
     def over(self) -> bool:
-        return bool(self.state.over)
+        return bool((self._played.now or self._played.state).over)
 
     @property
     def winners(self) -> list[int]:
@@ -270,12 +274,20 @@ class Game:
 
     @property
     def decision(self) -> Decision:
-        """Who is asked what now; GameOver when nobody is."""
-        if self.over:
-            raise GameOver
-        if self._decision is None:
-            self._decision = decision_of(self.words, self.state, self.table.prices)
-        return self._decision
+        """Who is asked what now; GameOver when nobody is. The options get their words when they are read, and
+        keep them when the game goes on."""
+        played, decision = self._played, self._decision
+        count = len(played.choices)
+        if decision is None or self._asked_after != count:
+            if (played.now or played.state).over:
+                raise GameOver
+            self._decision = decision = decision_of(self.words, played, self.table.prices)
+            self._asked_after = count
+        return decision
+
+    def decision_among(self, codes: Sequence[int]) -> Decision:
+        """The decision, as if the options with these codes were all that there are."""
+        return decision_of(self.words, self._played, self.table.prices, codes)
 
     @property
     def picking(self) -> Picking | None:
@@ -286,48 +298,34 @@ class Game:
         """Choose an option, or the one with that index, and run to the next decision or the end.
 
         When the rules do not come to an end (RulesStopped) the game stays where it was."""
-        if self.over:
-            raise GameOver
-        options = self.decision.options
+        decision = self.decision
         if isinstance(choice, Option):
-            if choice not in options:
-                raise IllegalChoice(choice.label, self.decision)
-            self.apply_code(choice.code)
-        elif isinstance(choice, bool) or not 0 <= choice < len(options):
-            raise IllegalChoice(choice, self.decision)
+            code = choice.code if choice in decision.options else None
         else:
-            self.apply_code(options[choice].code)
+            code = decision.options.code(choice)
+        if code is None:
+            raise IllegalChoice(choice.label if isinstance(choice, Option) else choice, decision)
+        self.apply_code(code)
 
     def apply_code(self, code: int) -> None:
         """As `apply`, by the engine's code of an option that is known to be legal."""
-        program = self.program
-        if len(self.choices) >= program.limits.decisions:
-            card = most_used(program, self.choices, ENTRY_MASK)
-            raise RulesStopped(program, "decisions", program.sites[self.state.site].label, card)
-        state = self.table.engine.copy(self.state)
-        seat, site = state.who, state.site
-        if self.logged:
-            state.log = (("choice", seat, site, code), state.log)
+        played = self._played
         try:
-            self.table.engine.apply(state, code)
+            played.choose(code)
         except LimitReached as reached:
+            program, site = self.program, self.state.site
+            if len(played.choices) >= program.limits.decisions:
+                card = most_used(program, played.choices, ENTRY_MASK)
+                raise RulesStopped(program, "decisions", reached.site, card) from None
             entries = program.sites[site].entries
             position = code & ENTRY_MASK
             taken = entries[position].card if position < len(entries) else None
             raise RulesStopped.by(program, reached, taken) from None
-        self.state = state
-        self.choices.append((site, code))
-        self._decision = None
 
     def copy(self) -> Game:
-        return Game(
-            self.table,
-            self.words,
-            self.seed,
-            self.table.engine.copy(self.state),
-            list(self.choices),
-            self.logged,
-        )
+        other = Game(self.table, self.words, self.seed, self.state, [], self.logged)
+        other._played = self._played.copy()
+        return other
 
     def view(self, player: int | None) -> View:
         """What a player may know, as JSON-able data; None is the referee, who sees everything."""
@@ -377,15 +375,15 @@ class Game:
 
     def _chronicle(self, viewer: int | None) -> Chronicle:
         """The viewer's chronicle, fed with what is new in the state's log."""
-        chronicle, known = self._chronicles.get(viewer) or (
-            Chronicle(self.words, self.table.naming, viewer),
-            None,
-        )
+        log = self.state.log
+        chronicle, known = self._chronicles.get(viewer) or (None, None)
         fresh = []
-        node = self.state.log
+        node = log
         while node and node is not known:
             fresh.append(node[0])
             node = node[1]
+        if chronicle is None or node is not known:  # the first time, or the same was written again
+            chronicle = Chronicle(self.words, self.table.naming, viewer)
         chronicle.feed(reversed(fresh))
-        self._chronicles[viewer] = (chronicle, self.state.log or None)
+        self._chronicles[viewer] = (chronicle, log)
         return chronicle

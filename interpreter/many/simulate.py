@@ -20,6 +20,7 @@ from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
 from rulewright.interpreter.state import entries
 from rulewright.interpreter.table.blame import card_to_blame
 from rulewright.interpreter.table.options import decision_of, entry_of, path_words
+from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.views import view_of
 from rulewright.interpreter.table.words import Words
 
@@ -163,11 +164,12 @@ def _play_bots(
     for done in range(limit):
         if state.over:
             return done
-        who, decision = state.who, decision_of(words, state)
+        # A bot may look at what it was asked later on, when the state has changed.
+        who, decision = state.who, decision_of(words, Played(engine, engine.copy(state), []))
         index = bots[who].choose(decision, partial(view_of, words, state, who, decision))
-        if not 0 <= index < len(decision.options):
+        code = decision.options.code(index)
+        if code is None:
             raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(decision.options)}")
-        code = decision.options[index].code
         if trail is not None:
             trail.append((state.site, who, code, state.options))
         engine.apply(state, code)

@@ -20,6 +20,7 @@ from rulewright.interpreter.scenarios.steps import Refusal, Step, Steps
 from rulewright.interpreter.state import Log
 from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.options import decision_of
+from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.views import View, view_of
 
 _NEVER = f"chance did not bring it in {MOST_TRIES} tries"
@@ -175,8 +176,9 @@ class Session:
 
     def view(self) -> View:
         """The table as somebody sees it who sees everything."""
-        decision = None if self.state.over else decision_of(self.desk.words, self.state)
-        return view_of(self.desk.words, self.state, None, decision)
+        words, state = self.desk.words, self.state
+        decision = None if state.over else decision_of(words, Played(self.desk.engine, state, []))
+        return view_of(words, state, None, decision)
 
     def position(self) -> list[str]:
         return [*self.desk.seat_lines(self.state), asked_now(self.desk, self.state)]

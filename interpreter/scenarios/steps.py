@@ -286,7 +286,7 @@ class Steps:
         return f"{self.desk.words.player(state.who)} is offered: {', '.join(labels[:_SHOWN])}{more}"
 
     def _labels(self, state: State, codes: Sequence[int]) -> list[str]:
-        return [f"`{option.label}`" for option in options_of(self.desk.words, state, codes=codes)]
+        return [f"`{option.label}`" for option in options_of(self.desk.words, state, codes)]
 
 
 def log_choice(state: State, code: int) -> None:

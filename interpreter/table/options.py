@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal, overload
 
 from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
+from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.prices import Prices
 from rulewright.interpreter.table.spacenames import is_place
 from rulewright.interpreter.table.words import Words, sees
@@ -59,17 +61,6 @@ class Option(Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.label
-
-
-class Decision(Struct, frozen=True):
-    """Who is asked what. `site` is the stable label of the place in the rules; `secret`: the others do not
-    learn the answer."""
-
-    player: int
-    prompt: str
-    options: tuple[Option, ...]
-    site: str
-    secret: bool
 
 
 _DONE = EntryInfo("done", (), None, None, "done")
@@ -176,46 +167,152 @@ def _currency(words: Words, state: State) -> str:
     return words.resource(payment.resource) if payment is not None else "full"
 
 
-def _listed(words: Words, state: State, site: SiteInfo, given: Sequence[int]) -> list[int]:
-    """These option codes, with those of cards that even the chooser does not see where they lie (a pile that
-    he may search) among themselves by number: their order would tell the order of the pile."""
-    codes = list(given)
-    unseen = [
-        n
-        for n, code in enumerate(codes)
-        if isinstance(entry_of(site, code).value, core.ThingType)
-        and not sees(words, state, code >> ENTRY_BITS, state.who)
-    ]
-    by_number = sorted((codes[n] for n in unseen), key=lambda code: (code & ENTRY_MASK, code))
-    for n, code in zip(unseen, by_number, strict=True):
-        codes[n] = code
-    return codes
+class Options(Sequence[Option]):
+    """The options of a decision in their order. How many there are is known at once; what is said of them is
+    made when the first of them is read. `played` has the state after `count` choices, when they are asked."""
+
+    __slots__ = ("_codes", "_count", "_listed", "_made", "_played", "_prices", "_words")
+
+    def __init__(
+        self, words: Words, codes: Sequence[int], played: Played, count: int, prices: Prices | None
+    ) -> None:
+        self._words = words
+        self._codes = codes
+        self._played = played
+        self._count = count
+        self._prices = prices
+        self._listed: Sequence[int] | None = None
+        self._made: tuple[Option, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._all())
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._all()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options | tuple) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def code(self, index: int) -> int | None:
+        """The engine's number for the option with that index, without a word of any; None where there is no
+        such index."""
+        if not 0 <= index < len(self._codes) or index is True or index is False:
+            return None
+        code, played = self._codes[index], self._played
+        state = played.now if len(played.choices) == self._count else None
+        if state is None:
+            state = played.then(self._count)
+        if not self._words.points[state.site][code & ENTRY_MASK]:
+            return code
+        if state.at[code >> ENTRY_BITS] in self._words.seen[state.who]:
+            return code
+        return self._in_order(state)[index]
+
+    def _in_order(self, state: State) -> Sequence[int]:
+        if self._listed is None:
+            self._listed = _listed(self._words, state, self._codes)
+        return self._listed
+
+    def _all(self) -> tuple[Option, ...]:
+        if self._made is None:
+            state = self._played.then(self._count)
+            self._made = tuple(_said(self._words, state, self._in_order(state), self._prices))
+        return self._made
 
 
-def options_of(
-    words: Words, state: State, prices: Prices | None = None, codes: Sequence[int] | None = None
-) -> tuple[Option, ...]:
-    """The options of the state's decision (`codes`: or these, as if they were), equal labels numbered."""
+def _said(words: Words, state: State, codes: Sequence[int], prices: Prices | None) -> Iterator[Option]:
+    """Equal labels are numbered."""
+    seen = Counter[str]()
     site = words.program.sites[state.site]
-    found: list[Option] = []
-    seen: dict[str, int] = {}
-    for code in _listed(words, state, site, state.options if codes is None else codes):
+    for code in codes:
         entry = entry_of(site, code)
         label = label_of(words, state, entry, code)
-        seen[label] = times = seen.get(label, 0) + 1
-        if times > 1:
-            label = f"{label} [{times}]"
+        seen[label] += 1
+        if seen[label] > 1:
+            label = f"{label} [{seen[label]}]"
         value = value_of(words, entry.value, code >> ENTRY_BITS)
         said = entry.path or ((_PLAIN[entry.kind].lower(),) if entry.kind in _PLAIN else ())
         if value is not None:
             said = (*said, _word(words, value, entry.value))
         due = prices.of(state, code) if prices is not None else None
         price = " and ".join(words.amount(name, amount) for name, amount in due.items()) if due else ""
-        found.append(Option(code, label, said, entry.key, value, entry.card, entry.kind, price))
-    return tuple(found)
+        yield Option(code, label, said, entry.key, value, entry.card, entry.kind, price)
 
 
-def decision_of(words: Words, state: State, prices: Prices | None = None) -> Decision:
-    """`prices`: with them the options say what they cost."""
-    site = words.program.sites[state.site]
-    return Decision(state.who, prompt_of(site), options_of(words, state, prices), site.label, site.secret)
+def _listed(words: Words, state: State, codes: Sequence[int]) -> Sequence[int]:
+    """These option codes, with those of cards that even the chooser does not see where they lie (a pile that
+    he may search) among themselves by number: their order would tell the order of the pile."""
+    points, seen, at = words.points[state.site], words.seen[state.who], state.at
+    up, bits = state.up, words.bits
+    unseen = []
+    for code in codes:  # as `sees` says, without a call for each
+        if not points[code & ENTRY_MASK] or at[thing := code >> ENTRY_BITS] in seen:
+            continue
+        if not up & bits[thing] or at[thing] not in words.places:
+            unseen.append(code)
+    if words.spaces:
+        unseen = [code for code in unseen if code >> ENTRY_BITS not in words.spaces]
+    unseen.sort()
+    if points.count(True) > 1:
+        unseen.sort(key=_entry)  # what is sorted already keeps its order
+    if len(unseen) == len(codes):
+        return unseen
+    found, ordered = set(unseen), iter(unseen)
+    return [next(ordered) if code in found else code for code in codes]
+
+
+def _entry(code: int) -> int:
+    return code & ENTRY_MASK
+
+
+def options_of(words: Words, state: State, codes: Sequence[int] | None = None) -> tuple[Option, ...]:
+    """The options of the state's decision, with their words (`codes`: or these, as if they were)."""
+    listed = _listed(words, state, state.options if codes is None else codes)
+    return tuple(_said(words, state, listed, None))
+
+
+class Decision(Struct, frozen=True):
+    """Who is asked what."""
+
+    player: int
+    options: Options
+    place: SiteInfo  # in the rules
+
+    @property
+    def prompt(self) -> str:
+        return prompt_of(self.place)
+
+    @property
+    def site(self) -> str:
+        """The stable label of the place in the rules."""
+        return self.place.label
+
+    @property
+    def secret(self) -> bool:
+        """The others do not learn the answer."""
+        return self.place.secret
+
+
+def decision_of(
+    words: Words, played: Played, prices: Prices | None = None, codes: Sequence[int] | None = None
+) -> Decision:
+    """`prices`: with them the options say what they cost. `codes`: these options, as if they were all."""
+    state, count = played.now or played.state, len(played.choices)
+    options = Options(words, state.options if codes is None else codes, played, count, prices)
+    return Decision(state.who, options, words.program.sites[state.site])

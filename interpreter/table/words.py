@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from rulewright.dsl import core, model
 from rulewright.dsl.files.characters import visible
@@ -18,6 +19,13 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(_LETTERS[seat] if seat < len(_LETTERS) else f"P{seat + 1}" for seat in range(players))
 
 
+def _players(program: Program, names: Sequence[str] | None) -> tuple[str, ...]:
+    found = tuple(visible(name) for name in names) if names else default_names(program.players)
+    if len(found) != program.players:
+        raise ValueError(f"{len(found)} names for {program.players} players")
+    return found
+
+
 class Words:
     """The words of one program. `Layout`-like facts that go with them stand here too: which zone a code
     means."""
@@ -25,9 +33,7 @@ class Words:
     def __init__(self, program: Program, names: Sequence[str] | None = None, language: str = "en") -> None:
         self.program = program
         self.language = language
-        self.names = tuple(visible(n) for n in names) if names else default_names(program.players)
-        if len(self.names) != program.players:
-            raise ValueError(f"{len(self.names)} names for {program.players} players")
+        self.names = _players(program, names)
         places: dict[int, tuple[ZoneInfo, int]] = {}
         for zone in program.zones.values():
             for position in range(zone.positions(program.players)):
@@ -42,6 +48,25 @@ class Words:
         self.single = frozenset(
             n for n, thing in enumerate(program.things) if thing.of != NONE or copies[thing.card] == 1
         )
+
+        # What a chooser sees is asked of each option of each decision: by seat, the codes of the zones that
+        # he sees; by site, which entries choose a thing; by thing, its bit in `up` (NONE has none).
+        self.seen = tuple(
+            frozenset(code for code, place in places.items() if sees_place(*place, seat))
+            for seat in range(program.players)
+        )
+        self.points = tuple(
+            (*(isinstance(entry.value, core.ThingType) for entry in site.entries), False)
+            for site in program.sites
+        )
+        self.bits = (*(1 << thing for thing in range(len(program.things))), 0)
+        self.spaces = frozenset(thing for thing in range(len(program.things)) if is_place(program, thing))
+
+    def called(self, names: Sequence[str]) -> Words:
+        """The same with other names of the players."""
+        other = copy(self)
+        other.names = _players(self.program, names)
+        return other
 
     def of(self, names: model.Names) -> str:
         """A name in the language of the game, in English where it has none."""

@@ -37,26 +37,27 @@ def test_a_plan_names_its_goals_and_its_baselines(name: str) -> None:
     in_checkout = not os.environ.get("RULEWRIGHT_WHEEL_TEST")  # only there they lie beside the program
     assert set(baselines) == (others if in_checkout else set())
     for goal in plan["goals"]:
-        assert goal["engine"] in plan["engines"]
+        assert goal["way"] in plan["ways"]
         assert goal["baseline"] in others
         assert goal["in"] in ("games", "decisions")
     rows = bench._game_rows(plan, bench._speeds(bench._program(plan), plan, baselines))
-    assert len(rows) == len(plan["engines"]) + len(baselines)
+    assert len(rows) == len(plan["ways"]) + len(baselines)
     assert rows[0].what == f"{name}: default engine, {plan['players']} players"
-    for row, engine in zip(rows, plan["engines"], strict=False):
-        has_goal = any(goal["engine"] == engine for goal in plan["goals"])
+    for row, engine in zip(rows, plan["ways"], strict=False):
+        has_goal = any(goal["way"] == engine for goal in plan["goals"])
         assert (row.good is not None) == (has_goal and in_checkout)
 
 
 def plan_with(goal: dict[str, Any]) -> dict[str, Any]:
     return {
-        "ruleset": "pebbles", "players": 3, "engines": ["default"], "baselines": [{"name": "its baseline"}],
-        "goals": [{"engine": "default", "baseline": "its baseline", **goal}],
+        "ruleset": "pebbles", "players": 3, "ways": ["default engine"],
+        "baselines": [{"name": "its baseline"}],
+        "goals": [{"way": "default engine", "baseline": "its baseline", **goal}],
     }  # fmt: skip
 
 
 def test_a_goal_in_decisions_shows_both_ratios() -> None:
-    speeds = {"default": [(10.0, 400.0)] * 3, "its baseline": [(20.0, 500.0)] * 3}
+    speeds = {"default engine": [(10.0, 400.0)] * 3, "its baseline": [(20.0, 500.0)] * 3}
     row, other = bench._game_rows(plan_with({"percent": 80, "in": "decisions"}), speeds)
     assert row.what == "pebbles: default engine, 3 players"
     assert row.value == "10 games/s, 400 decisions/s"
@@ -68,7 +69,7 @@ def test_a_goal_in_decisions_shows_both_ratios() -> None:
 
 
 def test_without_baselines_there_are_no_ratios() -> None:
-    (row,) = bench._game_rows(plan_with({"percent": 80, "in": "games"}), {"default": [(10.0, 400.0)]})
+    (row,) = bench._game_rows(plan_with({"percent": 80, "in": "games"}), {"default engine": [(10.0, 400.0)]})
     assert (row.ratio, row.goal, row.good) == ("", "", None)
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl.codes import code_docs
-from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.game import Game, Rules, Table
-from rulewright.interpreter.program import Limits
+from rulewright.interpreter.engine import Engine, LimitReached, State
+from rulewright.interpreter.game import Game, Rules, Table, load
+from rulewright.interpreter.program import EntryInfo, Limits
+from rulewright.interpreter.table import options
 from rulewright.interpreter.table.options import Option, ThingValue
+from rulewright.interpreter.table.played import EVERY
 from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
-from rulewright.interpreter.table.words import default_names
+from rulewright.interpreter.table.words import Words, default_names
 
 Play = Callable[[Game, int], Iterator[Game]]
 
@@ -176,7 +179,7 @@ def test_rules_without_end_are_a_verdict(tiny: Rules, limit: str) -> None:
     table = Table.__new__(Table)
     table.__dict__.update(game.table.__dict__)
     table.engine = Stopping(game, limit, "fox")  # type: ignore[assignment]
-    game.table = table
+    game = Game(table, game.words, game.seed, game.state, [], True)
     before = game.view(None)
     with pytest.raises(RulesStopped, match=r"the game was stopped: .*the card Fox \(fox\)") as caught:
         game.apply(0)
@@ -186,11 +189,126 @@ def test_rules_without_end_are_a_verdict(tiny: Rules, limit: str) -> None:
 
 
 def test_a_game_has_so_many_decisions(tiny: Rules) -> None:
-    game = new(tiny)
-    game.table = Table.__new__(Table)
-    game.table.__dict__.update(new(tiny).table.__dict__)
-    game.table.program = replace(game.program, limits=Limits(decisions=2))
+    whole = new(tiny).table
+    table = Table(tiny, replace(whole.program, limits=Limits(decisions=2)), None, whole.engine_name)
+    game = Game(table, table.words, 1, table.engine.start(1), [], False)
     game.apply(0)
     game.apply(0)
     with pytest.raises(RulesStopped, match="more than 2 decisions in one game"):
         game.apply(0)
+
+
+# --- what is made only when somebody reads it, and states that are found again -----------------------------
+
+
+def without_words(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Counts the labels that are made from now on."""
+    made: list[int] = []
+    label_of = options.label_of
+
+    def counted(words: Words, state: State, entry: EntryInfo, code: int) -> str:
+        made.append(code)
+        return label_of(words, state, entry, code)
+
+    monkeypatch.setattr(options, "label_of", counted)
+    return made
+
+
+def test_labels_are_made_when_they_are_read(tiny: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = new(tiny), without_words(monkeypatch)
+    dice = Random(1)
+    while not game.over:
+        game.apply(dice.randrange(len(game.decision.options)))
+    assert not made, "who chooses by numbers pays for no words"
+    game = new(tiny)
+    count = len(game.decision.options)
+    assert game.decision.options[0].label
+    assert len(made) == count
+    assert [option.label for option in game.decision.options]
+    assert len(made) == count, "and they are made once"
+
+
+@pytest.fixture(scope="module")
+def long() -> Rules:
+    """Games of far more choices than from one kept state to the next."""
+    return load("citadels")
+
+
+def test_an_index_means_the_option_at_that_place(long: Rules) -> None:
+    """Also where they stand in another order than the engine's, which would tell the order of a pile."""
+    moved = 0
+    for seed in range(4):
+        game, dice = long.new_game(2 + seed % 3, seed), Random(seed)
+        while not game.over:
+            decision = game.decision
+            listed = [decision.options.code(n) for n in range(len(decision.options))]
+            assert listed == [option.code for option in decision.options]
+            assert sorted(listed) == sorted(game.state.options)
+            moved += listed != list(game.state.options)
+            assert decision.options.code(len(listed)) is decision.options.code(-1) is None
+            game.apply(dice.randrange(len(listed)))
+    assert moved
+
+
+def test_a_decision_of_before_says_what_it_said(long: Rules) -> None:
+    """Its words are read after the game is over, and are those of then."""
+    late, early = long.new_game(3, 7), long.new_game(3, 7)
+    asked, labels = [], []
+    while not late.over:
+        asked.append(late.decision)
+        labels.append([(o.label, o.price, o.value) for o in early.decision.options])
+        late.apply(len(asked) % len(asked[-1].options))
+        early.apply(len(asked) % len(labels[-1]))
+    assert len(asked) > 2 * EVERY, "further than from one kept state to the next"
+    assert [[(o.label, o.price, o.value) for o in decision.options] for decision in asked] == labels
+
+
+class Interrupted:
+    """An engine that is interrupted in the middle of a choice, when its state is changed already."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.program, self.copy, self.dump, self.engine = engine.program, engine.copy, engine.dump, engine
+        self.now = False
+
+    def apply(self, state: State, code: int) -> None:
+        self.engine.apply(state, code)
+        if self.now:
+            self.now = False
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("before", [0, 1, EVERY - 1, EVERY, EVERY + 3])
+def test_what_ends_a_choice_leaves_the_game_as_it_was(long: Rules, before: int) -> None:
+    game, twin = long.new_game(4, 3), long.new_game(4, 3)
+    table = Table.__new__(Table)
+    table.__dict__.update(game.table.__dict__)
+    table.engine = engine = Interrupted(game.table.engine)  # type: ignore[assignment]
+    game = Game(table, game.words, game.seed, game.state, [], True)
+    for one in (game, twin):
+        for number in range(before):
+            one.apply(number % len(one.decision.options))
+    told, asked = game.log, game.decision
+    engine.now = True
+    with pytest.raises(KeyboardInterrupt):
+        game.apply(0)
+    assert len(game.choices) == before
+    assert game.decision is asked
+    assert (game.view(None), game.log) == (twin.view(None), told) == (twin.view(None), twin.log)
+    engine.now = False
+    for one in (game, twin):
+        one.apply(0)
+    assert (game.view(0), game.log, game.save()) == (twin.view(0), twin.log, twin.save())
+
+
+def test_a_copy_is_interrupted_alone(long: Rules) -> None:
+    game = long.new_game(3, 2)
+    for _ in range(EVERY + 5):
+        game.apply(0)
+    twin = game.copy()
+    twin.apply(len(twin.decision.options) - 1)
+    other = twin.copy()
+    assert other.view(None) == twin.view(None)
+    decision = twin.decision
+    while not twin.over:
+        twin.apply(0)
+    assert [o.label for o in decision.options] == [o.label for o in other.decision.options]

@@ -1,0 +1,31 @@
+"""The page of the Python interface: its blocks run, one after the other, and print what they must."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parents[2] / "docs" / "python.md"
+
+
+def blocks() -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_blocks_run_and_print_what_they_must() -> None:
+    names: dict[str, Any] = {}
+    printed = []
+    for block in blocks():
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(block, str(PAGE), "exec"), names)
+        printed.append(out.getvalue().splitlines())
+    played, asked, seen, saved = printed
+    assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \[\d(, \d)*\]", played[0])
+    assert len(asked) == 3
+    assert seen[0].startswith("['Ada', 'Bo'] 1 ")
+    assert seen[1] == "1 2"
+    assert saved == ["True"]
