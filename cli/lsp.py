@@ -28,5 +28,6 @@ def lsp() -> int:
         say("This waits for an editor to speak to it: docs/editor.md says how. Ctrl-C ends it.")
     from rulewright.cli.editor.server import serve
 
-    serve()
+    if not serve():
+        raise Stop(USAGE, "what comes is no message of an editor", "docs/editor.md says how to set one up")
     return 0

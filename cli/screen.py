@@ -22,6 +22,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from rulewright.cli.outcome import UNREADABLE, USAGE, OutputClosed, Stop
+from rulewright.cli.signals import colours_end_with
 from rulewright.dsl.files.characters import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -115,14 +116,25 @@ def safe(text: str) -> str:
 class Outlet:
     """A text stream from which nothing but text comes out, whoever writes into it."""
 
-    __slots__ = ("stream",)
+    __slots__ = ("lost", "stream")
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
+        self.lost: Exception | None = None  # why nothing can be written any more
 
     def write(self, text: str, order: str = "") -> int:
+        if self.lost is not None:  # somebody else may have caught it: Typer tries a stream before it writes
+            raise self.lost
+        coloured = f"\x1b{_WORD}<" in text
+        if coloured:
+            colours_end_with(_RESET.encode())
         with self._heard():
-            self.stream.write(order + safe(text))
+            try:
+                self.stream.write(order + safe(text))
+            except KeyboardInterrupt:
+                if coloured:  # the end of a colour may be missing
+                    self.stream.write(_RESET)
+                raise
         return len(text)
 
     def flush(self) -> None:
@@ -143,11 +155,11 @@ class Outlet:
             yield
         except OSError as error:
             abandon(self)
-            if error.errno in _GONE:
-                raise OutputClosed from None
             reason = os.strerror(error.errno or 0)
             message = f"what was to be said cannot be written: {reason}"
-            raise Stop(UNREADABLE, message, "let it go to another place") from None
+            closed = error.errno in _GONE
+            self.lost = OutputClosed() if closed else Stop(UNREADABLE, message, "let it go to another place")
+            raise self.lost from None
 
     def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -338,7 +350,7 @@ def cells(text: str) -> int:
     combining accent none."""
     if text.isascii() and text.isprintable():
         return len(text)
-    from rulewright.dsl.report.excerpt import cells as count
+    from rulewright.dsl.report.cells import cells as count
 
     return count(visible(text))
 
@@ -355,13 +367,7 @@ def clip(text: str, size: int) -> str:
     text = visible(text)
     if cells(text) <= size:
         return text
-    kept, room = [], size - 1
-    for character in text:
-        room -= cells(character)
-        if room < 0:
-            break
-        kept.append(character)
-    return "".join(kept) + "…" if size > 0 else ""
+    return _first_cells(text, size - 1) + "…" if size > 0 else ""
 
 
 def glue(text: str) -> str:
@@ -380,7 +386,7 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
             lines.append(line)
             line, free, empty, need = rest, size - cells(rest), True, cells(word)
         while need > free and free > 1:
-            head = _first_cells(word, free)
+            head = _first_cells(word, free) or word[0]
             lines.append(line + head)
             word = word[len(head) :]
             line, free, need = rest, size - cells(rest), cells(word)
@@ -398,13 +404,17 @@ def _words(text: str, size: int) -> list[str]:
     return [word for word in found if word]
 
 
-def _first_cells(word: str, size: int) -> str:
-    taken = 0
-    for at, character in enumerate(word):
-        taken += cells(character)
-        if taken > size:
-            return word[: max(at, 1)]
-    return word
+def _first_cells(text: str, size: int) -> str:
+    """As many letters from the beginning as there is room for."""
+    from rulewright.dsl.report.cells import letters
+
+    kept = 0
+    for letter in letters(text):
+        size -= cells(letter)
+        if size < 0:
+            break
+        kept += len(letter)
+    return text[:kept]
 
 
 def prose(text: str, indent: str = "") -> str:

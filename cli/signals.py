@@ -18,11 +18,15 @@ _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP
 _SOON = 0.001  # seconds
 
 
+_PATIENCE = 1.0  # seconds for a terminal to take the last word
+
+
 class _Now:
-    """What a signal does now, and which one came first where it was raised."""
+    """What a signal does now, which one came first where it was raised, and what takes colours back."""
 
     raises = False
     received = 0
+    plain = b""
 
 
 def arm() -> None:
@@ -60,13 +64,26 @@ def _answer(number: int, _frame: types.FrameType | None) -> None:
         raise KeyboardInterrupt
 
 
+def colours_end_with(order: bytes) -> None:
+    """There are colours from now on, and this order takes them back: a signal may come before they do."""
+    _Now.plain = order
+
+
 def leave(number: int) -> None:
-    """End this process; the next prompt stands on a line of its own."""
+    """End this process; the next prompt stands on a line of its own, in no colour of ours."""
     try:
-        if os.isatty(2):
-            os.write(2, b"\n")
+        for descriptor, last in ((1, _Now.plain), (2, _Now.plain + b"\n")):
+            if last and os.isatty(descriptor) and _takes_more(descriptor):
+                os.write(descriptor, last)
     finally:
         os._exit(128 + number)
+
+
+def _takes_more(descriptor: int) -> bool:
+    """Whether a terminal takes what is written; one that was stopped is not waited for."""
+    from select import select
+
+    return bool(select([], [descriptor], [], _PATIENCE)[1])
 
 
 def _swallowed(what: sys.UnraisableHookArgs) -> None:

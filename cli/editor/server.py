@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, BinaryIO, Final, cast
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -33,6 +34,9 @@ from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 _PAUSE: Final = 0.01  # seconds without a key before a text is checked
 _QUICK: Final = 0.05  # a text whose check took longer waits twice as long as that took, but not longer than
 _LONGEST_PAUSE: Final = 0.5
+_LONGEST_LINE: Final = 1 << 12  # bytes in a line of a message's head
+_MOST_LINES: Final = 64  # of a head
+_LARGEST_BODY: Final = 1 << 26  # bytes
 _KINDS: Final = {
     LANGUAGE: lsp.CompletionItemKind.Keyword,
     "local": lsp.CompletionItemKind.Variable,
@@ -402,9 +406,35 @@ _OPTIONS: Final = {
 }
 
 
-def serve() -> None:
-    """Speak with an editor until it says goodbye, or is gone."""
+class Messages:
+    """What an editor sends, as far as it can be a message: no line of a head without an end, no head of lines
+    without end, no body larger than any text. Anything else is taken for the end; `refused` says so then."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._lines = 0  # of the head of a message
+        self.refused = False
+
+    def readline(self) -> bytes:
+        line = self._stream.readline(_LONGEST_LINE)
+        self._lines += 1
+        ends = line.endswith(b"\n") or len(line) < _LONGEST_LINE
+        return line if self._taken(ends and self._lines <= _MOST_LINES) else b""
+
+    def read(self, size: int) -> bytes:
+        self._lines = 0
+        return self._stream.read(size) if self._taken(size <= _LARGEST_BODY) else b""
+
+    def _taken(self, good: bool) -> bool:
+        self.refused |= not good
+        return good
+
+
+def serve() -> bool:
+    """Speak with an editor until it says goodbye, or is gone; whether it was one that spoke."""
     log = logging.getLogger("pygls")
     log.addHandler(logging.NullHandler())  # what is of use to an author goes to the editor
     log.propagate = os.environ.get("RULEWRIGHT_DEBUG") == "1"
-    Server().start_io()
+    messages = Messages(sys.stdin.buffer)
+    Server().start_io(cast(BinaryIO, messages))  # of which it uses `readline` and `read`
+    return not messages.refused

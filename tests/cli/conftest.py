@@ -14,7 +14,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -108,15 +108,22 @@ def _own_terminal() -> None:
 
 
 class Terminal:
-    """A command at a terminal of a given width."""
+    """A command at a terminal of a given width; or another program."""
 
-    def __init__(self, folder: Path, words: tuple[str, ...], width: int, changes: dict[str, str]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        words: tuple[str, ...],
+        width: int,
+        changes: dict[str, str],
+        command: Sequence[str] = COMMAND,
+    ) -> None:
         primary, secondary = pty.openpty()
         fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
         env = environment(**{"TERM": "xterm-256color", **changes})
         del env["COLUMNS"]
         self.process = subprocess.Popen(
-            [*COMMAND, *words],
+            [*command, *words],
             stdin=secondary,
             stdout=secondary,
             stderr=secondary,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import sys
 import termios
@@ -151,3 +152,36 @@ main.run = run
 start.main()
 """
     assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 143
+
+
+COLOURED = """
+import signal, sys
+from rulewright.cli import screen, signals
+signals.arm()
+screen.prepare()
+screen.put("ready")
+try:
+    with signals.interruptible() if "raised" in sys.argv else open("/dev/null"):
+        screen.put(screen.paint("x" * 1_000_000, "bad"))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.parametrize("way", ["at once", "raised"])
+@pytest.mark.parametrize("number", [INT, TERM])
+def test_no_colour_is_left_behind(tmp_path: Path, number: int, way: str) -> None:
+    """The terminal takes no more when half of a coloured text is written; then the signal comes."""
+    script = tmp_path / "coloured.py"
+    script.write_text(COLOURED, "utf-8")
+    terminal = Terminal(tmp_path, (), 80, {}, [sys.executable, "-P", str(script), way])
+    try:
+        terminal.wait_for("ready\r?\n.*x")
+        terminal.process.send_signal(number)
+        assert terminal.end() == (128 + number if way == "at once" else 130)
+        colours = re.findall("\x1b\\[[0-9;]*m", terminal.raw)
+        assert colours[0] == "\x1b[31m"
+        assert colours[-1] == "\x1b[0m", (len(terminal.raw), terminal.raw[-300:])
+        assert terminal.raw.count("x") < 1_000_000, "it came in the middle"
+    finally:
+        terminal.close()

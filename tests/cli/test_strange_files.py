@@ -234,6 +234,11 @@ def in_a_shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
         ("limits >/dev/full", (3,)),
         ("limits 2>/dev/full", (0,)),
         ("explain none 2>/dev/full", (3,)),
+        ("--version >/dev/full", (3,)),
+        ("--help >/dev/full", (3,)),
+        ("validate --help >/dev/full", (3,)),
+        ("lsp </dev/full", (2,)),  # zeros without end: no line, and no message
+        ("lsp <many", (2,)),  # lines without end
         ("limits <&- >&- 2>&-", (0,)),
         ("fmt - <&-", (0,)),
         ("new <&-", (2,)),
@@ -244,6 +249,7 @@ def in_a_shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
 )
 def test_streams_that_are_closed_or_full(folder: Path, line: str, codes: tuple[int, ...]) -> None:
     (folder / "choices").write_text("1\n1\n", "utf-8")
+    (folder / "many").write_text("Content-Type: x\r\n" * 10_000, "utf-8")
     done = in_a_shell(folder, line)
     assert done.returncode in codes, done
     assert "Traceback" not in done.stderr
