@@ -6,16 +6,19 @@ combines with its letter none, a tab goes to the next stop.
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from rulewright.dsl.files.characters import UNSAFE, combines, escape
+from rulewright.dsl.files.characters import UNSAFE, escape
 from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.report.cells import cells, letters
 
 TAB_STOP: Final = 4
+_APART: Final = re.compile(f"[\t{UNSAFE.pattern[1:]}")
+_RUNS: Final = re.compile(f"{_APART.pattern}|[^\t{UNSAFE.pattern[1:]}+")
 _MIN_ROOM: Final = 20
 _LEAD: Final = 12  # how much is shown before a span when the line has to be cut
 
@@ -37,23 +40,16 @@ class Row(Struct, frozen=True):
 
 
 def shown(character: str, column: int) -> str:
-    """One character as it appears at a cell column, safe to print."""
+    """One character, or letter of several, as it appears at a cell column, safe to print."""
     if character == "\t":
         return " " * (TAB_STOP - column % TAB_STOP)
     return escape(character) if UNSAFE.match(character) else character
 
 
-def cells(text: str) -> int:
-    """How many cells of a terminal a safe text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(_cell(character) for character in text)
-
-
-def _cell(character: str) -> int:
-    if combines(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+def _letters(text: str) -> Iterator[str]:
+    """What is shown as one each: a letter with its accents, a tab, a character that is not safe to print."""
+    for run in _RUNS.findall(text):
+        yield from run if _APART.match(run) else letters(run)
 
 
 def rows(source: Source, marks: list[Mark], width: int, size: int) -> Iterator[Row]:
@@ -107,7 +103,7 @@ def _cut_front(line: str, start: int, end: int, room: int) -> int:
 
 def _width_of(text: str) -> int:
     column = 0
-    for character in text:
+    for character in _letters(text):
         column += cells(shown(character, column))
     return column
 
@@ -117,7 +113,7 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, int]:
     front = _cut_front(line, start, end, room)
     parts = ["…"] if front else []
     column = len(parts)
-    for character in line[front:]:
+    for character in _letters(line[front:]):
         piece = shown(character, column)
         if column + cells(piece) > room - 1:
             parts.append("…")
@@ -132,13 +128,13 @@ def _underline(
 ) -> Row:
     size, room = size_room
     column = 1 if front else 0
-    for character in line[front : max(begin, front)]:
+    for character in _letters(line[front : max(begin, front)]):
         column += cells(shown(character, column))
         if column >= room - 1:
             break
     column = min(column, room - 1)
     width, at = 0, column
-    for character in line[max(begin, front) : end]:
+    for character in _letters(line[max(begin, front) : end]):
         width += cells(shown(character, at + width))
         if at + width >= room:
             break

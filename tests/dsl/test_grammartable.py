@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import json
+import re
+import tomllib
 from importlib.resources import files
+from inspect import get_annotations, signature
+from pathlib import Path
 from typing import Any
 
+import lark
 import pytest
 from lark import Token
+from lark.exceptions import UnexpectedToken
+from lark.grammar import Rule, RuleOptions, Symbol, Terminal
+from lark.parsers.lalr_analysis import IntParseTable
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
@@ -16,6 +27,7 @@ from rulewright.dsl.syntax.scan import scan
 
 from . import rules_samples as samples
 
+ROOT = Path(__file__).parents[2]
 SAMPLES = [
     *(("members", text) for text in samples.ABILITIES),
     ("rules_file", samples.RULES_FILE),
@@ -54,3 +66,51 @@ def test_it_parses_as_lark_does(start: str, text: str) -> None:
     assert ours == theirs
     places = [[vars(node.meta) for node in tree.iter_subtrees()] for tree in (ours, theirs)]
     assert places[0] == places[1]
+
+
+INTERNALS = {
+    "lark.grammar": {"NonTerminal", "Rule", "RuleOptions", "Symbol", "Terminal"},
+    "lark.lexer": {"Lexer", "LexerThread"},
+    "lark.parse_tree_builder": {"ParseTreeBuilder"},
+    "lark.parsers.lalr_analysis": {"IntParseTable", "ParseTableBase", "Reduce", "Shift"},
+    "lark.parsers.lalr_parser_state": {"ParseConf", "ParserState"},
+}
+"""What is no part of Lark's interface, and used all the same: we store the table of states, and read it."""
+
+FIELDS = {
+    Rule: {"origin", "expansion", "alias", "options"},
+    RuleOptions: {"empty_indices", "expand1", "keep_all_tokens"},
+    IntParseTable: {"states"},
+    ParseConf: {"end_state", "start_state", "states"},
+    ParserState: {"feed_token", "parse_conf"},
+    Symbol: {"name"},
+    Terminal: {"filter_out"},
+    UnexpectedToken: {"token"},
+}
+
+
+def test_the_internals_of_lark_that_are_used_are_these() -> None:
+    """Another version of Lark may have them otherwise: so the version is pinned, and this list is looked at
+    before the pin is moved."""
+    used: dict[str, set[str]] = {}
+    for folder in ("dsl", "interpreter", "cli"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lark."):
+                    used.setdefault(node.module or "", set()).update(each.name for each in node.names)
+    assert used.pop("lark.exceptions") == {"UnexpectedToken"}, "a part of the interface"
+    assert used == INTERNALS
+    for module, names in INTERNALS.items():
+        missing = names - set(dir(importlib.import_module(module)))
+        assert not missing, (module, missing)
+    for kind, fields in FIELDS.items():
+        known = {*dir(kind), *get_annotations(kind), *signature(kind).parameters}
+        assert fields <= known, (kind, fields - known)
+
+
+def test_lark_is_pinned_to_the_versions_whose_internals_are_used() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    (range_of,) = (each for each in project["dependencies"] if each.startswith("lark"))
+    assert range_of == "lark>=1.3,<1.4"
+    assert re.fullmatch(r"1\.3\.\d+", lark.__version__)
+    assert f"lark=={lark.__version__}" in (ROOT / "requirements-dev.lock").read_text("utf-8").splitlines()

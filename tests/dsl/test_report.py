@@ -12,8 +12,8 @@ import pytest
 from rulewright.dsl.files.characters import UNSAFE
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.report.cells import cells
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, Severity
-from rulewright.dsl.report.excerpt import cells
 from rulewright.dsl.report.printers import as_json, as_sarif, human, ordered, summary
 from rulewright.dsl.schema.wording import E_CHOICE
 
