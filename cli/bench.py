@@ -40,7 +40,7 @@ from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Game, Rules, Table
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.saves.writing import undisturbed, write_whole
 

@@ -246,8 +246,8 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl.files import paths, source, yamlload, yamlscalars
     from rulewright.dsl.schema import pieces
     from rulewright.dsl.syntax import scan
+    from rulewright.interpreter.dealt import Limits
     from rulewright.interpreter.link import sizes
-    from rulewright.interpreter.program import Limits
 
     game = Limits()
     return [

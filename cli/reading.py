@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rulewright.dsl.model import Ruleset
     from rulewright.dsl.report.diagnostics import Diagnostic
-    from rulewright.interpreter.program import Program
+    from rulewright.interpreter.linked import Program
 
 
 def show_findings(found: Sequence[Diagnostic]) -> None:

@@ -8,7 +8,7 @@ from rulewright.cli.screen import columns, glue, wrap
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset, SettingDef
-    from rulewright.interpreter.program import Program
+    from rulewright.interpreter.linked import Program
 
 HOUSE = "house values: not from the game"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.dealt import Dealt
 
 State = Any
-"""The state class is made for each program (`state.py`): its type is open, its slots are in `program.py`."""
+"""The state class is made for each program (`state.py`): its type is open, its slots are in `dealt.py`."""
 
 
 class LimitReached(Exception):
@@ -35,7 +35,8 @@ class Picking(NamedTuple):
 class Engine(Protocol):
     """Runs games of one program. States are independent of the engine object and of each other."""
 
-    program: Program
+    @property
+    def program(self) -> Dealt: ...
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         """A new game, run to its first decision (or to the checkpoint of phase `stop`)."""

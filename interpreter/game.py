@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
+from rulewright.interpreter.dealt import ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
-from rulewright.interpreter.program import ENTRY_MASK, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.named import Naming, naming_entries

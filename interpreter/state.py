@@ -1,4 +1,4 @@
-"""A game's state: plain integers and lists in a class made for each program (slots: see `program.py`).
+"""A game's state: plain integers and lists in a class made for each program (slots: see `dealt.py`).
 
 Both engines use this module, so their states have the same slots and can be compared one by one.
 """
@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE, Dealt, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program, ZoneInfo
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.table.spacenames import is_region, space_name
 
@@ -27,7 +27,7 @@ PERIODS: Final[tuple[core.PeriodName, ...]] = ("turn", "round", "phase", "game")
 # ---------------------------------------------------------------- the slots
 
 
-def fields(program: Program) -> list[tuple[str, Shape]]:
+def fields(program: Dealt) -> list[tuple[str, Shape]]:
     """Every slot but `log` and `k`, with the shape of its value."""
     found: list[tuple[str, Shape]] = [("rng", "int"), ("turn", "int"), ("role", "int"), ("closing", "int")]
     found += [("held", "tuple")] if program.suspends else []
@@ -48,7 +48,7 @@ def fields(program: Program) -> list[tuple[str, Shape]]:
     return found
 
 
-def laid_out(program: Program) -> list[ZoneInfo]:
+def laid_out(program: Dealt) -> list[ZoneInfo]:
     """The zones whose things lie on the spaces of maps."""
     return [zone for zone in program.zones.values() if zone.maps]
 
@@ -60,7 +60,7 @@ def memory_shape(memory: core.MemoryDef) -> Shape:
     return "seats" if memory.bearer == "player" else "things"
 
 
-def memory_start(program: Program, memory: core.MemoryDef) -> int | list[int]:
+def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
     """What a memory holds at first, and after its period. Nobody's memory reads 0 or NONE, by its type."""
     shape = memory_shape(memory)
     if shape == "int":
@@ -70,7 +70,7 @@ def memory_start(program: Program, memory: core.MemoryDef) -> int | list[int]:
     return [memory.start] * places + [nobody]
 
 
-def state_class(program: Program, more: Sequence[str] = ()) -> type:
+def state_class(program: Dealt, more: Sequence[str] = ()) -> type:
     """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too.
     `more`: further slots with lists, which an engine derives from the others."""
     slots = [*(slot for slot, _ in fields(program)), *more]
@@ -83,7 +83,7 @@ def state_class(program: Program, more: Sequence[str] = ()) -> type:
     return cls
 
 
-def copy_source(program: Program, more: Sequence[str] = ()) -> str:
+def copy_source(program: Dealt, more: Sequence[str] = ()) -> str:
     """Python that copies a state, its slots called by their places: slices of what can change, everything
     else as it is."""
     lines = ["def copy(self):", "    other = new(cls)"]
@@ -102,7 +102,7 @@ def copy_source(program: Program, more: Sequence[str] = ()) -> str:
     return "\n".join(lines)
 
 
-def fresh(program: Program, cls: type, seed: int, log: bool = False) -> State:
+def fresh(program: Dealt, cls: type, seed: int, log: bool = False) -> State:
     """The state before the first statement: everything lies where it starts."""
     n, things = program.players, len(program.things)
     state: Any = cls()
@@ -154,7 +154,7 @@ def marks(state: State, status: str) -> list[tuple[int, int]]:
 # ---------------------------------------------------------------- to data and back
 
 
-def dump(program: Program, state: State) -> dict[str, Any]:
+def dump(program: Dealt, state: State) -> dict[str, Any]:
     """Every slot but `k` as JSON-able data. The log becomes a list, newest entry first."""
     data = {slot: _copied(shape, getattr(state, slot)) for slot, shape in fields(program)}
     data["log"] = None
@@ -163,7 +163,7 @@ def dump(program: Program, state: State) -> dict[str, Any]:
     return data
 
 
-def restore(program: Program, cls: type, data: dict[str, Any]) -> State:
+def restore(program: Dealt, cls: type, data: dict[str, Any]) -> State:
     """The state that was dumped, with `k` None."""
     state: Any = cls()
     for slot, shape in fields(program):
@@ -215,7 +215,7 @@ def _plain(value: Any) -> Any:
 # ---------------------------------------------------------------- comparing
 
 
-def differences(program: Program, a: State, b: State) -> list[str]:
+def differences(program: Dealt, a: State, b: State) -> list[str]:
     """How two states differ, a line for each difference, in words that name cards and zones."""
     found = []
     for slot, shape in fields(program):
@@ -225,7 +225,7 @@ def differences(program: Program, a: State, b: State) -> list[str]:
     return found
 
 
-def _differing(program: Program, slot: str, shape: Shape, left: Any, right: Any) -> list[str]:
+def _differing(program: Dealt, slot: str, shape: Shape, left: Any, right: Any) -> list[str]:
     show = _shown(program, slot, shape)
     if shape in ("seats", "things", "zones") and len(left) == len(right):
         return [
@@ -236,7 +236,7 @@ def _differing(program: Program, slot: str, shape: Shape, left: Any, right: Any)
     return [f"{slot}: {show(left)} | {show(right)}"]
 
 
-def _bearer(program: Program, slot: str, shape: Shape, place: int) -> str:
+def _bearer(program: Dealt, slot: str, shape: Shape, place: int) -> str:
     if shape == "things":
         return thing_name(program, place if place < len(program.things) else NONE)
     if shape == "zones":
@@ -244,7 +244,7 @@ def _bearer(program: Program, slot: str, shape: Shape, place: int) -> str:
     return f"seat {place}" if place < program.players else "none"
 
 
-def _shown(program: Program, slot: str, shape: Shape) -> Callable[[Any], str]:
+def _shown(program: Dealt, slot: str, shape: Shape) -> Callable[[Any], str]:
     """How a value of this slot is written (for lists by seat or thing: one place of it)."""
     if slot == "at":
         return lambda code: zone_name(program, code)
@@ -261,7 +261,7 @@ def _shown(program: Program, slot: str, shape: Shape) -> Callable[[Any], str]:
     return repr
 
 
-def thing_name(program: Program, thing: int) -> str:
+def thing_name(program: Dealt, thing: int) -> str:
     """A card's id, with the number of the copy unless it is the first, and with the seat of whoever alone has
     such cards. Of a space: its map and its name."""
     if not 0 <= thing < len(program.things):
@@ -276,7 +276,7 @@ def thing_name(program: Program, thing: int) -> str:
     return f"{thing_name(program, info.of)}/{info.kind}/{first}"
 
 
-def zone_name(program: Program, code: int) -> str:
+def zone_name(program: Dealt, code: int) -> str:
     """What a zone's code stands for."""
     for zone in program.zones.values():
         if zone.of == "table" and code == zone.code:
@@ -286,7 +286,7 @@ def zone_name(program: Program, code: int) -> str:
     return "none" if code == NONE else f"no zone {code}"
 
 
-def position_name(program: Program, zone: ZoneInfo, position: int) -> str:
+def position_name(program: Dealt, zone: ZoneInfo, position: int) -> str:
     """Whose zone it is, by its position."""
     if position >= zone.positions(program.players):
         return "none"
@@ -297,5 +297,5 @@ def position_name(program: Program, zone: ZoneInfo, position: int) -> str:
     return str(zone.low + position)
 
 
-def _things(program: Program, things: list[int]) -> str:
+def _things(program: Dealt, things: list[int]) -> str:
     return "[" + ", ".join(thing_name(program, thing) for thing in things) + "]"

@@ -36,8 +36,6 @@ from rulewright.dsl.core.declarations import (
     StatusDef as StatusDef,
 )
 from rulewright.dsl.core.expressions import (
-    Adjusted as Adjusted,
-    Adjustment as Adjustment,
     Allowed as Allowed,
     And as And,
     Arith as Arith,
@@ -50,7 +48,6 @@ from rulewright.dsl.core.expressions import (
     Connected as Connected,
     Const as Const,
     Count as Count,
-    CountsAs as CountsAs,
     Different as Different,
     Exists as Exists,
     Expr as Expr,
@@ -99,8 +96,6 @@ from rulewright.dsl.core.selections import (
     InEvery as InEvery,
     InZone as InZone,
     LyingOn as LyingOn,
-    Marked as Marked,
-    OfCard as OfCard,
     OfKind as OfKind,
     OfList as OfList,
     Players as Players,
@@ -133,7 +128,6 @@ from rulewright.dsl.core.statements import (
     Period as Period,
     Pick as Pick,
     PickRandom as PickRandom,
-    Reactions as Reactions,
     Repeat as Repeat,
     Reveal as Reveal,
     ScoreAbilities as ScoreAbilities,
@@ -146,7 +140,6 @@ from rulewright.dsl.core.statements import (
     SwapZones as SwapZones,
     Together as Together,
     Transfer as Transfer,
-    Trigger as Trigger,
     Unmark as Unmark,
 )
 from rulewright.dsl.core.types import (

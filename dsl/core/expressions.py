@@ -386,40 +386,10 @@ class Suspended(Struct, frozen=True):
     """Was the running turn suspended?"""
 
 
-class Adjustment(Struct, frozen=True):
-    """One modifier of a value, woven by link: while `condition` holds, the value is set, raised or lowered.
-
-    With `select`, it applies once for every selected thing (copies of one card); `condition` and `amount` see
-    its binder.
-    """
-
-    operation: Literal["set", "raise", "lower"]
-    amount: Expr
-    condition: Expr
-    bound: Expr | None = None
-    select: Select | None = None
-
-
-class Adjusted(Struct, frozen=True):
-    """A base value under modifiers: sets (the last one wins), then raises and lowers without bound, then
-    those with a bound, then never below 0."""
-
-    base: Expr
-    adjustments: tuple[Adjustment, ...]
-
-
-class CountsAs(Struct, frozen=True):
-    """`list_value of thing is value`, where some cards count as any member for the purpose at hand: true
-    when the base comparison holds or one of the conditions does. Woven by link from `Same` of a property."""
-
-    base: Expr
-    conditions: tuple[Expr, ...]
-
-
 Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
     | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
-    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended | Adjusted | CountsAs
+    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended
 )  # fmt: skip

@@ -43,15 +43,6 @@ class OfKind(Struct, frozen=True):
     kind: str
 
 
-class OfCard(Struct, frozen=True):
-    """Every copy of one card definition that lies in a zone (of `of`, or of any player / the table): woven
-    by link."""
-
-    card: str
-    zone: str
-    of: Expr | None
-
-
 class OfList(Struct, frozen=True):
     """Every member of a declared list."""
 
@@ -71,13 +62,7 @@ class Range(Struct, frozen=True):
     high: Expr
 
 
-class Marked(Struct, frozen=True):
-    """Every bearer of a status, in order of marking: woven by link for the status's own abilities."""
-
-    status: str
-
-
-SelectSource = Marked | Players | InZone | InEvery | LyingOn | OfKind | OfCard | OfList | Among | Range
+SelectSource = Players | InZone | InEvery | LyingOn | OfKind | OfList | Among | Range
 
 
 class Ranking(Struct, frozen=True):
@@ -88,11 +73,7 @@ class Ranking(Struct, frozen=True):
 
 
 class Select(Struct, frozen=True):
-    """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
-
-    `alike` (set by link, for choices only): of candidates with the same "name" only the first is an option;
-    the statuses it names must be borne alike too, and the values `alike_in` (what is remembered of the
-    candidate, properties that change) must be equal. None: each candidate is an option."""
+    """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best."""
 
     binder: str
     source: SelectSource
@@ -101,5 +82,3 @@ class Select(Struct, frozen=True):
     sorted_by: Expr | None = None
     descending: bool = False
     best: tuple[Ranking, ...] = ()
-    alike: tuple[str, ...] | None = None
-    alike_in: tuple[Expr, ...] = ()

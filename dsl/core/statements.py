@@ -323,31 +323,10 @@ class Together(Struct, frozen=True):
     body: Block
 
 
-class Trigger(Struct, frozen=True):
-    """One waiting reaction, woven by link: for every copy selected by `select` (or once), if `condition`
-    held when the event happened; `body` runs with `this`/`you` in place. Belongs to `owner`."""
-
-    key: str
-    select: Select | None
-    condition: Expr
-    owner: Expr
-    body: Block
-    label: str
-
-
-class Reactions(Struct, frozen=True):
-    """Several reactions to one moment: all conditions are tested at once; then they resolve from the
-    active player's seat leftwards, one owner orders his own (a decision), rules of the ruleset come last
-    in text order."""
-
-    site: str
-    triggers: tuple[Trigger, ...]
-
-
 Statement = (
     Let | Assign | If | ForEach | Repeat | Stop | Menu | Offer | Pick | PickRandom | Gain | Lose | Pay
     | Transfer | Move | MoveAll | SwapZones | SwapThings | MoveToken | Shuffle | Look | Reveal | Mark | Unmark
-    | SetMemory | SetProperty | Do | Period | EndTurn | ScoreAbilities | Finish | Together | Reactions
+    | SetMemory | SetProperty | Do | Period | EndTurn | ScoreAbilities | Finish | Together
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.module import Module
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Limits
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, Limits
 from rulewright.interpreter.rng import MASK, MULTIPLIER
 
 Lines = list[str]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.python import Emitter, Names
-from rulewright.interpreter.program import Limits
+from rulewright.interpreter.dealt import Limits
 
 MOST = 60  # letters of a table that are shown
 

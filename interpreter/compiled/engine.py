@@ -17,7 +17,7 @@ from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.gate import passed
 from rulewright.interpreter.engine import LimitReached, Picking, State
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import seeded
 
 

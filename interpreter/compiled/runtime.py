@@ -7,8 +7,8 @@ from math import floor
 from typing import Any, NoReturn
 
 from rulewright.interpreter.compiled.shuffling import SHUFFLES
+from rulewright.interpreter.dealt import ENTRY_MASK
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import ENTRY_MASK
 from rulewright.interpreter.rng import sample
 
 __all__ = ["SHUFFLES", "floor"]

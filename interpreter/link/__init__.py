@@ -12,6 +12,8 @@ from typing import Any
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import StatusInfo, ZoneInfo
 from rulewright.interpreter.link import finish, menus, sizes
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
@@ -23,7 +25,7 @@ from rulewright.interpreter.link.settings import settled
 from rulewright.interpreter.link.setup import Said
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.link.tidy import tidy
-from rulewright.interpreter.program import LinkedProcedure, Program, StatusInfo, ZoneInfo
+from rulewright.interpreter.linked import LinkedProcedure, Program
 
 __all__ = ["find_card", "link"]
 
@@ -103,7 +105,7 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, 
             site_of={site.label: position for position, site in enumerate(sites)},
             flow=flow,
             first_seat=ruleset.first_seat,
-            suspends=any(isinstance(n, core.EndTurn) and n.suspend for b in blocks for n in everything(b)),
+            suspends=any(isinstance(n, linked.EndTurn) and n.suspend for b in blocks for n in everything(b)),
             maps=cast.maps,
             settings=choice.settings,
             digest=_digest(ruleset, players, choice),

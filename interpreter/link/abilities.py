@@ -9,9 +9,10 @@ from msgspec import Struct, field
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import substitute
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, NOBODY, conj, neg, same
-from rulewright.interpreter.program import NONE
 
 PLAYER = core.PlayerType()
 
@@ -26,7 +27,7 @@ class Live(Struct, frozen=True):
 
     ability: core.Ability
     bearing: core.Bearing
-    this: core.Expr | None
+    this: core.Const | core.Local | None
     card: str | None
     status: str | None
     key: str
@@ -35,42 +36,42 @@ class Live(Struct, frozen=True):
     unowned: bool = False
 
     @property
-    def select(self) -> core.Select | None:
+    def select(self) -> linked.Select | None:
         """What the ability runs over: the bearers of a status."""
         if self.haver is not None:
             return self.haver.select
         if self.status is None or type(self.this) is not core.Local:
             return None
-        return core.Select(self.this.name, core.Marked(self.status), self.this.type)
+        return linked.Select(self.this.name, linked.Marked(self.status), self.this.type)
 
-    def owner(self) -> core.Expr:
+    def owner(self) -> linked.Expr:
         """Who `you` is, where the event does not say."""
         if self.haver is not None:
             return self.haver.owner()
         if self.this is None or self.unowned:
             return NOBODY
         if self.status is not None:
-            return core.Marker(self.this, self.status)
+            return linked.Marker(self.this, self.status)
         if self.ability.active.place == "role":
-            return core.TurnPlayer()
-        return core.Owner(self.this)
+            return linked.TurnPlayer()
+        return linked.Owner(self.this)
 
-    def alive(self) -> core.Expr:
+    def alive(self) -> linked.Expr:
         """Is the ability active now, whoever acts?"""
         return self._in_place() if self.haver is None else conj(self.haver.alive(), self._in_place())
 
-    def _in_place(self) -> core.Expr:
+    def _in_place(self) -> linked.Expr:
         """Does the thing lie, or is it played, as the ability says?"""
         place = self.ability.active.place
         if self.this is None or place in ("always", "marked"):
             return conj()
         if place == "role":
-            return same(core.TurnRole(), self.this)
+            return same(linked.TurnRole(), self.this)
         if place == "zone":
-            return core.LiesIn(self.this, self.ability.active.zone, None)
-        return conj(core.Revealed(self.this), neg(same(core.Owner(self.this), NOBODY)))
+            return linked.LiesIn(self.this, self.ability.active.zone, None)
+        return conj(linked.Revealed(self.this), neg(same(linked.Owner(self.this), NOBODY)))
 
-    def concerns(self, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
+    def concerns(self, player: linked.Expr | None, scope: str) -> tuple[linked.Expr, linked.Expr]:
         """Is it active for an event of this player (None: an event of nobody concerns everybody); and who
         is `you`. What lies where nobody has it has no events of its own."""
         if self.haver is not None:
@@ -85,20 +86,20 @@ class Live(Struct, frozen=True):
         if self.unowned:
             return NO, NOBODY
         if self.ability.active.place == "zone":
-            return core.LiesIn(self.this, self.ability.active.zone, player), player
+            return linked.LiesIn(self.this, self.ability.active.zone, player), player
         owned = neg(same(self.owner(), NOBODY)) if self.ability.active.place == "always" else conj()
         return conj(self.alive(), same(self.owner(), player), owned), player
 
-    def names(self, you: core.Expr) -> dict[str, core.Expr]:
+    def names(self, you: linked.Expr) -> dict[str, linked.Expr]:
         """What `this`, `you` and `marker` stand for."""
-        values: dict[str, core.Expr] = {self.bearing.you: you}
+        values: dict[str, linked.Expr] = {self.bearing.you: you}
         if self.this is not None:
             values[self.bearing.this] = self.this
             if self.status is not None and self.bearing.marker:
-                values[self.bearing.marker] = core.Marker(self.this, self.status)
+                values[self.bearing.marker] = linked.Marker(self.this, self.status)
         return values
 
-    def read(self, node: Any, you: core.Expr) -> Any:
+    def read(self, node: Any, you: linked.Expr) -> Any:
         """A node of the ability with its names put in."""
         return substitute(node, self.names(you)) if node is not None else None
 

@@ -19,8 +19,6 @@ from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.link.abilities import InPlay
 from rulewright.interpreter.link.logic import NO, NOBODY
 
-NOTHING = core.Listing((), core.NoneType())
-
 
 class Absent(Struct, frozen=True):
     """The statuses that nobody bears, the memories that never change, those that nobody asks for."""
@@ -37,8 +35,6 @@ class Absent(Struct, frozen=True):
                 return NO
             case core.Marker(status=status) if status in self.statuses:
                 return NOBODY
-            case core.Marked(status=status) if status in self.statuses:
-                return core.Among(NOTHING)
             case core.Unmark(status=status) if status in self.statuses:
                 return core.If(NO, ())
             case core.SetMemory(name=name) if name in self.memories or name in self.unread:

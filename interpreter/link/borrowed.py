@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import rebuild, substitute
 from rulewright.interpreter.link.abilities import InPlay, Live
-from rulewright.interpreter.link.logic import NO, conj, simpler
+from rulewright.interpreter.link.logic import CORE, NO, simpler
 from rulewright.interpreter.link.places import Places
 
 
@@ -51,7 +51,7 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
         assert thing is not None
         if thing == haver.this or select.type.kind not in ("", thing.type.kind):  # type: ignore[union-attr]
             continue
-        held = _as_printed(conj(guard, selects(select, thing)), places, changed)
+        held = _as_printed(CORE.conj(guard, selects(select, thing)), places, changed)
         if held != NO:
             lent = _with_sites(each.ability, f"@{haver.key}")
             if _lies_there(held, thing, lent.active):
@@ -59,31 +59,29 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
             yield replace(each, ability=lent, key=f"{each.key}@{haver.key}", haver=haver, held=held)
 
 
-def _lies_there(held: core.Expr, thing: core.Expr, active: core.Active) -> bool:
+def _lies_there(held: core.Expr, thing: core.Const | core.Local, active: core.Active) -> bool:
     """Does what is asked of the borrowed card imply that it lies where its ability is alive?"""
     parts = held.parts if type(held) is core.And else (held,)
     there = (p for p in parts if type(p) is core.LiesIn and p.thing == thing)
     return active.place == "zone" and any(part.zone == active.zone for part in there)
 
 
-def selects(select: core.Select, thing: core.Expr) -> core.Expr:
+def selects(select: core.Select, thing: core.Const | core.Local) -> core.Expr:
     """Is this thing among what is selected? (Of the kind of the selection it is.)"""
     where = substitute(select.where, {select.binder: thing}) if select.where is not None else None
     match select.source:
         case _ if select.best:
             return core.Member(thing, core.Items(select))
         case core.InZone(zone=zone, of=of):
-            return conj(core.LiesIn(thing, zone, of), where)
+            return CORE.conj(core.LiesIn(thing, zone, of), where)
         case core.InEvery(zone=zone):
-            return conj(core.LiesIn(thing, zone, None), where)
+            return CORE.conj(core.LiesIn(thing, zone, None), where)
         case core.LyingOn(zone=zone, spaces=spaces):
-            return conj(core.Member(core.SpaceOf(zone, thing), spaces), where)
+            return CORE.conj(core.Member(core.SpaceOf(zone, thing), spaces), where)
         case core.OfKind():
-            return conj(where)
+            return CORE.conj(where)
         case core.Among(items=items):
-            return conj(core.Member(thing, items), where)
-        case core.Marked(status=status):
-            return conj(core.HasStatus(thing, status), where)
+            return CORE.conj(core.Member(thing, items), where)
         case _:
             return core.Member(thing, core.Items(select))
 

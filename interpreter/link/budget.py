@@ -23,10 +23,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus
 from rulewright.interpreter.link.tidy import called
-from rulewright.interpreter.program import Charge, LinkedProcedure, Program, SizeOf, Switch, Term
+from rulewright.interpreter.linked import LinkedProcedure, Program
 
 Block = tuple[Any, ...]  # of statements of `core` and of `program`
 PARTS = 40  # of the limit: what may go uncounted in one block
@@ -41,7 +41,7 @@ def counted(program: Program) -> Program:
     procedures = work.procedures()
     flow, left = work.block(program.flow, "flow", None)
     if left:
-        flow = (*flow, Charge(((left, ()),), "flow", None))
+        flow = (*flow, linked.Charge(((left, ()),), "flow", None))
     return replace(program, flow=flow, procedures=procedures)
 
 
@@ -94,9 +94,9 @@ class _Budget:
         """What a statement may ask for without a charge of its own."""
         if _asks(statement):
             return self.listing
-        return self.large if type(statement) is core.Menu else self.dear
+        return self.large if type(statement) is linked.Menu else self.dear
 
-    def above(self, amount: tuple[Term, ...]) -> tuple[SizeOf, int] | None:
+    def above(self, amount: tuple[linked.Term, ...]) -> tuple[linked.SizeOf, int] | None:
         """The size that can grow most before such a list must be counted, and how far: however large the
         others are."""
         sizes = dict.fromkeys(size for _, factors in amount for size in factors)
@@ -114,7 +114,7 @@ class _Budget:
         after a pass."""
         made, left = self.block(body, label, card)
         if most(each) > self.dear:
-            made = (*made, Charge(self.costs.amount(each), label, card))
+            made = (*made, linked.Charge(self.costs.amount(each), label, card))
             each = 0
         left += STEP + most(each)
         whole = most(times) * left
@@ -127,38 +127,38 @@ class _Budget:
     def statement(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, int]:
         """The statement with the charges inside it; what it asks for; what the blocks in it come to."""
         match node:
-            case core.If():
+            case linked.If():
                 then, one = self.block(node.then, label, card)
                 otherwise, other = self.block(node.otherwise, label, card)
                 changed = replace(node, then=then, otherwise=otherwise)
                 return changed, self.costs.of(node.condition), max(one, other)
-            case Switch():
+            case linked.Switch():
                 return self._switch(node, label, card)
-            case core.ForEach():
+            case linked.ForEach():
                 times = self.costs.passes(node.select)
                 body, inside = self.passes(times, node.body, label, card)
                 return replace(node, body=body), self.costs.of(node.select), inside
-            case core.Repeat():
+            case linked.Repeat():
                 until = self.costs.of(node.until) if node.until is not None else 0
                 body, inside = self.passes(self.costs.highest(node.most), node.body, label, card, until)
                 return replace(node, body=body), plus(until, self.costs.of(node.most)), inside
-            case core.Do():
+            case linked.Do():
                 asked = self.costs.all_of((node.player, *(value for _, value in node.arguments)))
                 return node, asked, self.left.get(node.procedure, 0)
-            case core.Menu() | core.Offer():
+            case linked.Menu() | linked.Offer():
                 return self._menu(node, label, card)
-            case core.Reactions():
+            case linked.Reactions():
                 return self._reactions(node)
-            case core.Pick() | core.PickRandom() | core.Period():
+            case linked.Pick() | linked.PickRandom() | linked.Period():
                 body, inside = self.block(node.body, label, card)
                 return replace(node, body=body), self.costs.of(replace(node, body=())), inside
             case _:
                 return node, self.costs.of(node), 0
 
-    def _switch(self, node: Switch, label: str, card: str | None) -> tuple[Any, Cost, int]:
+    def _switch(self, node: linked.Switch, label: str, card: str | None) -> tuple[Any, Cost, int]:
         cases, most_of_all = [], 0
         names = self.program.properties["name"]
-        by_card = type(node.value) is core.Property and node.value.name == "name"
+        by_card = type(node.value) is linked.Property and node.value.name == "name"
         for value, block in node.cases:
             whose = self.program.things[names.index(value)].card if by_card and value in names[:-1] else None
             body, inside = self.block(block, whose or label, whose or card)
@@ -171,20 +171,20 @@ class _Budget:
         asked = self.costs.of(node.player)
         for entry in node.entries:
             asked = plus(asked, self.costs.entry(entry))
-        again = type(node) is core.Offer and most(asked) > self.listing
+        again = type(node) is linked.Offer and most(asked) > self.listing
         entries = []
         for entry in node.entries:
             body, _ = self.block(entry.body, entry.key, entry.card or self._card_of(entry.key))
             if again:
                 amount = self.costs.amount(asked)
-                body = (*body, Charge(amount, label, card, self.above(amount)))
+                body = (*body, linked.Charge(amount, label, card, self.above(amount)))
             entries.append(replace(entry, body=body))
-        if type(node) is core.Offer:
+        if type(node) is linked.Offer:
             return replace(node, entries=tuple(entries)), asked, 0
         otherwise, inside = self.block(node.otherwise, label, card)
         return replace(node, entries=tuple(entries), otherwise=otherwise), asked, inside
 
-    def _reactions(self, node: core.Reactions) -> tuple[Any, Cost, int]:
+    def _reactions(self, node: linked.Reactions) -> tuple[Any, Cost, int]:
         asked: Cost = 0
         inside = 0
         triggers = []
@@ -211,9 +211,9 @@ class _Budget:
 def _asks(statement: Any) -> bool:
     """Does somebody decide whenever its options are listed? One of them is always there."""
     match statement:
-        case core.Offer():
+        case linked.Offer():
             return True
-        case core.Menu(entries=entries, optional=optional):
+        case linked.Menu(entries=entries, optional=optional):
             return optional or any(each.condition is None and each.select is None for each in entries)
         case _:
             return False
@@ -221,30 +221,30 @@ def _asks(statement: Any) -> bool:
 
 def charge(
     done: list[Any],
-    amount: tuple[Term, ...],
+    amount: tuple[linked.Term, ...],
     label: str,
     card: str | None,
-    above: tuple[SizeOf, int] | None = None,
+    above: tuple[linked.SizeOf, int] | None = None,
 ) -> None:
     """Put a charge at the end of statements: two that follow each other are one."""
     if done and above is None and _always(done[-1]):
         amount = joined(done.pop().amount, amount)
-    done.append(Charge(amount, label, card, above))
+    done.append(linked.Charge(amount, label, card, above))
 
 
 def _always(statement: Any) -> bool:
-    return type(statement) is Charge and statement.above is None
+    return type(statement) is linked.Charge and statement.above is None
 
 
-def first(amount: tuple[Term, ...], label: str, card: str | None, block: Block) -> Block:
+def first(amount: tuple[linked.Term, ...], label: str, card: str | None, block: Block) -> Block:
     """A block that begins with a charge."""
     if block and _always(block[0]):
-        return (Charge(joined(amount, block[0].amount), label, card), *block[1:])
-    return (Charge(amount, label, card), *block)
+        return (linked.Charge(joined(amount, block[0].amount), label, card), *block[1:])
+    return (linked.Charge(amount, label, card), *block)
 
 
-def joined(one: tuple[Term, ...], other: tuple[Term, ...]) -> tuple[Term, ...]:
-    terms: dict[tuple[SizeOf, ...], int] = {}
+def joined(one: tuple[linked.Term, ...], other: tuple[linked.Term, ...]) -> tuple[linked.Term, ...]:
+    terms: dict[tuple[linked.SizeOf, ...], int] = {}
     for number, sizes in (*one, *other):
         terms[sizes] = terms.get(sizes, 0) + number
     return tuple((number, sizes) for sizes, number in terms.items())

@@ -20,10 +20,10 @@ from rulewright.dsl.declare.propertyvalues import decode
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, nearest
+from rulewright.interpreter.dealt import NONE, Maps, Thing
 from rulewright.interpreter.link.draw import Draw
 from rulewright.interpreter.link.layout import lay_out
 from rulewright.interpreter.link.setup import Said, Settings
-from rulewright.interpreter.program import NONE, Maps, Thing
 
 E_CAST: Final = "E0250"
 ALL = "all"

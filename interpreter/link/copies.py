@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.link.logic import NO, YES, disj
+from rulewright.interpreter.link.logic import CORE, NO, YES
 
 
 class Copies:
@@ -63,9 +63,9 @@ class Copies:
             every = [copy for item in items.items for copy in (self._copies(item) or (item,))]
             return core.Member(node.item, replace(items, items=tuple(every)))
         copies = self._copies(node.item)
-        return disj(*(core.Member(copy, items) for copy in copies)) if copies else node
+        return CORE.disj(*(core.Member(copy, items) for copy in copies)) if copies else node
 
     def _lies_in(self, node: core.LiesIn) -> core.Expr:
         """`tavern is in your hand`"""
         copies = self._copies(node.thing)
-        return disj(*(replace(node, thing=copy) for copy in copies)) if copies else node
+        return CORE.disj(*(replace(node, thing=copy) for copy in copies)) if copies else node

@@ -13,19 +13,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import children, everything, names_used
-from rulewright.interpreter.program import LOOKS, Program, SizeOf, Term
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import LOOKS
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import children, everything, names_used
 
 STEP = LOOKS  # what a statement costs; what it asks for is a part of that, up to so much
 DETAIL = 1_000  # what can come to no more than this is a plain number
 SMALL = 5 * STEP  # what one part of a charge can come to at most, to be a plain number there
 THING = 100  # looks that moving one thing of many costs: each may stand in the log
 SCAN = 20  # members of a list that are passed over in one look
-REPEATING = (core.Among,)  # sources that may have the same one again
+REPEATING = (linked.Among,)  # sources that may have the same one again
 CAP = 10**15  # more than any budget; no number here needs to be larger
 
-Sizes = tuple[SizeOf, ...]
+Sizes = tuple[linked.SizeOf, ...]
 
 
 class Sum(Struct, frozen=True):
@@ -51,7 +52,7 @@ def plus(one: Cost, other: Cost) -> Cost:
     return Sum(min(CAP, most(one) + most(other)), terms)
 
 
-def _sorted(sizes: Iterable[SizeOf]) -> Sizes:
+def _sorted(sizes: Iterable[linked.SizeOf]) -> Sizes:
     return tuple(sorted(sizes, key=lambda size: (size.what, size.name, repr(size.at))))
 
 
@@ -69,9 +70,6 @@ class Costs:
         self._of_kind = dict.fromkeys(kinds, 0)
         for thing in program.things:
             self._of_kind[thing.kind] = self._of_kind.get(thing.kind, 0) + 1
-        self._of_card: dict[str, int] = {}
-        for thing in program.things:
-            self._of_card[thing.card] = self._of_card.get(thing.card, 0) + 1
         maps = program.maps
         self._near = max(map(len, maps.near), default=0)
         self._spaces = {"": max(map(len, maps.spaces), default=0)}  # by kind of a map or a region
@@ -97,7 +95,7 @@ class Costs:
                 terms[sizes] = min(CAP, terms.get(sizes, 0) + a * b)
         return Sum(whole, terms)
 
-    def amount(self, cost: Cost) -> tuple[Term, ...]:
+    def amount(self, cost: Cost) -> tuple[linked.Term, ...]:
         """As it stands in a charge: what can never be much is a part of the plain number."""
         plain, terms = 0, []
         for sizes, number in _terms(cost).items():
@@ -108,7 +106,7 @@ class Costs:
                 terms.append((number, sizes))
         return ((plain, ()), *terms) if plain else tuple(terms)
 
-    def held(self, amount: tuple[Term, ...], size: SizeOf, most: int) -> int:
+    def held(self, amount: tuple[linked.Term, ...], size: linked.SizeOf, most: int) -> int:
         """How large a size may be so that the amount stays within `most`, whatever the other sizes are; -1:
         not at all."""
 
@@ -127,11 +125,11 @@ class Costs:
                 whole = plus(whole, self.of(node))
         return whole
 
-    def size_of(self, size: SizeOf) -> Cost:
+    def size_of(self, size: linked.SizeOf) -> Cost:
         """A size that changes in the course of a game."""
         return Sum(self.bound(size), {(size,): 1})
 
-    def bound(self, size: SizeOf) -> int:
+    def bound(self, size: linked.SizeOf) -> int:
         """The most that it can be."""
         if size.what == "status":
             return self._bearers(size.name) * (self.program.players + 1)
@@ -146,9 +144,9 @@ class Costs:
 
     def _place(self, zone: str, of: Any) -> Cost:
         """What lies in one place of a zone: of somebody whom a charge can ask about, or in the fullest."""
-        if type(of) in (core.Local, core.Const, core.TurnPlayer):
-            return self.size_of(SizeOf("place", zone, of))
-        return self.size_of(SizeOf("zone" if of is None else "largest", zone))
+        if type(of) in (linked.Local, linked.Const, linked.TurnPlayer):
+            return self.size_of(linked.SizeOf("place", zone, of))
+        return self.size_of(linked.SizeOf("zone" if of is None else "largest", zone))
 
     def outside(self, cost: Cost, name: str) -> Cost:
         """The same where a name is not known: instead of its place the fullest."""
@@ -157,7 +155,9 @@ class Costs:
         terms: dict[Sizes, int] = {}
         for sizes, number in cost.terms.items():
             left = _sorted(
-                SizeOf("largest", size.name) if type(size.at) is core.Local and size.at.name == name else size
+                linked.SizeOf("largest", size.name)
+                if type(size.at) is linked.Local and size.at.name == name
+                else size
                 for size in sizes
             )
             terms[left] = min(CAP, terms.get(left, 0) + number)
@@ -176,25 +176,22 @@ class Costs:
 
     def _new(self, node: Any) -> Cost:
         match node:
-            case core.Const() | core.Local():
+            case linked.Const() | linked.Local():
                 return 1
-            case core.Select():
+            case linked.Select():
                 return self._select(node)
-            case core.ForEach():
+            case linked.ForEach():
                 passes = self.times(self.passes(node.select), plus(STEP, self.all_of(node.body)))
                 return plus(self.of(node.select), self.outside(passes, node.select.binder))
-            case core.Repeat():
+            case linked.Repeat():
                 each = plus(STEP, self.all_of((node.until, *node.body)))
                 return plus(self.of(node.most), self.times(self.highest(node.most), each))
-            case core.Call():
-                function = self.program.ruleset.program.functions[node.function]
-                return plus(self.all_of(node.arguments), self.of(function.value))
-            case core.Attribute():
+            case linked.Attribute():
                 return plus(self.all_of((node.of,)), self.attribute(node.name))
-            case core.SumOver() | core.Extreme() | core.Different():
+            case linked.SumOver() | linked.Extreme() | linked.Different():
                 each = self.times(self.size(node.select.source), plus(1, self.of(node.value)))
                 return plus(self.of(node.select), self.outside(each, node.select.binder))
-            case core.Adjusted():
+            case linked.Adjusted():
                 whole = self.of(node.base)
                 for change in node.adjustments:
                     asked = plus(1, self.all_of((change.condition, change.amount, change.bound)))
@@ -203,35 +200,37 @@ class Costs:
                         asked = plus(self.of(change.select), self.outside(asked, change.select.binder))
                     whole = plus(whole, asked)
                 return whole
-            case core.Connected():
+            case linked.Connected():
                 reached = self.times(self.size(node.select.source), 1 + self._near)
                 return plus(reached, self.all_of((node.start, node.select)))
-            case core.Member():
+            case linked.Member():
                 return plus(self._walked(node.items), self.all_of((node.item, node.items)))
-            case core.HasStatus() | core.Marker():
-                return self.bound(SizeOf("status", node.status)) // SCAN + most(self.of(node.bearer)) + 1
-            case core.Regions() | core.SpacesIn() | core.LyingOn() | core.Top() | core.Listing():
-                return plus(self._below(node), self.many(node) if type(node) is not core.LyingOn else 0)
-            case core.Range():
+            case linked.HasStatus() | linked.Marker():
+                return (
+                    self.bound(linked.SizeOf("status", node.status)) // SCAN + most(self.of(node.bearer)) + 1
+                )
+            case linked.Regions() | linked.SpacesIn() | linked.LyingOn() | linked.Top() | linked.Listing():
+                return plus(self._below(node), self.many(node) if type(node) is not linked.LyingOn else 0)
+            case linked.Range():
                 return plus(self._below(node), self.size(node))
-            case core.InEvery() | core.Marked() | core.OfCard():
+            case linked.InEvery() | linked.Marked():
                 return plus(self._below(node), self.size(node))
-            case core.Move() if node.many:
+            case linked.Move() if node.many:
                 return plus(self._below(node), self.times(THING, self.many(node.what)))
-            case core.Move() | core.SwapThings():
+            case linked.Move() | linked.SwapThings():
                 return plus(self._below(node), len(self.program.things) // SCAN)
-            case core.MoveAll():
+            case linked.MoveAll():
                 return plus(self._below(node), self.times(THING, self.many(node.source)))
-            case core.SwapZones():
+            case linked.SwapZones():
                 moved = plus(self.many(node.left), self.many(node.right))
                 return plus(self._below(node), self.times(THING, moved))
-            case core.Shuffle():
+            case linked.Shuffle():
                 return plus(1, self.times(10, self.many(node.zone)))
-            case core.Look():
+            case linked.Look():
                 return plus(self._below(node), self._walked(node.what))
-            case core.Mark() | core.Unmark():
-                return plus(self._below(node), self.bound(SizeOf("status", node.status)) // SCAN)
-            case core.PickRandom() | core.Pick():
+            case linked.Mark() | linked.Unmark():
+                return plus(self._below(node), self.bound(linked.SizeOf("status", node.status)) // SCAN)
+            case linked.PickRandom() | linked.Pick():
                 return plus(self._below(node), self.size(node.select.source))
             case _:
                 return self._below(node)
@@ -242,26 +241,26 @@ class Costs:
     def _walked(self, node: Any) -> Cost:
         """Going through a list without asking anything of its members."""
         kind = getattr(node, "type", None)
-        if type(node) is core.Local and not isinstance(kind, core.ManyType | core.ZoneType):
+        if type(node) is linked.Local and not isinstance(kind, linked.ManyType | linked.ZoneType):
             return 0
         return most(self.many(node)) // SCAN
 
-    def entry(self, entry: core.Entry) -> Cost:
+    def entry(self, entry: linked.Entry) -> Cost:
         """Listing one entry's options."""
         return plus(1, self.all_of((entry.condition, entry.select)))
 
     def attribute(self, name: str) -> Cost:
         known = self._attributes.get(name)
         if known is None:
-            linked = self.program.attributes.get(name)
-            if linked is None or name in self._asked:  # a property; a circle, which ends at its first bottom
+            woven = self.program.attributes.get(name)
+            if woven is None or name in self._asked:  # a property; a circle, which ends at its first bottom
                 return 1
             self._asked.add(name)
-            known = self.outside(plus(1, self.of(linked.value)), linked.of)
+            known = self.outside(plus(1, self.of(woven.value)), woven.of)
             self._attributes[name] = known
         return known
 
-    def _select(self, select: core.Select) -> Cost:
+    def _select(self, select: linked.Select) -> Cost:
         size = self.size(select.source)
         whole = plus(self.of(select.source), size)
         if select.where is not None:
@@ -277,7 +276,7 @@ class Costs:
         for value in (*values, *select.alike_in):
             whole = plus(whole, self.times(size, plus(1, self.of(value))))
         for status in select.alike or ():
-            whole = plus(whole, self.times(size, 1 + self.bound(SizeOf("status", status)) // SCAN))
+            whole = plus(whole, self.times(size, 1 + self.bound(linked.SizeOf("status", status)) // SCAN))
         return self.outside(whole, select.binder)
 
     # ------------------------------------------------------------ sizes
@@ -285,33 +284,31 @@ class Costs:
     def size(self, source: Any) -> Cost:
         """How many candidates there are before any condition."""
         match source:
-            case core.Players():
+            case linked.Players():
                 return self.program.players
-            case core.InZone():
+            case linked.InZone():
                 return self._place(source.zone, source.of)
-            case core.InEvery():
-                return self.size_of(SizeOf("zone", source.zone))
-            case core.OfKind():
+            case linked.InEvery():
+                return self.size_of(linked.SizeOf("zone", source.zone))
+            case linked.OfKind():
                 return self._of_kind.get(source.kind, 0)
-            case core.OfCard():
-                return self._of_card.get(source.card, 0)
-            case core.OfList():
+            case linked.OfList():
                 return self.program.lists[source.name]
-            case core.Marked():
-                size = SizeOf("status", source.status)
+            case linked.Marked():
+                size = linked.SizeOf("status", source.status)
                 return Sum(self._bearers(source.status), {(size,): 1})
-            case core.LyingOn():
+            case linked.LyingOn():
                 return self.many(source.spaces)
-            case core.Among():
+            case linked.Among():
                 return self.many(source.items)
-            case core.Range():
-                if type(source.low) is not core.Const:
+            case linked.Range():
+                if type(source.low) is not linked.Const:
                     return self.steps
                 return max(0, min(self.steps, self.highest(source.high) - source.low.value + 1))
             case _:
                 return len(self.program.things)
 
-    def passes(self, select: core.Select, condition: core.Expr | None = None) -> Cost:
+    def passes(self, select: linked.Select, condition: linked.Expr | None = None) -> Cost:
         """How many of them there are for whom something is done: one at most, where they are told which."""
         parts = [*_parts(select.where), *_parts(condition)]
         if type(select.source) not in REPEATING and any(_tells(part, select.binder) for part in parts):
@@ -321,22 +318,22 @@ class Costs:
     def many(self, node: Any) -> Cost:
         """How many there are in a list."""
         match node:
-            case core.Zone():
+            case linked.Zone():
                 return self._place(node.name, node.of)
-            case core.Items() | core.Connected():
+            case linked.Items() | linked.Connected():
                 return self.size(node.select.source)
-            case core.Listing():
+            case linked.Listing():
                 return len(node.items)
-            case core.Top():
+            case linked.Top():
                 return self.many(node.zone)
-            case core.Near():
+            case linked.Near():
                 return self._near
-            case core.Spaces():
+            case linked.Spaces():
                 return self._spaces.get(_kind_of(node.of), self._spaces[""])
-            case core.SpacesIn():
+            case linked.SpacesIn():
                 zone = node.zone
                 return self.times(self._spaces_of_map(zone.name), self._place(zone.name, zone.of))
-            case core.Regions():
+            case linked.Regions():
                 return self.many(node.spaces)
             case _:
                 return self._of_type(getattr(node, "type", None) or self._type(node))
@@ -347,18 +344,18 @@ class Costs:
         return self._spaces.get(defined.holds if defined is not None else "", self._spaces[""])
 
     def _type(self, node: Any) -> Any:
-        known = self.program.memories.get(node.name) if type(node) is core.Memory else None
+        known = self.program.memories.get(node.name) if type(node) is linked.Memory else None
         return known.type if known is not None else None
 
     def _of_type(self, of: Any) -> Cost:
         match of:
-            case core.ManyType(core.PlayerType()):
+            case linked.ManyType(linked.PlayerType()):
                 return self.program.players
-            case core.ManyType(core.ThingType(kind)) if kind:
+            case linked.ManyType(linked.ThingType(kind)) if kind:
                 return self._of_kind.get(kind, 0)
-            case core.ManyType(core.ListType(name)):
+            case linked.ManyType(linked.ListType(name)):
                 return self.program.lists[name]
-            case core.ManyType(core.NumberType()):
+            case linked.ManyType(linked.NumberType()):
                 return max(self.steps, len(self.program.things))
             case _:
                 return len(self.program.things)
@@ -366,23 +363,23 @@ class Costs:
     def highest(self, node: Any) -> int:
         """The highest number that an expression can be."""
         match node:
-            case core.Const():
+            case linked.Const():
                 return int(node.value)
-            case core.Table():
+            case linked.Table():
                 return max(self.program.tables[node.name].values(), default=0)
-            case core.Count():
+            case linked.Count():
                 return most(self.size(node.select.source))
-            case core.Size():
+            case linked.Size():
                 return most(self.many(node.of))
-            case core.Arith("min"):
+            case linked.Arith("min"):
                 return min(self.highest(node.left), self.highest(node.right))
-            case core.Arith("max"):
+            case linked.Arith("max"):
                 return max(self.highest(node.left), self.highest(node.right))
-            case core.Arith("+"):
+            case linked.Arith("+"):
                 return self.highest(node.left) + self.highest(node.right)
-            case core.Arith("-") if type(node.right) is core.Const:
+            case linked.Arith("-") if type(node.right) is linked.Const:
                 return self.highest(node.left) - node.right.value
-            case core.Property() if node.name not in self.program.changing:
+            case linked.Property() if node.name not in self.program.changing:
                 return max(self.program.properties.get(node.name, ()), default=0)
             case _:
                 return 10**9
@@ -390,19 +387,20 @@ class Costs:
 
 def _kind_of(node: Any) -> str:
     """The kind of the thing that an expression gives, where it says so; else ""."""
-    if type(node) is core.RegionOf:
+    if type(node) is linked.RegionOf:
         return str(node.kind)
     of = getattr(node, "type", None)
-    return of.kind if isinstance(of, core.ThingType) else ""
+    return of.kind if isinstance(of, linked.ThingType) else ""
 
 
 def _tells(part: Any, name: str) -> bool:
     """Does the condition say which one it is?"""
-    if type(part) is not core.Same:
+    if type(part) is not linked.Same:
         return False
     sides = ((part.left, part.right), (part.right, part.left))
     return any(
-        type(one) is core.Local and one.name == name and name not in names_used(other) for one, other in sides
+        type(one) is linked.Local and one.name == name and name not in names_used(other)
+        for one, other in sides
     )
 
 
@@ -410,7 +408,7 @@ def _parts(condition: Any) -> list[Any]:
     """What must all hold."""
     if condition is None:
         return []
-    if type(condition) is core.And:
+    if type(condition) is linked.And:
         return [part for each in condition.parts for part in _parts(each)]
     return [condition]
 
@@ -418,7 +416,7 @@ def _parts(condition: Any) -> list[Any]:
 def _attributes_in_order(program: Program) -> list[str]:
     """Each after those that it asks for."""
     asked = {
-        name: [node.name for node in everything(each.value) if type(node) is core.Attribute]
+        name: [node.name for node in everything(each.value) if type(node) is linked.Attribute]
         for name, each in program.attributes.items()
     }
     return in_order(asked)

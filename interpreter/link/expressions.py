@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import children, everything, rebuild, substitute
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import TallyInfo
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.casting import Cast
@@ -22,14 +24,14 @@ from rulewright.interpreter.link.logic import (
     conj,
     constant,
     disj,
-    linked_expr,
     neg,
     same,
 )
 from rulewright.interpreter.link.menus import all_nodes
 from rulewright.interpreter.link.places import Places, Printed, size_of
 from rulewright.interpreter.link.sizes import MOST_WOVEN, too_large
-from rulewright.interpreter.program import LinkedAttribute, TallyInfo, TallyOf, UsedUp
+from rulewright.interpreter.link.twins import twin
+from rulewright.interpreter.linked import LinkedAttribute
 
 E_GROWTH: Final = "E0251"
 MOST_CALLS = 10_000
@@ -39,7 +41,7 @@ NOTHING_PRINTED = Printed()
 
 def weight(expr: Any) -> int:
     """How dear an expression is to test: the number of its nodes, a loop counts more."""
-    return sum(8 if isinstance(each, core.Select) else 1 for each in everything(expr))
+    return sum(8 if isinstance(each, linked.Select) else 1 for each in everything(expr))
 
 
 class Expressions:
@@ -104,19 +106,19 @@ class Expressions:
         if self._woven > MOST_WOVEN:
             raise too_large(self.ruleset, self.cast)
         handler = self._by_type.get(type(node))
-        return handler(node) if handler is not None else rebuild(node, self.expr)
+        return handler(node) if handler is not None else twin(node, self.expr)
 
     def maybe(self, node: Any) -> Any:
         return self.expr(node) if node is not None else None
 
     # ------------------------------------------------------------ simple forms
 
-    def _card(self, node: core.Card) -> core.Expr:
-        number = self._numbers.get(node.id, core.NONE)
+    def _card(self, node: core.Card) -> linked.Expr:
+        number = self._numbers.get(node.id, linked.NONE)
         kind = self.cast.things[number].kind if number >= 0 else ""
-        return core.Const(number, core.ThingType(kind))
+        return linked.Const(number, core.ThingType(kind))
 
-    def _call(self, node: core.Call) -> core.Expr:
+    def _call(self, node: core.Call) -> linked.Expr:
         self._calls += 1
         if self._calls > MOST_CALLS:
             text = f"written out, the functions of these rules use {node.function} over {MOST_CALLS:,} times"
@@ -125,33 +127,36 @@ class Expressions:
         values = {param.local: value for param, value in zip(function.params, node.arguments, strict=True)}
         return self.expr(substitute(function.value, values))  # type: ignore[no-any-return]
 
-    def _arith(self, node: core.Arith) -> core.Expr:
+    def _arith(self, node: core.Arith) -> linked.Expr:
         left, right = self.expr(node.left), self.expr(node.right)
         a, b = constant(left), constant(right)
         if a is None or b is None:
-            return core.Arith(node.operator, left, right)
+            return linked.Arith(node.operator, left, right)
         value = {"+": a + b, "-": a - b, "*": a * b, "max": max(a, b), "min": min(a, b)}[node.operator]
-        return core.Const(value, core.NumberType())
+        return linked.Const(value, core.NumberType())
 
-    def _sum_over(self, node: core.SumOver) -> core.Expr:
+    def _sum_over(self, node: core.SumOver) -> linked.Expr:
         value = self.expr(node.value)
         if constant(value) == 1:
             return self._count(core.Count(node.select))
-        return core.SumOver(value, self.expr(node.select))
+        return linked.SumOver(value, self.expr(node.select))
 
-    def _count(self, node: core.Count) -> core.Expr:
-        select = self.expr(node.select)
+    def _count(self, node: core.Count) -> linked.Expr:
+        return self.how_many(self.expr(node.select))
+
+    def how_many(self, select: linked.Select) -> linked.Expr:
+        """How many are selected."""
         if select.where is None and not select.best:
-            if type(select.source) is core.Players:
-                return core.Const(self.players, core.NumberType())
-            if type(select.source) is core.InZone:
-                return core.Size(core.Zone(select.source.zone, select.source.of))
-            if type(select.source) is core.Among:
+            if type(select.source) is linked.Players:
+                return linked.Const(self.players, core.NumberType())
+            if type(select.source) is linked.InZone:
+                return linked.Size(linked.Zone(select.source.zone, select.source.of))
+            if type(select.source) is linked.Among:
                 return size_of(select.source.items)
-        return core.Count(select)
+        return linked.Count(select)
 
-    def _times(self, node: core.Times) -> core.Expr:
-        return linked_expr(TallyOf(self.tally(node.procedure, node.period), self.expr(node.player)))
+    def _times(self, node: core.Times) -> linked.Expr:
+        return linked.TallyOf(self.tally(node.procedure, node.period), self.expr(node.player))
 
     def tally(self, procedure: str, period: core.PeriodName, limit: str = "") -> str:
         """The name of a count, which from now on is kept."""
@@ -159,33 +164,33 @@ class Expressions:
         self.tallies.setdefault(name, TallyInfo(name, procedure, period))
         return name
 
-    def _can_pay(self, node: core.CanPay) -> core.Expr:
-        return compare("<=", self.expr(node.amount), core.Resource(node.resource, self.expr(node.player)))
+    def _can_pay(self, node: core.CanPay) -> linked.Expr:
+        return compare("<=", self.expr(node.amount), linked.Resource(node.resource, self.expr(node.player)))
 
     # ------------------------------------------------------------ attributes and their modifiers
 
     # ------------------------------------------------------------ who is heard
 
-    def concerns(self, live: Live, player: core.Expr | None, scope: str) -> tuple[core.Expr, core.Expr]:
+    def concerns(self, live: Live, player: linked.Expr | None, scope: str) -> tuple[linked.Expr, linked.Expr]:
         """Is an ability active for an event of this player, and who is `you` in it."""
         condition, you = live.concerns(player, scope)
         return conj(condition, self._heard(live), self._held(live)), you
 
-    def alive(self, live: Live) -> core.Expr:
+    def alive(self, live: Live) -> linked.Expr:
         """Is an ability active now, whoever acts?"""
         return conj(live.alive(), self._heard(live), self._held(live))
 
-    def _held(self, live: Live) -> core.Expr:
+    def _held(self, live: Live) -> linked.Expr:
         """If the ability is borrowed: does whoever has it have it now?"""
         return YES if live.haver is None else conj(self._heard(live.haver), self.maybe(live.held))
 
-    def _heard(self, live: Live) -> core.Expr:
+    def _heard(self, live: Live) -> linked.Expr:
         """Does nothing silence the card? A silence is asked for in plain values, before all modifiers, so
         that it never depends on what it silences."""
         this = live.this
-        if self._hushing or live.status is not None or type(this) not in (core.Const, core.Local):
+        if self._hushing or live.status is not None or type(this) not in (linked.Const, linked.Local):
             return YES
-        assert isinstance(this, core.Const | core.Local)
+        assert isinstance(this, linked.Const | linked.Local)
         assert isinstance(this.type, core.ThingType)
         silences = [
             each
@@ -199,7 +204,7 @@ class Expressions:
         self._hushing = False
         return neg(silent)
 
-    def _silent(self, silence: Live, thing: core.Expr) -> core.Expr:
+    def _silent(self, silence: Live, thing: core.Const | core.Local) -> linked.Expr:
         ability = silence.ability
         assert isinstance(ability, core.ModifierAbility)
         if silence.select is None or ability.bearer != silence.this:
@@ -209,28 +214,30 @@ class Expressions:
             return some(silence, conj(self.alive(silence), self.is_meant(bearer, thing), guard))
         on_it = replace(silence, this=thing)  # a status that silences whatever it lies on
         guard = self.maybe(on_it.read(ability.guard, on_it.owner()))
-        return conj(core.HasStatus(thing, silence.status or ""), guard)
+        return conj(linked.HasStatus(thing, silence.status or ""), guard)
 
-    def is_meant(self, whose: core.Expr, thing: core.Expr) -> core.Expr:
+    def is_meant(self, whose: core.Expr, thing: core.Expr) -> linked.Expr:
         """Is it this thing that a modifier is about? The name of a card with copies means each of them."""
         if type(whose) is core.Card:
             return self.expr(core.Same(thing, whose))  # type: ignore[no-any-return]
-        return same(self.expr(whose), thing)
+        return same(self.expr(whose), self.expr(thing))
 
-    def _attribute(self, node: core.Attribute) -> core.Expr:
+    def _attribute(self, node: core.Attribute) -> linked.Expr:
         of = self.maybe(node.of)
         if self._hushing:
             return self._unmodified(node.name, of)
-        linked = self.attribute(node.name)
-        if linked is None:
-            return core.Property(node.name, of)
-        known = constant(linked.value)
-        return core.Const(known, core.NumberType()) if known is not None else core.Attribute(node.name, of)
+        woven = self.attribute(node.name)
+        if woven is None:
+            return linked.Property(node.name, of)
+        known = constant(woven.value)
+        return (
+            linked.Const(known, core.NumberType()) if known is not None else linked.Attribute(node.name, of)
+        )
 
-    def _unmodified(self, name: str, of: core.Expr) -> core.Expr:
+    def _unmodified(self, name: str, of: linked.Expr) -> linked.Expr:
         defined = self.rules.attributes.get(name)
         if defined is None:
-            return core.Property(name, of)
+            return linked.Property(name, of)
         return self.expr(substitute(defined.value, {defined.of: of}))  # type: ignore[no-any-return]
 
     def attribute(self, name: str) -> LinkedAttribute | None:
@@ -246,9 +253,10 @@ class Expressions:
         else:
             of = f"{name}.of"
             base = core.Property(name, core.Local(of, core.ThingType("")))
-        # the entry stands before its modifiers are woven, so that a circle meets it
-        self.attributes[name] = LinkedAttribute(name, of, base)
         bearer = core.Local(of, PLAYER if defined and defined.bearer == "player" else core.ThingType(""))
+        # an entry stands there before anything is woven, so that a circle meets it
+        known = base if isinstance(base, core.Const) else linked.Attribute(name, bearer)
+        self.attributes[name] = LinkedAttribute(name, of, known)
         adjustments = []
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
@@ -257,7 +265,7 @@ class Expressions:
         self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
         return self.attributes[name]
 
-    def _adjustment(self, live: Live, condition: core.Expr, you: core.Expr) -> list[core.Adjustment]:
+    def _adjustment(self, live: Live, condition: linked.Expr, you: linked.Expr) -> list[linked.Adjustment]:
         ability = live.ability
         assert isinstance(ability, core.ModifierAbility)
         holds = conj(condition, self.maybe(live.read(ability.guard, you)))
@@ -265,32 +273,30 @@ class Expressions:
             return []
         amount = self.expr(live.read(ability.amount, you))
         bound = self.maybe(live.read(ability.bound, you))
-        return [core.Adjustment(ability.operation, amount, holds, bound, live.select)]  # type: ignore[arg-type]
+        return [linked.Adjustment(ability.operation, amount, holds, bound, live.select)]  # type: ignore[arg-type]
 
-    def field(self, procedure: core.Procedure, param: core.Param, value: core.Expr) -> core.Expr:
+    def field(self, procedure: core.Procedure, param: core.Param, value: linked.Expr) -> linked.Expr:
         """A field of an event: its value (argument or default) under the modifiers in play."""
-        player = core.Local(procedure.player, PLAYER)
-        adjustments: list[core.Adjustment] = []
+        player = linked.Local(procedure.player, PLAYER)
+        adjustments: list[linked.Adjustment] = []
         for live in self.live.modifiers.get(("field", procedure.name, param.name), []):
             condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
             adjustments += self._adjustment(live, condition, you)
         return adjusted(value, adjustments)
 
-    def _same(self, node: core.Same) -> core.Expr:
+    def _same(self, node: core.Same) -> linked.Expr:
         left, right = self.expr(node.left), self.expr(node.right)
         base = same(left, right)
         if NOBODY not in (left, right):  # what counts as any word is none the less not without one
             for side in (node.left, node.right):
                 if type(side) is core.Attribute and side.of is not None:
                     said = dict.fromkeys(("", node.purpose))  # without a purpose it counts everywhere
-                    conditions = [
-                        each for one in said for each in self._wild(side.name, one, self.expr(side.of))
-                    ]
+                    conditions = [each for one in said for each in self._wild(side.name, one, side.of)]
                     if conditions:
-                        return core.CountsAs(base, tuple(conditions))
+                        return linked.CountsAs(base, tuple(conditions))
         return base
 
-    def _wild(self, prop: str, purpose: str, thing: core.Expr) -> list[core.Expr]:
+    def _wild(self, prop: str, purpose: str, thing: core.Expr) -> list[linked.Expr]:
         conditions = []
         for live in self.live.modifiers.get(("counts", prop, purpose), []):
             ability = live.ability
@@ -303,7 +309,7 @@ class Expressions:
 
     # ------------------------------------------------------------ permissions
 
-    def forbidden(self, event: str, player: core.Expr) -> core.Expr:
+    def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
         """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
         cases = []
         for live in self.live.modifiers.get(("cannot", event, ""), []):
@@ -314,17 +320,17 @@ class Expressions:
             cases.append(some(live, holds))
         return disj(*cases)
 
-    def _allowed(self, node: core.Allowed) -> core.Expr:
+    def _allowed(self, node: core.Allowed) -> linked.Expr:
         return neg(self._of_target(node, self.forbidden("target", self.expr(node.player))))
 
-    def _surcharge(self, node: core.Surcharge) -> core.Expr:
+    def _surcharge(self, node: core.Surcharge) -> linked.Expr:
         player = self.expr(node.player)
-        adjustments: list[core.Adjustment] = []
+        adjustments: list[linked.Adjustment] = []
         for live in self.live.modifiers.get(("field", "target", "surcharge"), []):
             condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
             adjustments += self._adjustment(live, condition, you)
         found = tuple(self._of_target(node, each) for each in adjustments)
-        return adjusted(core.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
+        return adjusted(linked.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
 
     def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
         """What a modifier says of any target, said of this one."""
@@ -335,17 +341,17 @@ class Expressions:
     def _as_printed(self, node: Any) -> Any:
         """What is printed on a thing that is known now, as a number."""
         node = rebuild(node, self._as_printed)
-        if type(node) is not core.Property or node.name == "name" or node.name in self.changing:
+        if type(node) is not linked.Property or node.name == "name" or node.name in self.changing:
             return node
         number = constant(node.thing)
         if number is None:
             return node
         printed = self.ruleset.cards[self.cast.things[number].card].properties if number >= 0 else {}
-        return core.Const(printed.get(node.name, core.NONE), core.NumberType())
+        return linked.Const(printed.get(node.name, linked.NONE), core.NumberType())
 
-    def ignored(self, rule: str, procedure: core.Procedure) -> core.Expr:
+    def ignored(self, rule: str, procedure: core.Procedure) -> linked.Expr:
         """Does some card in play lift the rule or limit for this event?"""
-        player = core.Local(procedure.player, PLAYER)
+        player = linked.Local(procedure.player, PLAYER)
         cases = []
         for target in (("rule", rule, procedure.name), ("rule", rule, "")):
             for live in self.live.modifiers.get(target, []):
@@ -374,15 +380,15 @@ class Expressions:
 
     def can(
         self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
-    ) -> core.Expr:
+    ) -> linked.Expr:
         """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
         body."""
         if name in self._asking:
             return YES
         self._asking.append(name)
         procedure = self.rules.procedures[name]
-        doer = core.Local(procedure.player, PLAYER)
-        values: dict[str, core.Expr] = {procedure.player: self.expr(player)}
+        doer = linked.Local(procedure.player, PLAYER)
+        values: dict[str, linked.Expr] = {procedure.player: self.expr(player)}
         for param in procedure.params:
             given = arguments.get(param.name)
             value = self.expr(given) if given is not None else substitute(self.maybe(param.default), values)
@@ -396,7 +402,7 @@ class Expressions:
                 parts.append(disj(self.ignored(rule.name, procedure), self.expr(rule.condition)))
         for limit in self.rules.limits.values():
             if limit.procedure == name and limit.name not in ignoring:
-                done = linked_expr(TallyOf(self.limit_tally(limit), doer))
+                done = linked.TallyOf(self.limit_tally(limit), doer)
                 within = compare("<", done, self.expr(limit.most))
                 parts.append(disj(self.ignored(limit.name, procedure), within))
         if procedure.payment is not None:
@@ -404,7 +410,7 @@ class Expressions:
         parts.append(self.requirement(procedure.body))
         self._asking.pop()
         parts.sort(key=weight)
-        legal: core.Expr = _refold(substitute(conj(*parts), values))
+        legal: linked.Expr = _refold(substitute(conj(*parts), values))
         return legal
 
     def limit_tally(self, limit: core.Limit) -> str:
@@ -413,13 +419,13 @@ class Expressions:
         asked = limit.name in self._lifted
         return self.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
 
-    def payable(self, procedure: core.Procedure) -> core.Expr:
+    def payable(self, procedure: core.Procedure) -> linked.Expr:
         """Can the doer raise the price of a procedure?"""
         raise NotImplementedError
 
     # ------------------------------------------------------------ what a block needs to begin
 
-    def requirement(self, block: Any) -> core.Expr:
+    def requirement(self, block: Any) -> linked.Expr:
         """What must hold so that a block can be begun: its first payment can be made, its first procedure
         is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
         values: dict[str, core.Expr] = {}
@@ -445,7 +451,7 @@ class Expressions:
             return YES
         return YES
 
-    def _entry_needs(self, entry: core.Entry) -> core.Expr:
+    def _entry_needs(self, entry: core.Entry) -> linked.Expr:
         rest = self.requirement(entry.body)
         condition = self.maybe(entry.condition)
         if entry.select is None:
@@ -454,40 +460,40 @@ class Expressions:
         where = conj(select.where, rest)
         if where == NO:
             return NO
-        found = core.Select(select.binder, select.source, select.type, None if where == YES else where)
-        if where == YES and type(select.source) is core.InZone:
-            size = core.Size(core.Zone(select.source.zone, select.source.of))
-            return conj(condition, compare(">", size, core.Const(0, core.NumberType())))
-        return conj(condition, core.Exists(found))
+        found = linked.Select(select.binder, select.source, select.type, None if where == YES else where)
+        if where == YES and type(select.source) is linked.InZone:
+            size = linked.Size(linked.Zone(select.source.zone, select.source.of))
+            return conj(condition, compare(">", size, linked.Const(0, core.NumberType())))
+        return conj(condition, linked.Exists(found))
 
-    def used_up(self, live: Live, limit: core.PeriodName | None) -> core.Expr | None:
-        return linked_expr(UsedUp(live.key, limit)) if limit is not None else None
+    def used_up(self, live: Live, limit: core.PeriodName | None) -> linked.Expr | None:
+        return linked.UsedUp(live.key, limit) if limit is not None else None
 
 
-def some(live: Live, holds: core.Expr) -> core.Expr:
+def some(live: Live, holds: linked.Expr) -> linked.Expr:
     """The same, where the ability is a status's: does it hold for one of those who bear it?"""
     select = live.select
     if select is None or holds == NO:
         return holds
     # a local of its own: this may stand in the status's own text
-    one = core.Local(f"{select.binder}.any", select.type)
-    return core.Exists(replace(select, binder=one.name, where=substitute(holds, {select.binder: one})))
+    one = linked.Local(f"{select.binder}.any", select.type)
+    return linked.Exists(replace(select, binder=one.name, where=substitute(holds, {select.binder: one})))
 
 
-def adjusted(base: core.Expr, adjustments: list[core.Adjustment]) -> core.Expr:
-    return core.Adjusted(base, tuple(adjustments)) if adjustments else base
+def adjusted(base: linked.Expr, adjustments: list[linked.Adjustment]) -> linked.Expr:
+    return linked.Adjusted(base, tuple(adjustments)) if adjustments else base
 
 
 def _refold(node: Any) -> Any:
     """Simplify once more after numbers were put in for names."""
-    if type(node) is core.And:
+    if type(node) is linked.And:
         return conj(*map(_refold, node.parts))
-    if type(node) is core.Or:
+    if type(node) is linked.Or:
         return disj(*map(_refold, node.parts))
-    if type(node) is core.Not:
+    if type(node) is linked.Not:
         return neg(_refold(node.part))
-    if type(node) is core.Same:
+    if type(node) is linked.Same:
         return same(node.left, node.right)
-    if type(node) is core.Compare:
+    if type(node) is linked.Compare:
         return compare(node.operator, node.left, node.right)
     return node if not any(True for _ in children(node)) else rebuild(node, _refold)

@@ -9,10 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import everything, rebuild
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.link.abilities import copies_of
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.program import NONE, EntryInfo, LinkedProcedure, SiteInfo, Use, UsedUp
+from rulewright.interpreter.linked import LinkedProcedure
+from rulewright.interpreter.linked.rewrite import everything, rebuild
 
 CHECKPOINT = SiteInfo(
     "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
@@ -30,22 +32,22 @@ class Equals(Struct, frozen=True):
     properties: tuple[str, ...]
     faces: bool
 
-    def told(self, select: core.Select) -> core.Select:
+    def told(self, select: linked.Select) -> linked.Select:
         """The selection with one option for those that cannot be told apart."""
-        one = core.Local(select.binder, select.type)
-        values: list[core.Expr] = [core.Memory(name, one) for name in self.memories]
-        values += [core.Property(name, one) for name in self.properties]
-        values += [core.Revealed(one)] * self.faces
+        one = linked.Local(select.binder, select.type)
+        values: list[linked.Expr] = [linked.Memory(name, one) for name in self.memories]
+        values += [linked.Property(name, one) for name in self.properties]
+        values += [linked.Revealed(one)] * self.faces
         return replace(select, alike=self.statuses, alike_in=tuple(values))
 
 
-def reachable(flow: core.Block, procedures: dict[str, LinkedProcedure]) -> dict[str, LinkedProcedure]:
+def reachable(flow: linked.Block, procedures: dict[str, LinkedProcedure]) -> dict[str, LinkedProcedure]:
     """The procedures that the flow can come to, in the order it names them."""
     found: dict[str, LinkedProcedure] = {}
     waiting = [flow]
     while waiting:
         for node in everything(waiting.pop()):
-            if type(node) is core.Do and node.procedure not in found:
+            if type(node) is linked.Do and node.procedure not in found:
                 found[node.procedure] = procedures[node.procedure]
                 waiting.append(procedures[node.procedure].body)
     return found
@@ -57,21 +59,21 @@ def merge_alike(block: Any, kinds: Mapping[str, Equals], spread: Collection[str]
 
     def change(node: Any) -> Any:
         node = rebuild(node, change)
-        if type(node) is core.Entry and node.select is not None and _mergeable(node.select, kinds, spread):
-            assert isinstance(node.select.type, core.ThingType)
+        if type(node) is linked.Entry and node.select is not None and _mergeable(node.select, kinds, spread):
+            assert isinstance(node.select.type, linked.ThingType)
             return replace(node, select=kinds[node.select.type.kind].told(node.select))
         return node
 
     return tuple(change(statement) for statement in block)
 
 
-def _mergeable(select: core.Select, kinds: Mapping[str, Equals], spread: Collection[str]) -> bool:
+def _mergeable(select: linked.Select, kinds: Mapping[str, Equals], spread: Collection[str]) -> bool:
     source, of = select.source, select.type
-    if not isinstance(of, core.ThingType) or of.kind not in kinds:
+    if not isinstance(of, linked.ThingType) or of.kind not in kinds:
         return False
-    if isinstance(source, core.InZone):
+    if isinstance(source, linked.InZone):
         return f"zone {source.zone}" not in spread
-    return isinstance(source, core.Among) and f"kind {of.kind}" not in spread
+    return isinstance(source, linked.Among) and f"kind {of.kind}" not in spread
 
 
 def spread_out(ruleset: model.Ruleset) -> frozenset[str]:
@@ -103,7 +105,7 @@ def kinds_of_equals(
     }
 
 
-def collect_sites(blocks: list[core.Block]) -> tuple[SiteInfo, ...]:
+def collect_sites(blocks: list[linked.Block]) -> tuple[SiteInfo, ...]:
     """Every decision in the program; the checkpoint stands first."""
     sites: dict[str, SiteInfo] = {"checkpoint": CHECKPOINT}
     for block in blocks:
@@ -116,15 +118,15 @@ def collect_sites(blocks: list[core.Block]) -> tuple[SiteInfo, ...]:
 
 def _site(node: Any) -> SiteInfo | None:
     kind = type(node)
-    if kind is core.Menu:
+    if kind is linked.Menu:
         entries = tuple(map(_entry, node.entries)) + ((DECLINE,) if node.optional else ())
         return SiteInfo(node.site, "menu", node.prompt, node.secret, entries, node.span)
-    if kind is core.Offer:
+    if kind is linked.Offer:
         return SiteInfo(node.site, "offer", "", False, (*map(_entry, node.entries), DONE), node.span)
-    if kind is core.Pick:
+    if kind is linked.Pick:
         take = EntryInfo("take", (), node.select.type, None, "option")
         return SiteInfo(node.site, "pick", node.prompt, node.secret, (take, DONE), node.span)
-    if kind is core.Reactions:
+    if kind is linked.Reactions:
         orders = tuple(
             EntryInfo(t.key, (t.label,) * bool(t.label), t.select.type if t.select else None, None, "ability")
             for t in node.triggers
@@ -133,46 +135,46 @@ def _site(node: Any) -> SiteInfo | None:
     return None
 
 
-def _entry(entry: core.Entry) -> EntryInfo:
+def _entry(entry: linked.Entry) -> EntryInfo:
     value = entry.select.type if entry.select is not None else None
     return EntryInfo(entry.key, entry.path, value, entry.card, entry.kind)
 
 
-def limited_keys(blocks: list[core.Block]) -> tuple[str, ...]:
+def limited_keys(blocks: list[linked.Block]) -> tuple[str, ...]:
     """The keys of abilities whose uses are counted."""
     keys: dict[str, None] = {}
     for block in blocks:
         for node in everything(block):
-            if type(node) is core.Entry and node.used is not None:
+            if type(node) is linked.Entry and node.used is not None:
                 keys.setdefault(node.used[0])
-            elif type(node) in (Use, UsedUp):
+            elif type(node) in (linked.Use, linked.UsedUp):
                 keys.setdefault(node.key)
     return tuple(keys)
 
 
-def once_groups(blocks: list[core.Block]) -> tuple[str, ...]:
+def once_groups(blocks: list[linked.Block]) -> tuple[str, ...]:
     groups: dict[str, None] = {}
     for block in blocks:
         for node in everything(block):
-            if type(node) is core.Entry and node.once:
+            if type(node) is linked.Entry and node.once:
                 groups.setdefault(node.group or node.key)
     return tuple(groups)
 
 
-def flipped_kinds(blocks: list[core.Block], all_kinds: list[str]) -> frozenset[str]:
+def flipped_kinds(blocks: list[linked.Block], all_kinds: list[str]) -> frozenset[str]:
     """The kinds whose things some statement turns face up."""
     kinds: set[str] = set()
     for block in blocks:
         for node in everything(block):
             what = None
-            if type(node) is core.Reveal:
+            if type(node) is linked.Reveal:
                 what = node.thing
-            elif type(node) in (core.Move, core.MoveAll) and node.face == "up":
+            elif type(node) in (linked.Move, linked.MoveAll) and node.face == "up":
                 what = getattr(node, "what", None)
                 if what is None:
                     kinds.update(all_kinds)
             if what is not None:
                 of = getattr(what, "type", None)
-                of = of.item if isinstance(of, core.ManyType) else of
-                kinds.update([of.kind] if isinstance(of, core.ThingType) and of.kind else all_kinds)
+                of = of.item if isinstance(of, linked.ManyType) else of
+                kinds.update([of.kind] if isinstance(of, linked.ThingType) and of.kind else all_kinds)
     return frozenset(kinds)

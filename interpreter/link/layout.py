@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.dsl import model
-from rulewright.interpreter.program import NONE, Maps, Thing
+from rulewright.interpreter.dealt import NONE, Maps, Thing
 
 
 def lay_out(ruleset: model.Ruleset, cards: Sequence[Thing]) -> tuple[tuple[Thing, ...], Maps]:

@@ -2,105 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal, cast
+from types import ModuleType
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from rulewright.dsl import core
-from rulewright.interpreter.program import Checkpoint, Switch, Tally, TallyOf, Use, UsedUp
+from rulewright.interpreter import linked
 
-YES = core.Const(1, core.TruthType())
-NO = core.Const(0, core.TruthType())
-NOBODY = core.Const(core.NONE, core.PlayerType())
+YES: Final = core.Const(1, core.TruthType())
+NO: Final = core.Const(0, core.TruthType())
+NOBODY: Final = core.Const(core.NONE, core.PlayerType())
+
+Expr = TypeVar("Expr", core.Expr, linked.Expr)
+_HOLDS: Final = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
 
 
-def constant(expr: core.Expr) -> int | None:
+def constant(expr: object) -> int | None:
+    """The number, where it is known."""
     return expr.value if type(expr) is core.Const else None
 
 
-def conj(*parts: core.Expr | None) -> core.Expr:
-    """All of them; None stands for no condition."""
-    flat: list[core.Expr] = []
-    for part in parts:
-        if part is None:
-            continue
-        for each in part.parts if type(part) is core.And else (part,):
-            known = constant(each)
-            if known == 0:
-                return NO
-            if known is None and each not in flat:
-                flat.append(each)
-    if not flat:
-        return YES
-    return flat[0] if len(flat) == 1 else core.And(tuple(flat))
+class Logic(Generic[Expr]):
+    """Conditions of one form: of core, before they are woven, or linked."""
+
+    def __init__(self, form: ModuleType) -> None:
+        self._and, self._or, self._not = form.And, form.Or, form.Not
+        self._same, self._compare = form.Same, form.Compare
+
+    def conj(self, *parts: Expr | None) -> Expr:
+        """All of them; None stands for no condition."""
+        return self._joined(self._and, parts, YES, NO)  # type: ignore[no-any-return]
+
+    def disj(self, *parts: Expr | None) -> Expr:
+        """One of them."""
+        return self._joined(self._or, parts, NO, YES)  # type: ignore[no-any-return]
+
+    def _joined(self, whole: Any, parts: tuple[Any, ...], empty: core.Const, decided: core.Const) -> Any:
+        flat: list[Any] = []
+        for part in parts:
+            if part is None:
+                continue
+            for each in part.parts if type(part) is whole else (part,):
+                known = constant(each)
+                if known is not None and bool(known) == bool(decided.value):
+                    return decided
+                if known is None and each not in flat:
+                    flat.append(each)
+        if not flat:
+            return empty
+        return flat[0] if len(flat) == 1 else whole(tuple(flat))
+
+    def neg(self, part: Expr) -> Expr:
+        known = constant(part)
+        if known is not None:
+            return NO if known else YES
+        found: Any = part
+        return found.part if type(part) is self._not else self._not(part)  # type: ignore[no-any-return]
+
+    def same(self, left: Expr, right: Expr) -> Expr:
+        if left == right:
+            return YES
+        a, b = constant(left), constant(right)
+        if a is not None and b is not None:
+            return YES if a == b else NO
+        return self._same(left, right)  # type: ignore[no-any-return]
+
+    def compare(self, operator: Literal["<", "<=", ">", ">="], left: Expr, right: Expr) -> Expr:
+        a, b = constant(left), constant(right)
+        if a is not None and b is not None:
+            return YES if _HOLDS[operator](a, b) else NO
+        return self._compare(operator, left, right)  # type: ignore[no-any-return]
 
 
-def disj(*parts: core.Expr | None) -> core.Expr:
-    flat: list[core.Expr] = []
-    for part in parts:
-        if part is None:
-            continue
-        for each in part.parts if type(part) is core.Or else (part,):
-            known = constant(each)
-            if known is not None and known != 0:
-                return YES
-            if known is None and each not in flat:
-                flat.append(each)
-    if not flat:
-        return NO
-    return flat[0] if len(flat) == 1 else core.Or(tuple(flat))
-
-
-def neg(part: core.Expr) -> core.Expr:
-    known = constant(part)
-    if known is not None:
-        return NO if known else YES
-    return part.part if type(part) is core.Not else core.Not(part)
-
-
-def same(left: core.Expr, right: core.Expr) -> core.Expr:
-    if left == right:
-        return YES
-    a, b = constant(left), constant(right)
-    if a is not None and b is not None:
-        return YES if a == b else NO
-    return core.Same(left, right)
-
-
-def compare(operator: Literal["<", "<=", ">", ">="], left: core.Expr, right: core.Expr) -> core.Expr:
-    a, b = constant(left), constant(right)
-    if a is not None and b is not None:
-        holds = {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[operator]
-        return YES if holds else NO
-    return core.Compare(operator, left, right)
+CORE: Final = Logic[core.Expr](core)
+_LINKED: Final = Logic[linked.Expr](linked)
+conj, disj, neg = _LINKED.conj, _LINKED.disj, _LINKED.neg
+same, compare = _LINKED.same, _LINKED.compare
 
 
 def simpler(node: Any) -> Any:
-    """A condition whose parts have become simpler; anything else as it is."""
+    """A condition of core whose parts have become simpler; anything else as it is."""
     match node:
         case core.And(parts=parts):
-            return conj(*parts)
+            return CORE.conj(*parts)
         case core.Or(parts=parts):
-            return disj(*parts)
+            return CORE.disj(*parts)
         case core.Not(part=part):
-            return neg(part)
+            return CORE.neg(part)
         case core.Same(left=left, right=right, purpose=""):
-            return same(left, right)
+            return CORE.same(left, right)
         case core.Compare(operator=operator, left=left, right=right):
-            return compare(operator, left, right)
+            return CORE.compare(operator, left, right)
         case _:
             return node
-
-
-def both(conditions: Iterable[core.Expr]) -> core.Expr:
-    return conj(*conditions)
-
-
-# A linked program holds a few nodes beside those of `core`, which does not know them: they are let in here.
-
-
-def linked_statement(node: Tally | Use | Checkpoint | Switch) -> core.Statement:
-    return cast(core.Statement, node)
-
-
-def linked_expr(node: TallyOf | UsedUp) -> core.Expr:
-    return cast(core.Expr, node)

@@ -9,84 +9,94 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, names_used, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.link.logic import NO, YES, conj
-from rulewright.interpreter.program import LinkedProcedure
+from rulewright.interpreter.linked import LinkedProcedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rulewright.interpreter.link.abilities import InPlay
     from rulewright.interpreter.link.statements import Weaver
 
-Decision = TypeVar("Decision", core.Menu, core.Offer)
+Decision = TypeVar("Decision", linked.Menu, linked.Offer)
 
 MOST_OPENED = 500  # entries that one menu may become in this way: menus of menus grow fast
 TAIL_LIMIT = 12  # nodes of what follows an inner menu that may be copied into each branch
 
 
-def flat(weaver: Weaver, decision: Decision) -> Decision:
-    """The decision with every entry opened up as far as it goes."""
-    entries: list[core.Entry] = []
-    for entry in decision.entries:
-        if isinstance(entry, core.AbilityEntries):
-            raise TypeError("abilities are put in before an offer is flattened")
-        if entry.once and not entry.group:
-            entry = replace(entry, group=entry.key)
-        opened = _opened(weaver, entry, decision.player)
-        entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(entry)
+class Line(Struct, frozen=True):
+    """An entry on its way into a decision, and what its body needs: that becomes a part of its condition,
+    unless what is opened up has it there already."""
+
+    entry: linked.Entry
+    needs: linked.Expr | None = None
+
+
+def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
+    """The decision with these entries, each opened up as far as it goes."""
+    entries: list[linked.Entry] = []
+    for line in lines:
+        if line.entry.once and not line.entry.group:
+            line = replace(line, entry=replace(line.entry, group=line.entry.key))
+        opened = _opened(weaver, line, decision.player)
+        entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(line)
     return replace(decision, entries=tuple(entries))
 
 
 def _opened(
-    weaver: Weaver, entry: core.Entry, player: core.Expr, seen: frozenset[str] = frozenset()
-) -> list[core.Entry]:
+    weaver: Weaver, line: Line, player: linked.Expr, seen: frozenset[str] = frozenset()
+) -> list[linked.Entry]:
     """`seen`: the procedures written out on the way here; one that comes back to itself is left a call."""
+    entry = line.entry
     if entry.select is not None:
-        return _closed(entry)
+        return _closed(line)
     before = seen
     body, seen = _with_calls_opened(weaver, entry.body, seen)
     written_out = {name.split("[")[0] for name in seen - before}  # of variants, the procedures
     if any(map(weaver.restricted, written_out)):  # it would not be asked for any more
-        entry = replace(entry, condition=conj(entry.condition, entry.needs))
+        entry = replace(entry, condition=conj(entry.condition, line.needs))
+        line = Line(entry, line.needs)
     lets, rest = _split(body)
-    if not rest or type(rest[0]) is not core.Menu:
-        return _closed(entry)
+    if not rest or type(rest[0]) is not linked.Menu:
+        return _closed(line)
     menu, tail = rest[0], rest[1:]
     values = _values(lets)
     if menu.optional or menu.secret or substitute(menu.player, values) != player:
-        return _closed(entry)
+        return _closed(line)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
-        return _closed(entry)
-    found: list[core.Entry] = []
+        return _closed(line)
+    found: list[linked.Entry] = []
     for inner in menu.entries:
         found += _joined(weaver, entry, inner, lets, tail, player, seen)
         if len(found) > MOST_OPENED:
-            return _closed(entry)
+            return _closed(line)
     return found
 
 
-def _closed(entry: core.Entry) -> list[core.Entry]:
+def _closed(line: Line) -> list[linked.Entry]:
     """An entry that stays one option: what its body needs becomes part of its condition. (One that is
     opened up needs what its inner menu needs, and that stands in the inner entries already.)"""
-    held = conj(entry.condition, entry.needs)
+    held = conj(line.entry.condition, line.needs)
     if held == NO:
         return []
-    return [replace(entry, condition=None if held == YES else held, needs=None)]
+    return [replace(line.entry, condition=None if held == YES else held)]
 
 
 def _joined(
     weaver: Weaver,
-    outer: core.Entry,
-    inner: core.Entry,
-    lets: core.Block,
-    tail: core.Block,
-    player: core.Expr,
+    outer: linked.Entry,
+    inner: linked.Entry,
+    lets: linked.Block,
+    tail: linked.Block,
+    player: linked.Expr,
     seen: frozenset[str],
-) -> list[core.Entry]:
+) -> list[linked.Entry]:
     values = _values(lets)
     condition = conj(outer.condition, substitute(inner.condition, values))
     if condition == NO:
@@ -96,48 +106,47 @@ def _joined(
         key=f"{outer.key}/{inner.key}",
         path=outer.path + inner.path,
         condition=condition,
-        needs=substitute(inner.needs, values) if inner.needs is not None else None,
         select=substitute(inner.select, values),
         body=_needed(lets, (*inner.body, *tail)),
         card=inner.card or outer.card,
     )
-    return _opened(weaver, joined, player, seen)
+    return _opened(weaver, Line(joined), player, seen)
 
 
-def _needed(lets: core.Block, body: core.Block) -> core.Block:
+def _needed(lets: linked.Block, body: linked.Block) -> linked.Block:
     """The lets that the body still mentions, in front of it."""
-    kept: list[core.Statement] = []
-    used = names_used(body) | {each.name for each in everything(body) if type(each) is core.Assign}
+    kept: list[linked.Statement] = []
+    used = names_used(body) | {each.name for each in everything(body) if type(each) is linked.Assign}
     for let in reversed(lets):
-        assert type(let) is core.Let
+        assert type(let) is linked.Let
         if let.name in used:
             kept.append(let)
             used |= names_used(let.value)
     return (*reversed(kept), *body)
 
 
-def _split(body: core.Block) -> tuple[core.Block, core.Block]:
+def _split(body: linked.Block) -> tuple[linked.Block, linked.Block]:
     count = 0
-    while count < len(body) and type(body[count]) is core.Let:
+    while count < len(body) and type(body[count]) is linked.Let:
         count += 1
     return body[:count], body[count:]
 
 
-def _values(lets: core.Block) -> dict[str, core.Expr]:
-    values: dict[str, core.Expr] = {}
+def _values(lets: linked.Block) -> dict[str, linked.Expr]:
+    values: dict[str, linked.Expr] = {}
     for let in lets:
-        assert type(let) is core.Let
+        assert type(let) is linked.Let
         values[let.name] = substitute(let.value, values)
     return values
 
 
 def _with_calls_opened(
-    weaver: Weaver, body: core.Block, seen: frozenset[str]
-) -> tuple[core.Block, frozenset[str]]:
+    weaver: Weaver, body: linked.Block, seen: frozenset[str]
+) -> tuple[linked.Block, frozenset[str]]:
     """A procedure called first thing is written out in place, if its own first thing is a menu; and the
     procedures that have been written out by then."""
     lets, rest = _split(body)
-    if not rest or type(rest[0]) is not core.Do or rest[0].procedure in seen:
+    if not rest or type(rest[0]) is not linked.Do or rest[0].procedure in seen:
         return body, seen
     call = rest[0]
     procedure = weaver.procedures.get(call.procedure)
@@ -146,24 +155,24 @@ def _with_calls_opened(
     written_out = _written_out(procedure, call, weaver.names_kept)
     inside, after = _with_calls_opened(weaver, written_out, seen | {call.procedure})
     _, first = _split(inside)
-    if not first or type(first[0]) is not core.Menu:
+    if not first or type(first[0]) is not linked.Menu:
         return body, seen
     return (*lets, *inside, *rest[1:]), after
 
 
-def _written_out(procedure: LinkedProcedure, call: core.Do, names_kept: bool) -> core.Block:
+def _written_out(procedure: LinkedProcedure, call: linked.Do, names_kept: bool) -> linked.Block:
     given = dict(call.arguments)
     plain = {procedure.player: call.player}
-    lets: list[core.Statement] = []
+    lets: list[linked.Statement] = []
     for name in procedure.params:
         value = given[name]
-        if type(value) in (core.Local, core.Const) and not names_kept:
+        if type(value) in (linked.Local, linked.Const) and not names_kept:
             plain[name] = value
         else:
-            lets.append(core.Let(name, value, core.NumberType()))
-    if names_kept or type(call.player) not in (core.Local, core.Const, core.TurnPlayer):
+            lets.append(linked.Let(name, value, core.NumberType()))
+    if names_kept or type(call.player) not in (linked.Local, linked.Const, linked.TurnPlayer):
         del plain[procedure.player]
-        lets.append(core.Let(procedure.player, call.player, core.PlayerType()))
+        lets.append(linked.Let(procedure.player, call.player, core.PlayerType()))
     return (*lets, *substitute(procedure.body, plain))
 
 

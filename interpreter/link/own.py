@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import rebuild, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import Live
-from rulewright.interpreter.link.logic import NO, conj, constant, disj, linked_statement, same
+from rulewright.interpreter.link.logic import CORE, NO, conj, constant, disj
 from rulewright.interpreter.link.places import is_among
-from rulewright.interpreter.program import Switch
 
 if TYPE_CHECKING:
     from rulewright.interpreter.link.statements import Weaver
@@ -38,8 +38,8 @@ class Own(Struct):
 class Waiting(Struct, frozen=True):
     """A trigger, and the field if several cards' texts are in it."""
 
-    trigger: core.Trigger
-    field: core.Expr | None = None
+    trigger: linked.Trigger
+    field: linked.Expr | None = None
 
 
 def field_of(live: Live, event: str) -> str | None:
@@ -57,8 +57,8 @@ def field_of(live: Live, event: str) -> str | None:
     return None
 
 
-def _parts(condition: core.Expr | None) -> list[core.Expr]:
-    if type(condition) is core.And:
+def _parts(condition: Any) -> list[Any]:
+    if type(condition) in (core.And, linked.And):
         return [part for each in condition.parts for part in _parts(each)]
     return [] if condition is None else [condition]
 
@@ -94,15 +94,15 @@ def grouped(lives: list[Live], event: str) -> list[Live | Own]:
 def of_any_copy(live: Live, name: str) -> Live:
     """The text with the event's field for `this`."""
     this = live.this
-    assert type(this) is core.Const
-    local = core.Local(name, this.type)
+    assert type(this) is linked.Const
+    local = linked.Local(name, this.type)
     if live.haver is None:
         return replace(live, this=local, key=live.ability.key)
     key = f"{live.ability.key}@{live.haver.key}"
     return replace(live, this=local, key=key, held=_instead(live.held, this, local))
 
 
-def _instead(node: Any, thing: core.Const, local: core.Local) -> Any:
+def _instead(node: Any, thing: linked.Const, local: linked.Local) -> Any:
     """The condition, asked of any copy: of what is printed on them, all copies say the same."""
     if node == thing:
         return local
@@ -119,18 +119,19 @@ def collapsed(weaver: Weaver, lives: list[Live], event: str) -> list[Live]:
         for live, number in each.texts:
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
-            named = same(_name_of(each.field), _definition(weaver, number))
+            printed = core.Property("name", core.Local(each.field, core.ThingType("")))
+            named = CORE.same(printed, _definition(weaver, number))
             any_copy = of_any_copy(live, each.field)
-            found.append(replace(any_copy, ability=replace(ability, where=conj(named, ability.where))))
+            found.append(replace(any_copy, ability=replace(ability, where=CORE.conj(named, ability.where))))
     return found
 
 
-def _name_of(field: str) -> core.Expr:
-    return core.Property("name", core.Local(field, core.ThingType("")))
+def _name_of(field: str) -> linked.Expr:
+    return linked.Property("name", linked.Local(field, core.ThingType("")))
 
 
-def _definition(weaver: Weaver, number: int) -> core.Const:
-    return core.Const(weaver.places.printed("name", number), NUMBER)
+def _definition(weaver: Weaver, number: int) -> linked.Const:
+    return linked.Const(weaver.places.printed("name", number), NUMBER)
 
 
 # ---------------------------------------------------------------- several texts in one reaction
@@ -138,16 +139,16 @@ def _definition(weaver: Weaver, number: int) -> core.Const:
 
 class _Case(Struct, frozen=True):
     live: Live
-    definition: core.Const
-    holds: core.Expr
-    body: core.Block
+    definition: linked.Const
+    holds: linked.Expr
+    body: linked.Block
 
 
 def merged(
-    weaver: Weaver, own: Own, player: core.Expr | None, known: dict[str, Any], site: str
+    weaver: Weaver, own: Own, player: linked.Expr | None, known: dict[str, Any], site: str
 ) -> list[Waiting]:
     """The reactions of a group: one for each way to say whose they are."""
-    cases: dict[core.Expr, list[_Case]] = {}
+    cases: dict[linked.Expr, list[_Case]] = {}
     for live, number in own.texts:
         any_copy = of_any_copy(live, own.field)
         ability = any_copy.ability
@@ -164,14 +165,14 @@ def merged(
 
 
 def _waiting(
-    weaver: Weaver, field: str, you: core.Expr, cases: list[_Case], known: dict[str, Any], key: str
+    weaver: Weaver, field: str, you: linked.Expr, cases: list[_Case], known: dict[str, Any], key: str
 ) -> Waiting:
     first, several = cases[0].live, len(cases) > 1
     body = cases[0].body
     if several:
         blocks = tuple((case.definition.value, case.body) for case in cases)
-        body = (linked_statement(Switch(_name_of(field), blocks)),)
-    trigger = core.Trigger(
+        body = (linked.Switch(_name_of(field), blocks),)
+    trigger = linked.Trigger(
         key if several else first.key,
         None,
         substitute(_one_holds(field, cases), known),
@@ -179,19 +180,19 @@ def _waiting(
         substitute(body, known),
         "" if several else weaver.label(first, ""),
     )
-    which: core.Expr = core.Local(field, first.this.type)  # type: ignore[union-attr]
+    which: linked.Expr = linked.Local(field, first.this.type)  # type: ignore[union-attr]
     return Waiting(trigger, substitute(which, known) if several else None)
 
 
-def _one_holds(field: str, cases: list[_Case]) -> core.Expr:
+def _one_holds(field: str, cases: list[_Case]) -> linked.Expr:
     """Is it one of these cards, and what its text asks for besides? What all ask for is asked once."""
     common = [part for part in _parts(cases[0].holds) if all(part in _parts(case.holds) for case in cases)]
-    rests: dict[core.Expr, list[core.Expr]] = {}
+    rests: dict[linked.Expr, list[linked.Expr]] = {}
     for case in cases:
         rest = conj(*(part for part in _parts(case.holds) if part not in common))
         rests.setdefault(rest, []).append(case.definition)
     named = {
-        rest: is_among(_name_of(field), core.Listing(tuple(cards), NUMBER)) for rest, cards in rests.items()
+        rest: is_among(_name_of(field), linked.Listing(tuple(cards), NUMBER)) for rest, cards in rests.items()
     }
     if len(named) == 1:
         ((rest, one_of_them),) = named.items()
@@ -199,14 +200,14 @@ def _one_holds(field: str, cases: list[_Case]) -> core.Expr:
     return conj(*common, disj(*(conj(one_of_them, rest) for rest, one_of_them in named.items())))
 
 
-def as_triggers(waiting: list[Waiting]) -> tuple[core.Trigger, ...]:
+def as_triggers(waiting: list[Waiting]) -> tuple[linked.Trigger, ...]:
     """Side by side with others, one that stands for several cards is shown as the card that it is about."""
     found = []
     for each in waiting:
         trigger = each.trigger
         if each.field is not None:
             kind = each.field.type  # type: ignore[union-attr]
-            source = core.Among(core.Listing((each.field,), core.ManyType(kind)))
-            trigger = replace(trigger, select=core.Select(f"{trigger.key}/own", source, kind))
+            source = linked.Among(linked.Listing((each.field,), core.ManyType(kind)))
+            trigger = replace(trigger, select=linked.Select(f"{trigger.key}/own", source, kind))
         found.append(trigger)
     return tuple(found)

@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import names_used, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import Expressions, adjusted, some
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
+from rulewright.interpreter.link.menus import Line
 
 NUMBER = core.NumberType()
-ZERO = core.Const(0, NUMBER)
-ONE = core.Const(1, NUMBER)
-MOST_USES = core.Const(1000, NUMBER)  # of ways to pay one price; a way that brings nothing ends there
+ZERO = linked.Const(0, NUMBER)
+ONE = linked.Const(1, NUMBER)
+MOST_USES = linked.Const(1000, NUMBER)  # of ways to pay one price; a way that brings nothing ends there
 
-Option = tuple[Live, core.Expr, core.Expr]  # the ability, when it may be used, who uses it
+Option = tuple[Live, linked.Expr, linked.Expr]  # the ability, when it may be used, who uses it
 
 
 class Payments(Expressions):
     """What stands between the wish to do something and the doing: its price."""
 
-    def block(self, statements: Any, checked: bool = False) -> core.Block:
+    def block(self, statements: Any, checked: bool = False) -> linked.Block:
         """Weave some statements."""
         raise NotImplementedError
 
-    def flat(self, menu: core.Menu) -> core.Menu:
-        """The decision with every entry opened up as far as it goes."""
+    def flat(self, menu: linked.Menu, lines: Sequence[Line]) -> linked.Menu:
+        """The decision with these entries, each opened up as far as it goes."""
         raise NotImplementedError
 
     def label(self, live: Live, written: str) -> str:
         """What an ability is called."""
         raise NotImplementedError
 
-    def payable(self, procedure: core.Procedure) -> core.Expr:
+    def payable(self, procedure: core.Procedure) -> linked.Expr:
         """Can the doer raise the price, with the payment options of the cards in play?"""
         payment = procedure.payment
         assert payment is not None
-        doer = core.Local(procedure.player, PLAYER)
+        doer = linked.Local(procedure.player, PLAYER)
         price = self.expr(payment.amount)
-        purse: core.Expr = core.Resource(payment.resource, doer)
+        purse = linked.Resource(payment.resource, doer)
         units, others = [], []
         for live, condition, you in self.payment_options(procedure):
             ability = live.ability
@@ -49,24 +52,27 @@ class Payments(Expressions):
             body = live.read(ability.body, you)
             if ability.covers == "each":
                 most, needed = self._most_units(body)
-                units.append(core.Adjustment("raise", most, conj(condition, needed), None, live.select))
+                units.append(linked.Adjustment("raise", most, conj(condition, needed), None, live.select))
             elif ability.covers == "all":
                 others.append(some(live, conj(condition, self.requirement(body))))
             else:
-                raised = self._can_be_raised(ability, body, price, purse)
+                raised = self._can_be_raised(
+                    ability, body, payment.amount, core.Resource(payment.resource, doer)
+                )
                 others.append(some(live, conj(condition, raised)))
         return disj(compare("<=", price, adjusted(purse, units)), *others)
 
     def _can_be_raised(
         self, ability: core.PaymentAbility, body: Any, price: core.Expr, purse: core.Expr
-    ) -> core.Expr:
+    ) -> linked.Expr:
         """Is something missing of a price, and can the block that brings it be begun?"""
         short = core.Let(ability.missing, core.Arith("-", price, purse), NUMBER)
-        return conj(compare(">", price, purse), self.requirement((short, *body)))
+        missing = compare(">", self.expr(price), self.expr(purse))
+        return conj(missing, self.requirement((short, *body)))
 
     def payment_options(self, procedure: core.Procedure) -> list[Option]:
         """Every payment option for the procedure."""
-        doer = core.Local(procedure.player, PLAYER)
+        doer = linked.Local(procedure.player, PLAYER)
         found = []
         for live in self.live.payments.get(procedure.name, []):
             ability = live.ability
@@ -77,7 +83,7 @@ class Payments(Expressions):
                 found.append((live, holds, you))
         return found
 
-    def _most_units(self, body: Any) -> tuple[core.Expr, core.Expr]:
+    def _most_units(self, body: Any) -> tuple[linked.Expr, linked.Expr]:
         """How often a per-unit option could be used, and under which condition at all: as often as its first
         choice has candidates, or its first payment fits into the purse; else once, if it can be begun."""
         values: dict[str, core.Expr] = {}
@@ -92,90 +98,111 @@ class Payments(Expressions):
             ):
                 entry = substitute(statement.entries[0], values)
                 select, rest = self.expr(entry.select), self.requirement(entry.body)
-                return self._count(core.Count(replace(select, where=_both(select.where, rest)))), YES
+                return self.how_many(replace(select, where=_both(select.where, rest))), YES
             if type(statement) is core.Pay:
                 amount = constant(self.expr(substitute(statement.amount, values)))
                 payer = substitute(statement.player, values)
-                most: core.Expr = self.expr(core.Resource(statement.resource, payer))
+                most: linked.Expr = self.expr(core.Resource(statement.resource, payer))
                 if amount is not None and amount > 0 and amount & amount - 1 == 0:
                     for _ in range(amount.bit_length() - 1):
-                        most = core.Half(most, False)
+                        most = linked.Half(most, False)
                     return most, YES
                 if amount is not None and amount > 0:
                     return _times_in(amount, most), YES
             break
         return ONE, self.requirement(body)
 
-    def paying(self, procedure: core.Procedure, then: core.Block) -> core.Block:
+    def paying(self, procedure: core.Procedure, then: linked.Block) -> linked.Block:
         """The price is paid, then comes `then`, which may ask what was paid."""
         if procedure.payment is None:
             return then
         price = self.expr(procedure.payment.amount)
-        paid = core.Local(f"{procedure.name}.paid", NUMBER)
+        paid = linked.Local(f"{procedure.name}.paid", NUMBER)
         if paid.name not in names_used(then):
             return (*self._price(procedure, price, None), *then)
         known = constant(price)
-        whole = core.Arith("max", price, ZERO) if known is None else core.Const(max(known, 0), NUMBER)
-        return (core.Let(paid.name, whole, NUMBER), *self._price(procedure, price, paid), *then)
+        whole = linked.Arith("max", price, ZERO) if known is None else linked.Const(max(known, 0), NUMBER)
+        return (linked.Let(paid.name, whole, NUMBER), *self._price(procedure, price, paid), *then)
 
-    def _price(self, procedure: core.Procedure, price: core.Expr, paid: core.Local | None) -> core.Block:
+    def _price(
+        self, procedure: core.Procedure, price: linked.Expr, paid: linked.Local | None
+    ) -> linked.Block:
         payment = procedure.payment
         assert payment is not None
-        doer = core.Local(procedure.player, PLAYER)
-        purse = core.Resource(payment.resource, doer)
+        doer = linked.Local(procedure.player, PLAYER)
+        purse = linked.Resource(payment.resource, doer)
         payee = self.maybe(payment.payee)
-        plain = core.Pay(payment.resource, price, doer, payee)
+        plain = linked.Pay(payment.resource, price, doer, payee)
         options = self.payment_options(procedure)
         if not options:
             return (plain,)
-        rest = core.Local(f"{procedure.name}.rest", NUMBER)
+        rest = linked.Local(f"{procedure.name}.rest", NUMBER)
         site = f"{procedure.name}/payment"
+        in_coin = (linked.Pay(payment.resource, rest, doer, payee), linked.Assign(rest.name, ZERO))
         affordable = compare("<=", rest, purse)
-        in_coin = (core.Pay(payment.resource, rest, doer, payee), core.Assign(rest.name, ZERO))
-        entries = [core.Entry(f"{site}/coin", ("pay",), affordable, None, in_coin)]
+        lines = [Line(linked.Entry(f"{site}/coin", ("pay",), affordable, None, in_coin))]
         usable = []
         for live, condition, you in options:
             ability = live.ability
             assert isinstance(ability, core.PaymentAbility)
             body = live.read(ability.body, you)
-            last: core.Block
-            match ability.covers:
-                case "all":
-                    needs = conj(condition, self.requirement(body))
-                    last = (*_replaced(paid, rest), core.Assign(rest.name, ZERO))
-                case "each":
-                    needs = conj(condition, self.requirement(body))
-                    last = (*_replaced(paid, ONE), core.Assign(rest.name, core.Arith("-", rest, ONE)))
-                case _:
-                    needs = conj(condition, self._can_be_raised(ability, body, rest, purse))
-                    condition = conj(condition, compare(">", price, purse))
-                    body = (core.Let(ability.missing, core.Arith("-", rest, purse), NUMBER), *body)
-                    last = (core.If(affordable, in_coin),)  # nobody is asked for the one thing left to do
-            own = self.block(_inmost(body, last), True)
+            if ability.covers == "missing":
+                missing = core.Resource(payment.resource, doer)
+                needs = conj(condition, self._can_be_raised(ability, body, rest, missing))
+                condition = conj(condition, compare(">", price, purse))
+            else:
+                needs = conj(condition, self.requirement(body))
+            own = self.block(_used(ability, body, payment, doer, rest, paid), True)
             path = (self.label(live, ""),)
             select = live.select
             if select is not None:  # of a status: one option for each that bears it
                 select, needs = replace(select, where=needs), YES
             held = None if needs == YES else needs
-            entries.append(core.Entry(live.key, path, held, select, own, kind="ability", card=live.card))
+            entry = linked.Entry(live.key, path, held, select, own, kind="ability", card=live.card)
+            lines.append(Line(entry))
             usable.append(some(live, condition))
-        menu = self.flat(core.Menu(site, doer, tuple(entries), prompt="pay"))
-        loop = core.Repeat(same(rest, ZERO), MOST_USES, (menu,), True, site)
-        held, known = disj(*usable), core.Let(rest.name, price, NUMBER)
-        if constant(held) is not None:
+        menu = self.flat(linked.Menu(site, doer, (), prompt="pay"), lines)
+        loop = linked.Repeat(same(rest, ZERO), MOST_USES, (menu,), True, site)
+        useful, known = disj(*usable), linked.Let(rest.name, price, NUMBER)
+        if constant(useful) is not None:
             return (known, loop)
-        return (core.If(held, (known, loop), (plain,)),)
+        return (linked.If(useful, (known, loop), (plain,)),)
 
 
-def _times_in(amount: int, purse: core.Expr) -> core.Expr:
+def _used(
+    ability: core.PaymentAbility,
+    body: core.Block,
+    payment: core.Payment,
+    doer: core.Local,
+    rest: core.Local,
+    paid: core.Local | None,
+) -> core.Block:
+    """The text of a way to pay, with what a use of it covers of the rest as its last step. `paid`: what is
+    really paid, if anybody asks."""
+    nothing_left = core.Assign(rest.name, ZERO)
+    match ability.covers:
+        case "all":
+            return _inmost(body, (*_replaced(paid, rest), nothing_left))
+        case "each":
+            one_less = core.Assign(rest.name, core.Arith("-", rest, ONE))
+            return _inmost(body, (*_replaced(paid, ONE), one_less))
+        case "missing":
+            purse = core.Resource(payment.resource, doer)
+            short = core.Let(ability.missing, core.Arith("-", rest, purse), NUMBER)
+            in_coin = (core.Pay(payment.resource, rest, doer, payment.payee), nothing_left)
+            # nobody is asked for the one thing left to do
+            return _inmost((short, *body), (core.If(core.Compare("<=", rest, purse), in_coin),))
+
+
+def _times_in(amount: int, purse: linked.Expr) -> linked.Expr:
     """How often so much is in a purse."""
-    times = core.Local("times in the purse", NUMBER)
-    within = compare("<=", core.Arith("*", times, core.Const(amount, NUMBER)), purse)
-    up_to = core.Range(ONE, core.Arith("min", purse, MOST_USES))
-    return core.Count(core.Select(times.name, up_to, NUMBER, within))
+    times = linked.Local("times in the purse", NUMBER)
+    within = compare("<=", linked.Arith("*", times, linked.Const(amount, NUMBER)), purse)
+    up_to = linked.Range(ONE, linked.Arith("min", purse, MOST_USES))
+    return linked.Count(linked.Select(times.name, up_to, NUMBER, within))
 
 
-def _both(where: core.Expr | None, rest: core.Expr) -> core.Expr | None:
+def _both(where: linked.Expr | None, rest: linked.Expr) -> linked.Expr | None:
     """What candidates must meet, and what can be done with them."""
     found = conj(where, rest)
     return None if found == YES else found

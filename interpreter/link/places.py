@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import rebuild
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, Maps
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, YES, constant
-from rulewright.interpreter.program import NONE, LinkedAttribute, LinkedProcedure, Maps, Place
+from rulewright.interpreter.link.twins import twin
+from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure
 
 NUMBER = core.NumberType()
 
@@ -50,10 +53,10 @@ class Places:
             core.Size: lambda e: size_of(e.of),
             core.Member: lambda e: is_among(e.item, e.items),
             core.Zone: lambda e: self._placed(e, e.name),
-        } | {kind: lambda e: self._placed(e, e.zone) for kind in (core.InZone, core.LiesIn, core.OfCard)}
+        } | {kind: lambda e: self._placed(e, e.zone) for kind in (core.InZone, core.LiesIn)}
 
         def inside_out(fact: Callable[[Any], Any]) -> Callable[[Any], Any]:
-            return lambda node: fact(rebuild(node, expr))
+            return lambda node: fact(twin(node, expr))
 
         return {kind: inside_out(fact) for kind, fact in facts.items()}
 
@@ -61,20 +64,20 @@ class Places:
         place = self.at(zone, node.of)
         return node if place is node.of else replace(node, of=place)
 
-    def _property(self, node: core.Property) -> core.Expr:
+    def _property(self, node: linked.Property) -> linked.Expr:
         """Of a space: its maps are where they are, what is printed on them stays."""
         number = constant(node.thing)
         if number is None or number < 0 or self._things[number].of == NONE or node.name in self._changing:
             return node
-        return core.Const(self.printed(node.name, number), NUMBER)
+        return linked.Const(self.printed(node.name, number), NUMBER)
 
     def at(self, zone: str, of: Any) -> Any:
-        """Whose or which place it is, as a position. A number keeps its `Place` until all is woven, so that
-        what is woven twice is the same."""
+        """Whose or which place it is, as a position. A number keeps its `Place` until all is woven, when more
+        is known of it."""
         bounds = self._numbered.get(zone)
-        if of is None or bounds is None or type(of) is Place:
+        if of is None or bounds is None:
             return of
-        return Place(of, *bounds)
+        return linked.Place(of, *bounds)
 
     def printed(self, name: str, thing: int) -> int:
         """A property that nothing changes, of one thing."""
@@ -92,27 +95,27 @@ class Places:
         if type(node) is LinkedAttribute:
             return replace(node, value=self.settled(node.value))
         node = rebuild(node, self.settled)
-        return self._position(node) if type(node) is Place else node
+        return self._position(node) if type(node) is linked.Place else node
 
-    def _position(self, place: Place) -> core.Expr:
+    def _position(self, place: linked.Place) -> linked.Expr:
         number = constant(place.value)
         if number is not None:
-            return core.Const(number - place.low if place.low <= number <= place.high else NONE, NUMBER)
-        if type(place.value) is core.Property and place.low == 0 and place.value.name not in self._changing:
+            return linked.Const(number - place.low if place.low <= number <= place.high else NONE, NUMBER)
+        if type(place.value) is linked.Property and place.low == 0 and place.value.name not in self._changing:
             values = self._printed.properties[place.value.name]
             if all(value == NONE or value <= place.high for value in values):
                 return place.value
-        return cast(core.Expr, place)
+        return place
 
     # ------------------------------------------------------------ facts of one thing
 
-    def _one(self, node: Any, of: core.Expr, fact: Callable[[int], int]) -> core.Expr:
+    def _one(self, node: Any, of: linked.Expr, fact: Callable[[int], int]) -> linked.Expr:
         number = constant(of)
         if number is None:
             return node  # type: ignore[no-any-return]
         found = fact(number) if number >= 0 else NONE
         kind = self._things[found].kind if found >= 0 else ""
-        return core.Const(found, core.ThingType(kind))
+        return linked.Const(found, core.ThingType(kind))
 
     def _map_of(self, thing: int) -> int:
         return self._things[thing].of
@@ -121,30 +124,32 @@ class Places:
         regions = self._printed.maps.regions.get(kind)
         return lambda space: NONE if regions is None else regions[space]
 
-    def _several(self, node: Any, of: core.Expr, facts: tuple[tuple[int, ...], ...]) -> core.Expr:
+    def _several(self, node: Any, of: linked.Expr, facts: tuple[tuple[int, ...], ...]) -> linked.Expr:
         number = constant(of)
         if number is None:
             return node  # type: ignore[no-any-return]
         found = facts[number] if number >= 0 and facts else ()
         kind = core.ThingType(self._things[found[0]].kind if found else "")
-        return core.Listing(tuple(core.Const(each, kind) for each in found), kind)
+        return linked.Listing(tuple(linked.Const(each, kind) for each in found), kind)
 
-    def _nowhere(self, node: Any, of: core.Expr) -> core.Expr:
-        return core.Const(NONE, core.ThingType("")) if constant(of) == NONE else node
+    def _nowhere(self, node: Any, of: linked.Expr) -> linked.Expr:
+        return linked.Const(NONE, core.ThingType("")) if constant(of) == NONE else node
 
 
-def size_of(listing: core.Expr) -> core.Expr:
+def size_of(listing: linked.Expr) -> linked.Expr:
     """How many stand in a list; known of one that is written out."""
-    return core.Const(len(listing.items), NUMBER) if type(listing) is core.Listing else core.Size(listing)
+    return (
+        linked.Const(len(listing.items), NUMBER) if type(listing) is linked.Listing else linked.Size(listing)
+    )
 
 
-def is_among(item: core.Expr, items: core.Expr) -> core.Expr:
+def is_among(item: linked.Expr, items: linked.Expr) -> linked.Expr:
     """Is it in the list?"""
-    if type(items) is not core.Listing:
-        return core.Member(item, items)
+    if type(items) is not linked.Listing:
+        return linked.Member(item, items)
     number, numbers = constant(item), [constant(each) for each in items.items]
     if not numbers:
         return NO
     if number is not None and None not in numbers:
         return YES if number in numbers else NO
-    return core.Same(item, items.items[0]) if len(numbers) == 1 else core.Member(item, items)
+    return linked.Same(item, items.items[0]) if len(numbers) == 1 else linked.Member(item, items)

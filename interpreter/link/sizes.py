@@ -15,8 +15,10 @@ from typing import Any, Final
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import children, everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_MASK, SiteInfo
 from rulewright.interpreter.link.casting import Cast
-from rulewright.interpreter.program import ENTRY_MASK, LinkedAttribute, SiteInfo
+from rulewright.interpreter.linked import LinkedAttribute
 
 MOST_ENTRIES: Final = ENTRY_MASK  # of a decision, "done" and "no" among them
 MOST_THINGS: Final = 20_000  # of a game: cards, their copies, spaces of maps
@@ -92,7 +94,7 @@ def too_many_entries(ruleset: model.Ruleset, cards: Iterable[str | None], count:
 
 
 def check_parts(
-    ruleset: model.Ruleset, cast: Cast, blocks: Iterable[core.Block], attributes: dict[str, LinkedAttribute]
+    ruleset: model.Ruleset, cast: Cast, blocks: Iterable[linked.Block], attributes: dict[str, LinkedAttribute]
 ) -> None:
     """Are the rules short enough, and not nested too deeply, with every attribute written out where it is
     asked for?"""
@@ -110,7 +112,7 @@ def check_parts(
         waiting = [(node, 0)]
         while waiting:
             each, depth = waiting.pop()
-            more, below = of(each.name) if type(each) is core.Attribute else (0, 0)
+            more, below = of(each.name) if type(each) is linked.Attribute else (0, 0)
             parts, deepest = parts + 1 + more, max(deepest, depth + below)
             if deepest > MOST_DEEP:
                 raise too_deep(ruleset, cast)

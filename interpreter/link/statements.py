@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import names_used, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.logic import (
@@ -17,13 +18,12 @@ from rulewright.interpreter.link.logic import (
     YES,
     conj,
     constant,
-    linked_statement,
     neg,
     same,
 )
 from rulewright.interpreter.link.payments import Payments
 from rulewright.interpreter.link.together import Moment
-from rulewright.interpreter.program import Checkpoint, LinkedProcedure, Tally, Use
+from rulewright.interpreter.linked import LinkedProcedure
 
 
 class Weaver(Payments):
@@ -40,9 +40,9 @@ class Weaver(Payments):
         self._wanted = self._counted()
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
-        self._statements: dict[type, Callable[[Any], core.Block]] = {
+        self._statements: dict[type, Callable[[Any], linked.Block]] = {
             core.If: self._if,
-            core.ForEach: lambda s: (replace(s, select=self.expr(s.select), body=self.block(s.body)),),
+            core.ForEach: lambda s: (linked.ForEach(self.expr(s.select), self.block(s.body)),),
             core.Repeat: self._repeat,
             core.Menu: self._menu,
             core.Offer: self._offer,
@@ -53,10 +53,10 @@ class Weaver(Payments):
             core.Together: self._together,
         }
 
-    def block(self, statements: Any, checked: bool = False) -> core.Block:
+    def block(self, statements: Any, checked: bool = False) -> linked.Block:
         """`checked`: the requirement of the block was tested before it, so its first payment and procedure
         are legal."""
-        woven: list[core.Statement] = []
+        woven: list[linked.Statement] = []
         for position, statement in enumerate(statements):
             kind = type(statement)
             if kind is core.Pay and not checked:
@@ -78,68 +78,69 @@ class Weaver(Payments):
 
     # ------------------------------------------------------------ plain structure
 
-    def _if(self, s: core.If) -> core.Block:
+    def _if(self, s: core.If) -> linked.Block:
         condition = self.expr(s.condition)
         return _if_block(condition, self.block(s.then), self.block(s.otherwise))
 
-    def _repeat(self, s: core.Repeat) -> core.Block:
-        return (replace(s, until=self.maybe(s.until), most=self.expr(s.most), body=self.block(s.body)),)
+    def _repeat(self, s: core.Repeat) -> linked.Block:
+        until, most = self.maybe(s.until), self.expr(s.most)
+        return (linked.Repeat(until, most, self.block(s.body), s.bounded, s.site, s.span),)
 
-    def _pick(self, s: core.Pick) -> core.Block:
+    def _pick(self, s: core.Pick) -> linked.Block:
         low, high = self.expr(s.low), self.expr(s.high)
-        select = self.expr(s.select)
-        return (
-            replace(
-                s, player=self.expr(s.player), select=select, low=low, high=high, body=self.block(s.body)
-            ),
-        )
+        select, player = self.expr(s.select), self.expr(s.player)
+        body = self.block(s.body)
+        return (linked.Pick(s.site, player, s.binder, select, low, high, body, s.secret, s.prompt, s.span),)
 
-    def _pick_random(self, s: core.PickRandom) -> core.Block:
-        return (replace(s, count=self.expr(s.count), select=self.expr(s.select), body=self.block(s.body)),)
+    def _pick_random(self, s: core.PickRandom) -> linked.Block:
+        count, select = self.expr(s.count), self.expr(s.select)
+        return (linked.PickRandom(s.binder, count, select, s.single, self.block(s.body), s.name),)
 
-    def _together(self, s: core.Together) -> core.Block:
+    def _together(self, s: core.Together) -> linked.Block:
         return self._moment.of(tuple(each for one in s.body for each in self.block((one,), True)))
 
-    def _period(self, s: core.Period) -> core.Block:
+    def _period(self, s: core.Period) -> linked.Block:
         name = s.name if s.kind == "phase" else s.kind
         player = self.maybe(s.player)
-        opening: list[core.Statement] = []
+        opening: list[linked.Statement] = []
         if s.kind == "phase":
             if s.name not in self.phases:
                 self.phases.append(s.name)
-            opening.append(linked_statement(Checkpoint(self.phases.index(s.name), 0)))
+            opening.append(linked.Checkpoint(self.phases.index(s.name), 0))
         body = (
             *opening,
             *(() if s.resumed else self.reactions(f"{name}_start", "when", player, {}, f"{s.site}/start")),
             *self.block(s.body),
             *self._ending(s, name, player),
         )
-        period = replace(s, player=player, role=self.maybe(s.role), body=body)
-        if player is None or isinstance(player, core.Const):
+        period = linked.Period(s.kind, s.name, player, self.maybe(s.role), body, s.site, s.resumed)
+        if player is None or isinstance(player, linked.Const):
             return (period,)
         return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
 
-    def _ending(self, s: core.Period, name: str, player: core.Expr | None) -> core.Block:
+    def _ending(self, s: core.Period, name: str, player: linked.Expr | None) -> linked.Block:
         """What waits for the end of a period; a turn that was suspended has none."""
         reactions = self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end")
         if s.kind == "turn" and self._suspends:
-            return _if_block(neg(core.Suspended()), reactions, ())
+            return _if_block(neg(linked.Suspended()), reactions, ())
         return reactions
 
-    def _score(self, s: core.ScoreAbilities) -> core.Block:
+    def _score(self, s: core.ScoreAbilities) -> linked.Block:
         player = self.expr(s.player)
         resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
-        found: list[core.Statement] = []
+        found: list[linked.Statement] = []
         for live in self.live.scores:
             ability = live.ability
             assert isinstance(ability, core.ScoreAbility)
             condition, you = self.concerns(live, player, "you")
             holds = conj(condition, self.maybe(live.read(ability.guard, you)))
-            gain = core.Gain(resource, self.expr(live.read(ability.amount, you)), player)
-            body: core.Block = (gain,)
+            gain = linked.Gain(resource, self.expr(live.read(ability.amount, you)), player)
+            body: linked.Block = (gain,)
             if live.select is not None:
                 select = live.select
-                body = (core.ForEach(core.Select(select.binder, select.source, select.type, holds), body),)
+                body = (
+                    linked.ForEach(linked.Select(select.binder, select.source, select.type, holds), body),
+                )
                 found += body
             else:
                 found += _if_block(holds, body, ())
@@ -147,25 +148,24 @@ class Weaver(Payments):
 
     # ------------------------------------------------------------ procedures
 
-    def _do(self, s: core.Do, checked: bool) -> core.Block:
+    def _do(self, s: core.Do, checked: bool) -> linked.Block:
         procedure = self.rules.procedures[s.procedure]
         player = self.expr(s.player)
         if procedure.event:
             return self._raise(procedure, s, player)
         name = self.variant(procedure, tuple(key for key, _ in s.arguments), s.ignoring)
-        linked = self.rules.procedures[s.procedure]
-        locals_of = {p.name: p.local for p in linked.params}
+        locals_of = {p.name: p.local for p in procedure.params}
         adjustable = self._adjustable(procedure)
         arguments = tuple(
             (locals_of[key] + (".given" if key in adjustable else ""), self.expr(value))
             for key, value in s.arguments
         )
-        call = core.Do(name, arguments, player, (), s.span)
+        call = linked.Do(name, arguments, player, s.span)
         if checked or self.plain(s.procedure):
             return (call,)
         return _if_block(self.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
 
-    def _raise(self, event: core.Procedure, s: core.Do, player: core.Expr) -> core.Block:
+    def _raise(self, event: core.Procedure, s: core.Do, player: linked.Expr) -> linked.Block:
         """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,
         because a reaction may bring the same moment about again. Without a doer it concerns everybody."""
         nobody = player == NOBODY
@@ -175,23 +175,25 @@ class Weaver(Payments):
             and each.this is not None
             for each in self.live.triggers.get((event.name, "when"), [])
         )
-        if own and not isinstance(player, core.Const):
+        if own and not isinstance(player, linked.Const):
             of_nobody = self._raise(event, s, NOBODY)
-            return (core.If(same(player, NOBODY), of_nobody, self._raised(event, s, player, nobody=False)),)
+            return (linked.If(same(player, NOBODY), of_nobody, self._raised(event, s, player, nobody=False)),)
         return self._raised(event, s, player, nobody=nobody)
 
-    def _raised(self, event: core.Procedure, s: core.Do, player: core.Expr, *, nobody: bool) -> core.Block:
+    def _raised(
+        self, event: core.Procedure, s: core.Do, player: linked.Expr, *, nobody: bool
+    ) -> linked.Block:
         name = f"{event.name}[of nobody]" if nobody else event.name
         if name not in self.procedures and name not in self._open:
             self._open.append(name)
-            doer = None if nobody else core.Local(event.player, PLAYER)
+            doer = None if nobody else linked.Local(event.player, PLAYER)
             body = self.reactions(event.name, "when", doer, {}, f"{event.name}/when")
             params = tuple(param.local for param in event.params)
             self.procedures[name] = LinkedProcedure(name, params, event.player, body)
             self._open.remove(name)
         given = dict(s.arguments)
         arguments = tuple((p.local, self.expr(given.get(p.name, p.default))) for p in event.params)
-        return (core.Do(name, arguments, player, (), s.span),)
+        return (linked.Do(name, arguments, player, s.span),)
 
     def _adjustable(self, procedure: core.Procedure) -> set[str]:
         return {p.name for p in procedure.params if ("field", procedure.name, p.name) in self.live.modifiers}
@@ -213,18 +215,18 @@ class Weaver(Payments):
     def _weave_procedure(
         self, name: str, procedure: core.Procedure, given: set[str], ignoring: tuple[str, ...]
     ) -> LinkedProcedure:
-        doer = core.Local(procedure.player, PLAYER)
+        doer = linked.Local(procedure.player, PLAYER)
         adjustable = self._adjustable(procedure)
-        lets: list[core.Statement] = []
+        lets: list[linked.Statement] = []
         params: list[str] = []
         for param in procedure.params:
             if param.name not in given:
                 value = self.field(procedure, param, self.expr(param.default))
-                lets.append(core.Let(param.local, value, param.type))
+                lets.append(linked.Let(param.local, value, param.type))
             elif param.name in adjustable:
                 params.append(param.local + ".given")
-                value = self.field(procedure, param, core.Local(param.local + ".given", param.type))
-                lets.append(core.Let(param.local, value, param.type))
+                value = self.field(procedure, param, linked.Local(param.local + ".given", param.type))
+                lets.append(linked.Let(param.local, value, param.type))
             else:
                 params.append(param.local)
         tallies, flags = self._tallies(procedure, ignoring)
@@ -244,12 +246,12 @@ class Weaver(Payments):
 
     def _tallies(
         self, procedure: core.Procedure, ignoring: tuple[str, ...]
-    ) -> tuple[list[core.Statement], list[core.Statement]]:
+    ) -> tuple[list[linked.Statement], list[linked.Statement]]:
         """What is counted when the procedure is done, and what must be known before it begins: whether a
         limit is lifted."""
-        tallies: list[core.Statement] = []
-        flags: list[core.Statement] = []
-        doer = core.Local(procedure.player, PLAYER)
+        tallies: list[linked.Statement] = []
+        flags: list[linked.Statement] = []
+        doer = linked.Local(procedure.player, PLAYER)
         for limit in self.rules.limits.values():
             if limit.procedure != procedure.name or limit.name in ignoring:
                 continue
@@ -257,16 +259,16 @@ class Weaver(Payments):
             if name == f"{procedure.name}_{limit.period}":
                 continue
             ignored = self.ignored(limit.name, procedure)
-            tally = linked_statement(Tally(name, doer))
+            tally = linked.Tally(name, doer)
             if ignored == NO:
                 tallies.append(tally)
             else:
-                flag = core.Local(f"{procedure.name}.lifts_{limit.name}", core.TruthType())
-                flags.append(core.Let(flag.name, ignored, flag.type))
+                flag = linked.Local(f"{procedure.name}.lifts_{limit.name}", core.TruthType())
+                flags.append(linked.Let(flag.name, ignored, flag.type))
                 tallies += _if_block(neg(flag), (tally,), ())
         for period in ("turn", "round", "phase", "game"):
             if f"{procedure.name}_{period}" in self._wanted:
-                tallies.append(linked_statement(Tally(f"{procedure.name}_{period}", doer)))
+                tallies.append(linked.Tally(f"{procedure.name}_{period}", doer))
         return tallies, flags
 
     def _counted(self) -> set[str]:
@@ -277,9 +279,9 @@ class Weaver(Payments):
                 wanted.add(self.tally(node.procedure, node.period))
         return wanted
 
-    def _replaced(self, procedure: core.Procedure, normal: core.Block) -> core.Block:
+    def _replaced(self, procedure: core.Procedure, normal: linked.Block) -> linked.Block:
         """The first `instead` that applies stands in for the body and for everything after it."""
-        doer = core.Local(procedure.player, PLAYER)
+        doer = linked.Local(procedure.player, PLAYER)
         result = normal
         lives = self.live.triggers.get((procedure.name, "instead"), [])
         for live in reversed(own.collapsed(self, lives, procedure.name)):
@@ -291,34 +293,40 @@ class Weaver(Payments):
             holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
             body = self.block(live.read(ability.body, you))
             if ability.limit is not None:
-                body = (linked_statement(Use(live.key, ability.limit)), *body)
+                body = (linked.Use(live.key, ability.limit), *body)
             result = self._in_place(live, ability.may, holds, you, body, result)
         return result
 
     def _in_place(
-        self, live: Live, may: bool, holds: core.Expr, you: core.Expr, body: core.Block, result: core.Block
-    ) -> core.Block:
+        self,
+        live: Live,
+        may: bool,
+        holds: linked.Expr,
+        you: linked.Expr,
+        body: linked.Block,
+        result: linked.Block,
+    ) -> linked.Block:
         """What somebody does in place of `result`; if nobody does, that follows. It stands here once, however
         many could replace it. Of a status, the bearers are gone through until one replaces it."""
         select = replace(live.select, where=holds) if live.select is not None else None
         if not may:
             if select is None:
                 return _if_block(holds, body, result)
-            once = (core.ForEach(select, (*body, core.Stop())),) if body else ()
-            return _if_block(core.Exists(select), once, result)
+            once = (linked.ForEach(select, (*body, linked.Stop())),) if body else ()
+            return _if_block(linked.Exists(select), once, result)
         if holds == NO:
             return result
-        done = core.Local(f"{live.key}.replaced", core.TruthType())
-        noted = (core.Assign(done.name, YES), *body, *(() if select is None else (core.Stop(),)))
+        done = linked.Local(f"{live.key}.replaced", core.TruthType())
+        noted = (linked.Assign(done.name, YES), *body, *(() if select is None else (linked.Stop(),)))
         asked = self._ask(live, you, noted, ())
-        first = _if_block(holds, asked, ()) if select is None else (core.ForEach(select, asked),)
-        return (core.Let(done.name, NO, done.type), *first, *_if_block(neg(done), result, ()))
+        first = _if_block(holds, asked, ()) if select is None else (linked.ForEach(select, asked),)
+        return (linked.Let(done.name, NO, done.type), *first, *_if_block(neg(done), result, ()))
 
     # ------------------------------------------------------------ reactions
 
     def reactions(
-        self, event: str, timing: str, player: core.Expr | None, values: dict[str, core.Expr], site: str
-    ) -> core.Block:
+        self, event: str, timing: str, player: linked.Expr | None, values: dict[str, linked.Expr], site: str
+    ) -> linked.Block:
         """Every trigger in play that waits for this moment. `values`: the event's fields, where they are
         not locals."""
         known = dict(values)
@@ -337,7 +345,7 @@ class Weaver(Payments):
             if substitute(holds, known) == NO:
                 continue
             body = self.reaction(live, ability, you)
-            trigger = core.Trigger(
+            trigger = linked.Trigger(
                 live.key,
                 substitute(live.select, known),
                 substitute(holds, known),
@@ -351,33 +359,33 @@ class Weaver(Payments):
         only = waiting[0].trigger
         if len(waiting) == 1 and only.select is None:
             return _if_block(only.condition, only.body, ())
-        return (core.Reactions(site, own.as_triggers(waiting)),)
+        return (linked.Reactions(site, own.as_triggers(waiting)),)
 
-    def reaction(self, live: Live, ability: core.TriggerAbility, you: core.Expr) -> core.Block:
-        lets: list[core.Statement] = []
-        if type(you) not in (core.Local, core.Const) and live.bearing.you in names_used(ability.body):
+    def reaction(self, live: Live, ability: core.TriggerAbility, you: linked.Expr) -> linked.Block:
+        lets: list[linked.Statement] = []
+        if type(you) not in (linked.Local, linked.Const) and live.bearing.you in names_used(ability.body):
             # the owner is who it was when the trigger resolves, even if the body moves the card
-            local = core.Local(live.bearing.you + "_now", PLAYER)
-            lets.append(core.Let(local.name, you, PLAYER))
+            local = linked.Local(live.bearing.you + "_now", PLAYER)
+            lets.append(linked.Let(local.name, you, PLAYER))
             you = local
         body = self.block(live.read(ability.body, you))
         if ability.limit is not None:
-            body = (linked_statement(Use(live.key, ability.limit)), *body)
+            body = (linked.Use(live.key, ability.limit), *body)
         if ability.may:
             body = self._ask(live, you, body, ())
         guard = self.maybe(live.read(ability.guard, you))
         return (*lets, *_if_block(conj(guard), body, ()))
 
-    def _ask(self, live: Live, you: core.Expr, body: core.Block, otherwise: core.Block) -> core.Block:
+    def _ask(self, live: Live, you: linked.Expr, body: linked.Block, otherwise: linked.Block) -> linked.Block:
         """Whether the owner wants it: where it can begin."""
         needs = self.requirement(live.read(live.ability.body, you))  # type: ignore[union-attr]
         path = (self.label(live, ""),)
-        entry = core.Entry(live.key, path, None, None, body, kind="ability", card=live.card, needs=needs)
-        menu = core.Menu(f"{live.key}/may", you, (entry,), True, otherwise, prompt=self.label(live, ""))
-        return (menus.flat(self, menu),)
+        entry = linked.Entry(live.key, path, None, None, body, kind="ability", card=live.card)
+        menu = linked.Menu(f"{live.key}/may", you, (), True, otherwise, prompt=path[0])
+        return (menus.flat(self, menu, [menus.Line(entry, needs)]),)
 
-    def flat(self, menu: core.Menu) -> core.Menu:
-        return menus.flat(self, menu)
+    def flat(self, menu: linked.Menu, lines: Sequence[menus.Line]) -> linked.Menu:
+        return menus.flat(self, menu, lines)
 
     def label(self, live: Live, written: str) -> str:
         """What an ability is called where its author gave it no name: as its card, its status, its rules."""
@@ -387,34 +395,38 @@ class Weaver(Payments):
 
     # ------------------------------------------------------------ decisions
 
-    def entry(self, entry: core.Entry) -> core.Entry:
-        """One line of a menu with what its block needs added to its condition."""
+    def line(self, entry: core.Entry) -> menus.Line:
+        """One line of a menu, and what its block needs."""
         needs = self.requirement(entry.body)
         condition = self.maybe(entry.condition)
         body = self.block(entry.body, True)
-        if entry.select is None:
-            return replace(entry, condition=condition, body=body, needs=needs)
-        select = self.expr(entry.select)
-        where = conj(select.where, needs)
-        select = replace(select, where=None if where == YES else where)
-        return replace(entry, condition=condition, select=select, body=body)
+        select = None
+        if entry.select is not None:
+            select = self.expr(entry.select)
+            where = conj(select.where, needs)
+            select = replace(select, where=None if where == YES else where)
+        woven = linked.Entry(
+            entry.key, entry.path, condition, select, body, entry.required, entry.once, entry.kind
+        )
+        return menus.Line(woven, needs if select is None else None)
 
-    def _menu(self, s: core.Menu) -> core.Block:
-        entries = tuple(self.entry(entry) for entry in s.entries)
-        woven = replace(s, player=self.expr(s.player), entries=entries, otherwise=self.block(s.otherwise))
-        return (menus.flat(self, woven),)
+    def _menu(self, s: core.Menu) -> linked.Block:
+        lines = [self.line(entry) for entry in s.entries]
+        player, otherwise = self.expr(s.player), self.block(s.otherwise)
+        woven = linked.Menu(s.site, player, (), s.optional, otherwise, s.secret, s.prompt, s.span)
+        return (menus.flat(self, woven, lines),)
 
-    def _offer(self, s: core.Offer) -> core.Block:
+    def _offer(self, s: core.Offer) -> linked.Block:
         player = self.expr(s.player)
-        entries: list[core.Entry] = []
+        lines: list[menus.Line] = []
         for entry in s.entries:
             if isinstance(entry, core.AbilityEntries):
-                entries += self._actions(self.expr(entry.player))
+                lines += self._actions(self.expr(entry.player))
             else:
-                entries.append(self.entry(entry))
-        return (menus.flat(self, replace(s, player=player, entries=tuple(entries))),)
+                lines.append(self.line(entry))
+        return (menus.flat(self, linked.Offer(s.site, player, (), s.span), lines),)
 
-    def _actions(self, player: core.Expr) -> list[core.Entry]:
+    def _actions(self, player: linked.Expr) -> list[menus.Line]:
         """What the player's cards and the rules offer. A text that offers abilities itself does not offer
         itself: it is being carried out."""
         found = []
@@ -427,33 +439,32 @@ class Weaver(Payments):
             guard = self.maybe(live.read(ability.guard, you))
             used = self.used_up(live, ability.limit)
             body = live.read(ability.body, you)
-            entry = core.Entry(
+            self._offering.append(ability.key)
+            needs, woven = self.requirement(body), self.block(body, True)
+            self._offering.pop()
+            entry = linked.Entry(
                 live.key,
                 (self.label(live, ability.label),),
+                conj(condition, neg(used) if used is not None else None, guard),
                 None,
-                None,
-                body,
+                woven,
                 required=ability.must,
                 kind="ability",
                 card=live.card,
                 used=(live.key, ability.limit) if ability.limit is not None else None,
             )
-            self._offering.append(ability.key)
-            woven = self.entry(entry)
-            self._offering.pop()
-            held = conj(condition, neg(used) if used is not None else None, guard, woven.condition)
             if live.select is not None:  # of a status: one option for each that bears it
-                select = replace(live.select, where=conj(held, woven.needs))
-                found.append(replace(woven, condition=None, needs=None, select=select))
-                continue
-            found.append(replace(woven, condition=held))
+                select = replace(live.select, where=conj(entry.condition, needs))
+                found.append(menus.Line(replace(entry, condition=None, select=select)))
+            else:
+                found.append(menus.Line(entry, needs))
         return found
 
 
-def _if_block(condition: core.Expr, then: core.Block, otherwise: core.Block) -> core.Block:
+def _if_block(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
     known = constant(condition)
     if known is not None:
         return then if known else otherwise
     if not then and not otherwise:
         return ()
-    return (core.If(condition, then, otherwise),)
+    return (linked.If(condition, then, otherwise),)

@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, names_used, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.link.costs import in_order
-from rulewright.interpreter.program import LinkedProcedure, Switch
+from rulewright.interpreter.linked import LinkedProcedure
+from rulewright.interpreter.linked.rewrite import everything, names_used, substitute
 
 SHORT = 40  # nodes of a procedure that may be written out at every call
 LONG = 400  # the same with what is written out in it: two calls in each of thirty would be a thousand million
@@ -21,8 +21,8 @@ BLOCKS = ("body", "then", "otherwise")
 
 
 def tidy(
-    flow: core.Block, procedures: dict[str, LinkedProcedure]
-) -> tuple[core.Block, dict[str, LinkedProcedure]]:
+    flow: linked.Block, procedures: dict[str, LinkedProcedure]
+) -> tuple[linked.Block, dict[str, LinkedProcedure]]:
     """The same program in fewer steps. Procedures that are written out everywhere are gone."""
     work = _Tidy(flow, procedures)
     blocks = {
@@ -38,21 +38,21 @@ def tidy(
 
 
 class _Tidy:
-    def __init__(self, flow: core.Block, procedures: dict[str, LinkedProcedure]) -> None:
+    def __init__(self, flow: linked.Block, procedures: dict[str, LinkedProcedure]) -> None:
         self.procedures = procedures
         bodies = [flow, *(procedure.body for procedure in procedures.values())]
         nodes = [node for body in bodies for node in everything(body)]
-        self.assigned = {node.name for node in nodes if isinstance(node, core.Assign)}
+        self.assigned = {node.name for node in nodes if isinstance(node, linked.Assign)}
         uses: dict[str, int] = {}
         for node in nodes:
-            if isinstance(node, core.Do):
+            if isinstance(node, linked.Do):
                 uses[node.procedure] = uses.get(node.procedure, 0) + 1
         self.calls = {name: called(procedure.body) for name, procedure in procedures.items()}
         self.in_place: set[str] = set()
         whole: dict[str, int] = {}  # of each procedure: its nodes and those of all that is written out in it
         for name in in_order(self.calls):
             found = list(everything(procedures[name].body))
-            inside = [node.procedure for node in found if isinstance(node, core.Do)]
+            inside = [node.procedure for node in found if isinstance(node, linked.Do)]
             whole[name] = len(found) + sum(whole[each] for each in inside if each in self.in_place)
             short = _is_short(found) and whole[name] <= LONG
             if name not in self._reach(name) and (uses.get(name) == 1 or short):
@@ -68,14 +68,14 @@ class _Tidy:
                 waiting += self.calls.get(current, ())
         return found
 
-    def block(self, statements: Any) -> core.Block:
-        done: list[core.Statement] = []
+    def block(self, statements: Any) -> linked.Block:
+        done: list[linked.Statement] = []
         waiting = list(statements)
         while waiting:
             statement = waiting.pop(0)
-            if isinstance(statement, core.Do) and statement.procedure in self.in_place:
+            if isinstance(statement, linked.Do) and statement.procedure in self.in_place:
                 waiting = [*self._written_out(statement), *waiting]
-            elif isinstance(statement, core.Let):
+            elif isinstance(statement, linked.Let):
                 if statement.name in self.assigned or not self._is_plain(statement.value):
                     rest = tuple(waiting)
                     if statement.name in self.assigned or statement.name in names_used(rest):
@@ -86,9 +86,9 @@ class _Tidy:
                 done.append(self.statement(statement))
         return tuple(done)
 
-    def _is_plain(self, value: core.Expr) -> bool:
-        return isinstance(value, core.Const) or (
-            isinstance(value, core.Local) and value.name not in self.assigned
+    def _is_plain(self, value: linked.Expr) -> bool:
+        return isinstance(value, linked.Const) or (
+            isinstance(value, linked.Local) and value.name not in self.assigned
         )
 
     def statement(self, node: Any) -> Any:
@@ -97,24 +97,24 @@ class _Tidy:
         for name in ("entries", "triggers"):
             if hasattr(node, name):
                 changes[name] = tuple(self.statement(each) for each in getattr(node, name))
-        if isinstance(node, Switch):
+        if isinstance(node, linked.Switch):
             return replace(node, cases=tuple((value, self.block(block)) for value, block in node.cases))
         return replace(node, **changes) if changes else node
 
-    def _written_out(self, call: core.Do) -> core.Block:
+    def _written_out(self, call: linked.Do) -> linked.Block:
         procedure = self.procedures[call.procedure]
         given = dict(call.arguments)
-        lets: list[core.Statement] = [core.Let(procedure.player, call.player, core.PlayerType())]
-        lets += [core.Let(name, given[name], core.NumberType()) for name in procedure.params]
+        lets: list[linked.Statement] = [linked.Let(procedure.player, call.player, linked.PlayerType())]
+        lets += [linked.Let(name, given[name], linked.NumberType()) for name in procedure.params]
         return (*lets, *procedure.body)
 
 
-def called(body: core.Block) -> list[str]:
+def called(body: linked.Block) -> list[str]:
     """In the order of the text."""
-    return list(dict.fromkeys(node.procedure for node in everything(body) if isinstance(node, core.Do)))
+    return list(dict.fromkeys(node.procedure for node in everything(body) if isinstance(node, linked.Do)))
 
 
 def _is_short(nodes: list[Any]) -> bool:
     """Short, and without a decision: a decision that stood in two places would have two of its site."""
-    stops = core.Menu | core.Offer | core.Pick | core.Reactions | core.Period
+    stops = linked.Menu | linked.Offer | linked.Pick | linked.Reactions | linked.Period
     return len(nodes) <= SHORT and not any(isinstance(node, stops) for node in nodes)

@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.game import EngineName, Rules, Sets, Table
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.many.bots import Bot, make_bot, seed_of
 from rulewright.interpreter.many.results import EntryId, Results, StoppedGame, Usage
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
 from rulewright.interpreter.state import entries
 from rulewright.interpreter.table.blame import card_to_blame

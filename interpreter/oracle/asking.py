@@ -1,7 +1,7 @@
 """Menus, offers, picks: who is asked what, with which options in which order.
 
 Law. An option whose first step is a choice is asked for together with it, where nothing can come between:
-`Build: Tavern` is one decision. Which are told together is a part of the question's form (`Program.sites`);
+`Build: Tavern` is one decision. Which are told together is a part of the question's form (`Dealt.sites`);
 what is chosen then is kept as the answer to the choice that will come first.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import allowed, candidates, deed
 from rulewright.interpreter.oracle.living import HAD, Living, living
 from rulewright.interpreter.oracle.play import Answer, Env, Inside, Play, Steps
-from rulewright.interpreter.program import ENTRY_BITS, NONE
 from rulewright.interpreter.state import marks as marked
 
 

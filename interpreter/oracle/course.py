@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.play import OVER, STOP, Env, Play, Sign, Steps
 from rulewright.interpreter.oracle.reactions import react
 from rulewright.interpreter.oracle.together import looked_up
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import sample
 from rulewright.interpreter.state import PERIODS, memory_start
 

@@ -1,6 +1,6 @@
 """What was dealt: the things, places and questions of one game, by their numbers. No meaning is in here.
 
-The numbers come from the program (`program.py` says what each slot and number is). Of a program the oracle
+The numbers come from the program (`dealt.py` says what each slot and number is). Of a program the oracle
 reads what stands in this module, its players, settings and limits; never its flow, procedures or attributes,
 which are woven.
 """
@@ -8,13 +8,13 @@ which are woven.
 from __future__ import annotations
 
 from rulewright.dsl import core
-from rulewright.interpreter.program import NONE, Program, ZoneInfo
+from rulewright.interpreter.dealt import NONE, Dealt, ZoneInfo
 
 
 class Deal:
     """Looks up what the program numbers."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Dealt) -> None:
         self.program = program
         self.players = program.players
         self.things = range(len(program.things))

@@ -9,13 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.asking import Line, by_text, line, offered, take
 from rulewright.interpreter.oracle.legal import Deed, deed, possible, ways_to_pay
 from rulewright.interpreter.oracle.living import Living
 from rulewright.interpreter.oracle.play import REST, Env, Inside, Play, Sign, Steps, checked
 from rulewright.interpreter.oracle.reactions import react, replaced
-from rulewright.interpreter.program import NONE
 
 MOST_PARTS = 1000  # in which one price is paid
 

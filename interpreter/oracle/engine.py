@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter import state as states
+from rulewright.interpreter.dealt import Dealt
 from rulewright.interpreter.engine import Picking, State
 from rulewright.interpreter.oracle.asking import ASKING
 from rulewright.interpreter.oracle.course import COURSE
@@ -26,7 +27,6 @@ from rulewright.interpreter.oracle.selections import SELECTING
 from rulewright.interpreter.oracle.steps import STEPS
 from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
-from rulewright.interpreter.program import Program
 
 _VALUES = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN
 _STATEMENTS = STEPS | MOVING | COURSE | ASKING | DEEDS
@@ -56,7 +56,7 @@ class OracleEngine:
     """Runs games of one program by the unwoven rules. A state whose run ended in `LimitReached` is not to be
     used again."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Dealt) -> None:
         self.program = program
         self._deal = Deal(program)
         self._voices = Voices(program)

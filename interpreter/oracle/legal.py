@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import field, forbidden, ignored
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import count_of
-from rulewright.interpreter.program import NONE
 
 
 class Deed(NamedTuple):

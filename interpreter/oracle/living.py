@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE, Dealt
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import marker_of, meant, owner_of
-from rulewright.interpreter.program import NONE, Program
 
 HAD: Final = "@"  # the name, among others, by which it is known that a text is had of another card
 
@@ -56,7 +56,7 @@ class Living(NamedTuple):
 class Voices:
     """All abilities of all that takes part, in the order of the laws."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Dealt) -> None:
         rules = program.ruleset.program
         copies = Counter(thing.card for thing in program.things if thing.of == NONE)
         before = Counter[str]()

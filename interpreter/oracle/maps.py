@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import lying, lying_in_every
-from rulewright.interpreter.program import NONE
 
 
 def on_space(play: Play, node: core.OnSpace, env: Env) -> int:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.play import Env, Play, checked
 from rulewright.interpreter.oracle.values import meant, printed
-from rulewright.interpreter.program import NONE
 
 
 class Change(NamedTuple):

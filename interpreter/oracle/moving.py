@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.play import Env, Play, Stopped
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import shuffle as shuffled
 
 

@@ -13,9 +13,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import LOOKS, NONE, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.deal import Deal
-from rulewright.interpreter.program import LOOKS, NONE, Program
 from rulewright.interpreter.state import PERIODS, memory_start
 
 if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about it
@@ -68,7 +68,7 @@ class Play:
 
     def __init__(
         self,
-        program: Program,
+        program: Dealt,
         deal: Deal,
         voices: Voices,
         values: Mapping[type, Callable[..., Value]],

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.oracle.asking import chosen, is_used, use
 from rulewright.interpreter.oracle.legal import can_begin
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import concerns
 from rulewright.interpreter.oracle.play import Env, Inside, Play, Steps, first_seat
 from rulewright.interpreter.oracle.values import marker_of, owner_of
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
 
 
 def waiting(play: Play, timing: str, event: str, env: Env, doer: int) -> list[Living]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import living
 from rulewright.interpreter.oracle.play import Env, Play, checked
-from rulewright.interpreter.program import NONE
 
 
 def let(play: Play, node: core.Let | core.Assign, env: Env) -> None:

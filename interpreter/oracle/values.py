@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.play import Env, Play, checked
-from rulewright.interpreter.program import NONE
 
 # ---------------------------------------------------------------- who and what
 

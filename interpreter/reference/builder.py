@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used
-from rulewright.interpreter.program import ENTRY_BITS, NONE, Charge, Program
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import names_used
 from rulewright.interpreter.reference.laying import Piles, leaving
 from rulewright.interpreter.reference.machine import Block, Node
 
@@ -62,11 +63,11 @@ class Builder:
     def optional(self, node: Any) -> Node | None:
         return None if node is None else self.expression(node)
 
-    def parts(self, condition: core.Expr | None) -> tuple[Node, ...]:
+    def parts(self, condition: linked.Expr | None) -> tuple[Node, ...]:
         """What must hold, one by one: all that an `And` joins; nothing without a condition."""
         return tuple(self.expression(part) for part in conjuncts(condition))
 
-    def tests(self, where: core.Expr | None, binder: str) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    def tests(self, where: linked.Expr | None, binder: str) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """What must hold for there to be any candidates, asked once; and what is asked of each."""
         once: list[Node] = []
         each: list[Node] = []
@@ -74,11 +75,11 @@ class Builder:
             (each if binder in names_used(part) else once).append(self.expression(part))
         return tuple(once), tuple(each)
 
-    def select(self, select: core.Select) -> Node:
+    def select(self, select: linked.Select) -> Node:
         """A selection: an expression like the others."""
         return self.expression(select)
 
-    def block(self, statements: core.Block, path: str) -> Block:
+    def block(self, statements: linked.Block, path: str) -> Block:
         """A block and everything in it."""
         block: Block = []
         self.fill(block, statements, path)
@@ -92,7 +93,7 @@ class Builder:
             build = self._statements.get(type(statement))
             if build is None:
                 raise TypeError(f"no statement of a linked program: {statement!r}")
-            if type(statement) is Charge:
+            if type(statement) is linked.Charge:
                 charges += 1
                 block.append(build(self, statement, ""))
                 continue
@@ -100,7 +101,7 @@ class Builder:
             self.nodes[place] = build(self, statement, place)
             block.append(self.nodes[place])
 
-    def labelled(self, statements: core.Block, path: str, label: str, card: str | None) -> Block:
+    def labelled(self, statements: linked.Block, path: str, label: str, card: str | None) -> Block:
         """The body of an ability or of an option: a limit that is reached inside names it."""
         block = self.block(statements, path)
         self.labels[id(block)] = (label, card or self.card_of(label))
@@ -128,11 +129,11 @@ class Builder:
         return self.program.site_of[label]
 
 
-def conjuncts(condition: core.Expr | None) -> list[core.Expr]:
+def conjuncts(condition: linked.Expr | None) -> list[linked.Expr]:
     """The parts of a condition that must all hold."""
     if condition is None:
         return []
-    if isinstance(condition, core.And):
+    if isinstance(condition, linked.And):
         return [part for each in condition.parts for part in conjuncts(each)]
     return [condition]
 

@@ -4,9 +4,10 @@ What stands in a frame's notes is said at each."""
 
 from __future__ import annotations
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import NONE, Program, Switch
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.machine import (
     BLOCK,
@@ -254,13 +255,13 @@ def finish(node: Node, s: State, v: Env, k: Stack) -> int:
 # ---------------------------------------------------------------- building
 
 
-def build_if(b: Builder, node: core.If, path: str) -> Node:
+def build_if(b: Builder, node: linked.If, path: str) -> Node:
     then = b.block(node.then, f"{path}/then")
     otherwise = b.block(node.otherwise, f"{path}/else")
     return (if_, None, None, b.expression(node.condition), then, otherwise)
 
 
-def build_switch(b: Builder, node: Switch, path: str) -> Node:
+def build_switch(b: Builder, node: linked.Switch, path: str) -> Node:
     cases = {}
     for value, block in node.cases:
         card = b.card_numbered(value) if _asks_for_card(node) else None
@@ -269,34 +270,34 @@ def build_switch(b: Builder, node: Switch, path: str) -> Node:
     return (switch, None, None, b.expression(node.value), cases)
 
 
-def _asks_for_card(node: Switch) -> bool:
-    return type(node.value) is core.Property and node.value.name == "name"
+def _asks_for_card(node: linked.Switch) -> bool:
+    return type(node.value) is linked.Property and node.value.name == "name"
 
 
-def build_pick_random(b: Builder, node: core.PickRandom, path: str) -> Node:
+def build_pick_random(b: Builder, node: linked.PickRandom, path: str) -> Node:
     values = b.expression(node.count), b.select(node.select), node.single
     return (pick_random, None, None, node.binder, *values, b.block(node.body, f"{path}/body"), node.name)
 
 
-def build_for_each(b: Builder, node: core.ForEach, path: str) -> Node:
+def build_for_each(b: Builder, node: linked.ForEach, path: str) -> Node:
     select = b.select(node.select)
     return (for_each, next_item, None, node.select.binder, select, b.block(node.body, f"{path}/body"))
 
 
-def build_repeat(b: Builder, node: core.Repeat, path: str) -> Node:
+def build_repeat(b: Builder, node: linked.Repeat, path: str) -> Node:
     body = b.block(node.body, f"{path}/body")
     values = b.optional(node.until), b.expression(node.most)
     return (repeat, next_pass, None, *values, body, node.bounded, node.site, b.card_of(node.site))
 
 
-def build_do(b: Builder, node: core.Do, _path: str) -> Node:
+def build_do(b: Builder, node: linked.Do, _path: str) -> Node:
     procedure = b.program.procedures[node.procedure]
     arguments = tuple((name, b.expression(value)) for name, value in node.arguments)
     values = procedure.player, b.expression(node.player), b.program.limits.depth
     return (do, None, None, b.bodies[node.procedure], arguments, *values)
 
 
-def build_period(b: Builder, node: core.Period, path: str) -> Node:
+def build_period(b: Builder, node: linked.Period, path: str) -> Node:
     body = b.block(node.body, f"{path}/body")
     opening, closing = period_slots(b.program, node.kind)
     if node.kind == "turn":
@@ -308,13 +309,13 @@ def build_period(b: Builder, node: core.Period, path: str) -> Node:
 
 
 CONTROL: dict[type, BuildAt] = {
-    core.If: build_if,
-    Switch: build_switch,
-    core.ForEach: build_for_each,
-    core.Repeat: build_repeat,
-    core.Stop: lambda _b, _node, _path: (stop,),
-    core.PickRandom: build_pick_random,
-    core.Do: build_do,
-    core.Period: build_period,
-    core.Finish: lambda b, node, _: (finish, None if node.winners is None else b.select(node.winners)),
+    linked.If: build_if,
+    linked.Switch: build_switch,
+    linked.ForEach: build_for_each,
+    linked.Repeat: build_repeat,
+    linked.Stop: lambda _b, _node, _path: (stop,),
+    linked.PickRandom: build_pick_random,
+    linked.Do: build_do,
+    linked.Period: build_period,
+    linked.Finish: lambda b, node, _: (finish, None if node.winners is None else b.select(node.winners)),
 }

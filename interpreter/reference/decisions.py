@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.engine import Picking, State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Checkpoint
 from rulewright.interpreter.reference.builder import BuildAt, Builder, conjuncts, option
 from rulewright.interpreter.reference.machine import (
     BLOCK,
@@ -61,8 +62,8 @@ def taken(entry: Node, s: State, v: Env, value: int) -> Block:
     return block
 
 
-def build_entry(b: Builder, entry: core.Entry | core.AbilityEntries, path: str) -> Node:
-    if not isinstance(entry, core.Entry):
+def build_entry(b: Builder, entry: linked.Entry | core.AbilityEntries, path: str) -> Node:
+    if not isinstance(entry, linked.Entry):
         raise TypeError(f"no entry of a linked program: {entry!r}")
     select = None if entry.select is None else b.select(entry.select)
     binder = None if entry.select is None else entry.select.binder
@@ -73,7 +74,7 @@ def build_entry(b: Builder, entry: core.Entry | core.AbilityEntries, path: str) 
 
 
 def build_entries(
-    b: Builder, entries: tuple[core.Entry | core.AbilityEntries, ...], path: str
+    b: Builder, entries: tuple[linked.Entry | core.AbilityEntries, ...], path: str
 ) -> tuple[tuple[Node, ...], list[Node], int]:
     """The entries, their rolls, and all their `once` bits."""
     flat = tuple(build_entry(b, entry, f"{path}/{position}") for position, entry in enumerate(entries))
@@ -84,7 +85,7 @@ def build_entries(
 
 
 def build_rolls(
-    b: Builder, entries: tuple[core.Entry | core.AbilityEntries, ...], flat: tuple[Node, ...]
+    b: Builder, entries: tuple[linked.Entry | core.AbilityEntries, ...], flat: tuple[Node, ...]
 ) -> list[Node]:
     """By the turn's role (the last place: none): position, tests and entry of all that may be open then.
     Most entries are one role's own: in the turns of the others nothing of them is asked."""
@@ -103,10 +104,10 @@ def build_rolls(
     return rolls
 
 
-def role_of(entry: core.Entry | core.AbilityEntries) -> int:
+def role_of(entry: linked.Entry | core.AbilityEntries) -> int:
     """The role without which the entry is never open: its condition begins by asking for it."""
-    match conjuncts(entry.condition) if isinstance(entry, core.Entry) else ():
-        case [core.Same(core.TurnRole(), core.Const(role)), *_]:
+    match conjuncts(entry.condition) if isinstance(entry, linked.Entry) else ():
+        case [linked.Same(linked.TurnRole(), linked.Const(role)), *_]:
             return role
         case _:
             return NONE
@@ -144,7 +145,7 @@ def menu_answered(frame: Frame, s: State, _k: Stack, code: int) -> None:
     frame[POSITION] = 0
 
 
-def build_menu(b: Builder, node: core.Menu, path: str) -> Node:
+def build_menu(b: Builder, node: linked.Menu, path: str) -> Node:
     entries, rolls, once = build_entries(b, node.entries, path)
     otherwise = b.block(node.otherwise if node.optional else (), f"{path}/otherwise")
     values = once, node.optional, otherwise, b.site(node.site)
@@ -190,7 +191,7 @@ def offer_answered(frame: Frame, s: State, k: Stack, code: int) -> None:
     frame[POSITION] = 0
 
 
-def build_offer(b: Builder, node: core.Offer, path: str) -> Node:
+def build_offer(b: Builder, node: linked.Offer, path: str) -> Node:
     player, listing = b.expression(node.player), build_entries(b, node.entries, path)
     return (offer, offer_again, offer_answered, player, *listing, b.site(node.site))
 
@@ -260,7 +261,7 @@ def picking(s: State) -> Picking | None:
     return Picking(candidates, low, high, picked) if high > 1 else None
 
 
-def build_pick(b: Builder, node: core.Pick, path: str) -> Node:
+def build_pick(b: Builder, node: linked.Pick, path: str) -> Node:
     body = b.block(node.body, f"{path}/body")
     values = b.select(node.select), b.expression(node.low), b.expression(node.high)
     site = b.site(node.site)
@@ -284,8 +285,8 @@ def passed(_frame: Frame, _s: State, k: Stack, _code: int) -> None:
 
 
 ASKING: dict[type, BuildAt] = {
-    core.Menu: build_menu,
-    core.Offer: build_offer,
-    core.Pick: build_pick,
-    Checkpoint: lambda _b, node, _path: (checkpoint, None, passed, node.phase, node.site),
+    linked.Menu: build_menu,
+    linked.Offer: build_offer,
+    linked.Pick: build_pick,
+    linked.Checkpoint: lambda _b, node, _path: (checkpoint, None, passed, node.phase, node.site),
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.interpreter import state as states
+from rulewright.interpreter import linked, state as states
+from rulewright.interpreter.dealt import LOOKS
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.link.costs import Costs, most
-from rulewright.interpreter.program import LOOKS, Charge, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.control import CONTROL
 from rulewright.interpreter.reference.decisions import ASKING, picking
@@ -135,7 +136,7 @@ class ReferenceEngine:
         cost = self._costs.of(expr)
         if most(cost) <= CHEAP:
             return lambda state, values: built[0](built, state, values)
-        bill = build_charge(self._built, Charge(self._costs.amount(cost), "", None), "")
+        bill = build_charge(self._built, linked.Charge(self._costs.amount(cost), "", None), "")
 
         def ask(state: State, values: Env) -> Any:
             try:

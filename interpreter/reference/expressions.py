@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
@@ -177,7 +177,7 @@ def different(e: Node, s: State, v: Env) -> int:
     return len(set(over(e, s, v)))
 
 
-def build_exists(b: Builder, node: core.Exists) -> Node:
+def build_exists(b: Builder, node: linked.Exists) -> Node:
     # Order and ranking do not change whether there is one.
     select = node.select
     if select.where is None:
@@ -185,42 +185,43 @@ def build_exists(b: Builder, node: core.Exists) -> Node:
     return (exists_where, b.expression(select.source), select.binder, *b.tests(select.where, select.binder))
 
 
-def build_over(b: Builder, evaluate: Callable[..., int], value: core.Expr, select: core.Select) -> Node:
+def build_over(b: Builder, evaluate: Callable[..., int], value: linked.Expr, select: linked.Select) -> Node:
     return (evaluate, b.select(select), select.binder, b.expression(value))
 
 
-def build_listing(b: Builder, node: core.Listing) -> Node:
-    if all(type(item) is core.Const for item in node.items):
-        return (constant, [item.value for item in node.items if type(item) is core.Const])
+def build_listing(b: Builder, node: linked.Listing) -> Node:
+    if all(type(item) is linked.Const for item in node.items):
+        return (constant, [item.value for item in node.items if type(item) is linked.Const])
     return (listing, b.expressions(node.items))
 
 
-def build_compare(b: Builder, node: core.Compare) -> Node:
+def build_compare(b: Builder, node: linked.Compare) -> Node:
     left, right = b.expression(node.left), b.expression(node.right)
     compare = at_most if "=" in node.operator else less
     return (compare, left, right) if node.operator.startswith("<") else (compare, right, left)
 
 
 COMPUTING: dict[type, Build] = {
-    core.Same: lambda b, node: (same, b.expression(node.left), b.expression(node.right)),
-    core.Member: lambda b, node: (member, b.expression(node.item), b.expression(node.items)),
-    core.Compare: build_compare,
-    core.And: lambda b, node: (every, b.expressions(node.parts)),
-    core.Or: lambda b, node: (some, b.expressions(node.parts)),
-    core.Not: lambda b, node: (negation, b.expression(node.part)),
-    core.CountsAs: lambda b, node: (some, b.expressions((node.base, *node.conditions))),
-    core.Arith: lambda b, node: (
+    linked.Same: lambda b, node: (same, b.expression(node.left), b.expression(node.right)),
+    linked.Member: lambda b, node: (member, b.expression(node.item), b.expression(node.items)),
+    linked.Compare: build_compare,
+    linked.And: lambda b, node: (every, b.expressions(node.parts)),
+    linked.Or: lambda b, node: (some, b.expressions(node.parts)),
+    linked.Not: lambda b, node: (negation, b.expression(node.part)),
+    linked.CountsAs: lambda b, node: (some, b.expressions((node.base, *node.conditions))),
+    linked.Arith: lambda b, node: (
         ARITHMETIC[node.operator], b.expression(node.left), b.expression(node.right)
     ),
-    core.Half: lambda b, node: (half, b.expression(node.value), int(node.up)),
-    core.Listing: build_listing,
-    core.Size: lambda b, node: (size, b.expression(node.of)),
-    core.Top: lambda b, node: (top, b.expression(node.count), b.expression(node.zone)),
-    core.Table: lambda b, node: (table, b.program.tables[node.name], b.expressions(node.arguments)),
-    core.Items: lambda b, node: b.select(node.select),
-    core.Count: lambda b, node: (size, b.select(node.select)),
-    core.Exists: build_exists,
-    core.SumOver: lambda b, node: build_over(b, total, node.value, node.select),
-    core.Extreme: lambda b, node: build_over(b, highest if node.highest else lowest, node.value, node.select),
-    core.Different: lambda b, node: build_over(b, different, node.value, node.select),
+    linked.Half: lambda b, node: (half, b.expression(node.value), int(node.up)),
+    linked.Listing: build_listing,
+    linked.Size: lambda b, node: (size, b.expression(node.of)),
+    linked.Top: lambda b, node: (top, b.expression(node.count), b.expression(node.zone)),
+    linked.Table: lambda b, node: (table, b.program.tables[node.name], b.expressions(node.arguments)),
+    linked.Items: lambda b, node: b.select(node.select),
+    linked.Count: lambda b, node: (size, b.select(node.select)),
+    linked.Exists: build_exists,
+    linked.SumOver: lambda b, node: build_over(b, total, node.value, node.select),
+    linked.Extreme: lambda b, node:
+        build_over(b, highest if node.highest else lowest, node.value, node.select),
+    linked.Different: lambda b, node: build_over(b, different, node.value, node.select),
 }  # fmt: skip

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, Program, ZoneInfo
+from rulewright.interpreter.linked import Program
 
 Leave = Callable[[State, int, int], None]  # the state, what leaves a zone, the code of where it goes
 Piles = list[tuple[str, int, Leave | None]]  # by code: slot, position, what happens when a thing leaves

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, checked
@@ -75,14 +75,14 @@ def adjusted(e: Node, s: State, v: Env) -> int:
 LINKS: dict[str, Callable[..., int]] = {"set": set_to, "raise": raised, "lower": lowered}
 
 
-def stage(a: core.Adjustment) -> int:
+def stage(a: linked.Adjustment) -> int:
     """When a modifier has its turn."""
     if a.operation == "set":
         return 0
     return 1 if a.bound is None else 2
 
 
-def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
+def build_adjusted(b: Builder, node: linked.Adjusted) -> Node:
     """Sets, then raises and lowers without a bound, then those with one; each in the order of the text."""
     value = b.expression(node.base)
     for a in sorted(node.adjustments, key=stage):
@@ -96,4 +96,4 @@ def build_adjusted(b: Builder, node: core.Adjusted) -> Node:
     return (adjusted, value)
 
 
-MODIFYING: dict[type, Build] = {core.Adjusted: build_adjusted}
+MODIFYING: dict[type, Build] = {linked.Adjusted: build_adjusted}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.laying import (
     Piles,
@@ -184,7 +184,7 @@ def reveal(node: Node, s: State, v: Env, _k: Stack) -> None:
         log(s, "reveal", number, s.at[number])
 
 
-def build_move(b: Builder, node: core.Move, _path: str) -> Node:
+def build_move(b: Builder, node: linked.Move, _path: str) -> Node:
     run = move_many if node.many else move
     place = b.zone(node.zone.name, node.zone.of)
     operands = b.piles, b.expression(node.what), place, node.end == "top", node.face == "up"
@@ -196,24 +196,24 @@ def build_move(b: Builder, node: core.Move, _path: str) -> Node:
     return (move_onto, *operands, b.expression(node.space), slots, *maps)
 
 
-def build_move_all(b: Builder, node: core.MoveAll, _path: str) -> Node:
+def build_move_all(b: Builder, node: linked.MoveAll, _path: str) -> Node:
     places = b.zone(node.source.name, node.source.of), b.zone(node.zone.name, node.zone.of)
     return (move_all, b.piles, *places, node.end == "top", node.face == "up")
 
 
-def build_swap_zones(b: Builder, node: core.SwapZones, _path: str) -> Node:
+def build_swap_zones(b: Builder, node: linked.SwapZones, _path: str) -> Node:
     places = b.zone(node.left.name, node.left.of), b.zone(node.right.name, node.right.of)
     return (swap_zones, b.piles, *places)
 
 
 MOVING: dict[type, BuildAt] = {
-    core.Move: build_move,
-    core.MoveAll: build_move_all,
-    core.SwapZones: build_swap_zones,
-    core.SwapThings: lambda b, node, _: (
+    linked.Move: build_move,
+    linked.MoveAll: build_move_all,
+    linked.SwapZones: build_swap_zones,
+    linked.SwapThings: lambda b, node, _: (
         swap_things, b.piles, b.expression(node.left), b.expression(node.right), laid_out_codes(b.program)
     ),
-    core.Shuffle: lambda b, node, _: (shuffle, b.piles, b.zone(node.zone.name, node.zone.of)),
-    core.Look: lambda b, node, _: (look, b.expression(node.what), b.expression(node.player)),
-    core.Reveal: lambda b, node, _: (reveal, b.expression(node.thing)),
+    linked.Shuffle: lambda b, node, _: (shuffle, b.piles, b.zone(node.zone.name, node.zone.of)),
+    linked.Look: lambda b, node, _: (look, b.expression(node.what), b.expression(node.player)),
+    linked.Reveal: lambda b, node, _: (reveal, b.expression(node.thing)),
 }  # fmt: skip

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.reference.builder import BuildAt, Builder, option
 from rulewright.interpreter.reference.machine import (
     BLOCK,
@@ -78,7 +78,7 @@ def order_chosen(frame: Frame, _s: State, _k: Stack, code: int) -> None:
     react(frame, next(one for one in frame[NOTES] if one[:OWNER] == choice))
 
 
-def build_reactions(b: Builder, node: core.Reactions, path: str) -> Node:
+def build_reactions(b: Builder, node: linked.Reactions, path: str) -> Node:
     triggers = []
     for position, trigger in enumerate(node.triggers):
         select = None if trigger.select is None else b.select(trigger.select)
@@ -92,4 +92,4 @@ def build_reactions(b: Builder, node: core.Reactions, path: str) -> Node:
     return (reactions, next_reaction, order_chosen, *order)
 
 
-REACTING: dict[type, BuildAt] = {core.Reactions: build_reactions}
+REACTING: dict[type, BuildAt] = {linked.Reactions: build_reactions}

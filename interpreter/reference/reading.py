@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, TallyOf, UsedUp
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node
 
@@ -100,34 +100,34 @@ def marker(e: Node, s: State, v: Env) -> int:
     return int(getattr(s, by)[bearers.index(number)]) if number in bearers else NONE
 
 
-def build_property(b: Builder, node: core.Property) -> Node:
+def build_property(b: Builder, node: linked.Property) -> Node:
     if node.name in b.program.changing:
         return (stored_for, f"p_{node.name}", b.expression(node.thing))
     return (printed, b.program.properties[node.name], b.expression(node.thing))
 
 
-def build_attribute(b: Builder, node: core.Attribute) -> Node:
-    linked = b.program.attributes.get(node.name)
-    if linked is not None:
-        return (attribute, b.values[node.name], linked.of, b.optional(node.of))
+def build_attribute(b: Builder, node: linked.Attribute) -> Node:
+    woven = b.program.attributes.get(node.name)
+    if woven is not None:
+        return (attribute, b.values[node.name], woven.of, b.optional(node.of))
     if node.of is None:
         raise TypeError(f"no attribute of the table: {node.name}")
-    return build_property(b, core.Property(node.name, node.of))
+    return build_property(b, linked.Property(node.name, node.of))
 
 
-def build_memory(b: Builder, node: core.Memory) -> Node:
+def build_memory(b: Builder, node: linked.Memory) -> Node:
     if node.of is None:
         return (stored, f"m_{node.name}")
     return (stored_for, f"m_{node.name}", b.expression(node.of))
 
 
-def build_zone(b: Builder, node: core.Zone) -> Node:
+def build_zone(b: Builder, node: linked.Zone) -> Node:
     if node.of is None:
         return (stored, f"z_{node.name}")
     return (stored_for, f"z_{node.name}", b.expression(node.of))
 
 
-def build_lies_in(b: Builder, node: core.LiesIn) -> Node:
+def build_lies_in(b: Builder, node: linked.LiesIn) -> Node:
     info = b.program.zones[node.zone]
     thing = b.expression(node.thing)
     if node.of is not None:
@@ -136,23 +136,28 @@ def build_lies_in(b: Builder, node: core.LiesIn) -> Node:
 
 
 READING: dict[type, Build] = {
-    core.Const: lambda _, node: (constant, node.value),
-    core.Local: lambda _, node: (local, node.name),
-    core.TurnPlayer: lambda _b, _node: (stored, "turn"),
-    core.TurnRole: lambda _b, _node: (stored, "role"),
-    core.Property: build_property,
-    core.Attribute: build_attribute,
-    core.Resource: lambda b, node: (stored_for, f"r_{node.name}", b.expression(node.player)),
-    core.Memory: build_memory,
-    core.Zone: build_zone,
-    core.TokenHolder: lambda _, node: (stored, f"t_{node.token}"),
-    core.Owner: lambda b, node: (owner, b.owners, b.expression(node.thing)),
-    core.LiesIn: build_lies_in,
-    core.Neighbor: lambda b, node: (neighbor, b.expression(node.player), node.step, b.program.players),
-    core.Revealed: lambda b, node: (revealed, b.expression(node.thing)),
-    core.HasStatus: lambda b, node: (has_status, f"s_{node.status}", b.expression(node.bearer)),
-    core.Suspended: lambda _b, _node: (suspended,),
-    core.Marker: lambda b, node: (marker, f"s_{node.status}", f"w_{node.status}", b.expression(node.bearer)),
-    UsedUp: lambda b, node: (used_up, *b.limited(node.key, node.period)),
-    TallyOf: lambda b, node: (stored_for, f"c_{node.name}", b.expression(node.player)),
+    linked.Const: lambda _, node: (constant, node.value),
+    linked.Local: lambda _, node: (local, node.name),
+    linked.TurnPlayer: lambda _b, _node: (stored, "turn"),
+    linked.TurnRole: lambda _b, _node: (stored, "role"),
+    linked.Property: build_property,
+    linked.Attribute: build_attribute,
+    linked.Resource: lambda b, node: (stored_for, f"r_{node.name}", b.expression(node.player)),
+    linked.Memory: build_memory,
+    linked.Zone: build_zone,
+    linked.TokenHolder: lambda _, node: (stored, f"t_{node.token}"),
+    linked.Owner: lambda b, node: (owner, b.owners, b.expression(node.thing)),
+    linked.LiesIn: build_lies_in,
+    linked.Neighbor: lambda b, node: (neighbor, b.expression(node.player), node.step, b.program.players),
+    linked.Revealed: lambda b, node: (revealed, b.expression(node.thing)),
+    linked.HasStatus: lambda b, node: (has_status, f"s_{node.status}", b.expression(node.bearer)),
+    linked.Suspended: lambda _b, _node: (suspended,),
+    linked.Marker: lambda b, node: (
+        marker,
+        f"s_{node.status}",
+        f"w_{node.status}",
+        b.expression(node.bearer),
+    ),
+    linked.UsedUp: lambda b, node: (used_up, *b.limited(node.key, node.period)),
+    linked.TallyOf: lambda b, node: (stored_for, f"c_{node.name}", b.expression(node.player)),
 }

@@ -5,7 +5,7 @@ The value is a list that may be a zone itself or a list of the program: whoever 
 
 from __future__ import annotations
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.machine import Env, Node, Reached, active
@@ -62,25 +62,17 @@ def marked(e: Node, s: State, _v: Env) -> list[int]:
     return list(dict.fromkeys(bearers)) if bearers else []
 
 
-def build_players(b: Builder, node: core.Players) -> Node:
+def build_players(b: Builder, node: linked.Players) -> Node:
     n = b.program.players
     rounds = [[(start + step) % n for step in range(n)] for start in range(n)]
     return (players, rounds, b.optional(node.first), b.seat_token)
 
 
-def build_of_card(b: Builder, node: core.OfCard) -> Node:
-    things = [number for number, thing in enumerate(b.program.things) if thing.card == node.card]
-    info = b.program.zones[node.zone]
-    if node.of is not None:
-        return (lying_with, things, info.code, b.expression(node.of))
-    return (lying_between, things, info.code, info.code + info.positions(b.program.players))
-
-
-def build_of_kind(b: Builder, node: core.OfKind) -> Node:
+def build_of_kind(b: Builder, node: linked.OfKind) -> Node:
     return (constant, [number for number, thing in enumerate(b.program.things) if thing.kind == node.kind])
 
 
-def build_range(b: Builder, node: core.Range) -> Node:
+def build_range(b: Builder, node: linked.Range) -> Node:
     return (whole_numbers, b.expression(node.low), b.expression(node.high), b.program.limits.steps)
 
 
@@ -147,7 +139,7 @@ def one_of_each(e: Node, s: State, v: Env) -> list[int]:
     return kept
 
 
-def build_select(b: Builder, node: core.Select) -> Node:
+def build_select(b: Builder, node: linked.Select) -> Node:
     flat = b.expression(node.source)
     if node.where is not None:
         flat = (filtered, flat, node.binder, *b.tests(node.where, node.binder))
@@ -164,14 +156,13 @@ def build_select(b: Builder, node: core.Select) -> Node:
 
 
 SELECTING: dict[type, Build] = {
-    core.Select: build_select,
-    core.Players: build_players,
-    core.InZone: lambda b, node: build_zone(b, core.Zone(node.zone, node.of)),
-    core.InEvery: lambda _, node: (in_every, f"z_{node.zone}"),
-    core.OfKind: build_of_kind,
-    core.OfCard: build_of_card,
-    core.OfList: lambda b, node: (constant, list(range(b.program.lists[node.name]))),
-    core.Among: lambda b, node: (among, b.expression(node.items)),
-    core.Range: build_range,
-    core.Marked: lambda _, node: (marked, f"s_{node.status}"),
+    linked.Select: build_select,
+    linked.Players: build_players,
+    linked.InZone: lambda b, node: build_zone(b, linked.Zone(node.zone, node.of)),
+    linked.InEvery: lambda _, node: (in_every, f"z_{node.zone}"),
+    linked.OfKind: build_of_kind,
+    linked.OfList: lambda b, node: (constant, list(range(b.program.lists[node.name]))),
+    linked.Among: lambda b, node: (among, b.expression(node.items)),
+    linked.Range: build_range,
+    linked.Marked: lambda _, node: (marked, f"s_{node.status}"),
 }

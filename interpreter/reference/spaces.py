@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, Place
 from rulewright.interpreter.reference.builder import Build, Builder
 from rulewright.interpreter.reference.laying import maps_by_thing
 from rulewright.interpreter.reference.machine import Env, Node
@@ -70,44 +70,44 @@ def listed(b: Builder, values: Sequence[tuple[int, ...]]) -> list[list[int]]:
     return [list(each) for each in values] or [[] for _ in range(len(b.program.things) + 1)]
 
 
-def build_place_of(b: Builder, node: core.PlaceOf) -> Node:
+def build_place_of(b: Builder, node: linked.PlaceOf) -> Node:
     info = b.program.zones[node.zone]
     end = info.code + info.positions(b.program.players)
     return (place_of, b.expression(node.thing), info.code, end, info.low)
 
 
-def build_region_of(b: Builder, node: core.RegionOf) -> Node:
+def build_region_of(b: Builder, node: linked.RegionOf) -> Node:
     found = b.program.maps.regions.get(node.kind) or (NONE,) * (len(b.program.things) + 1)
     return (printed, found, b.expression(node.space))
 
 
-def build_regions(b: Builder, node: core.Regions) -> Node:
+def build_regions(b: Builder, node: linked.Regions) -> Node:
     found = b.program.maps.regions.get(node.kind) or (NONE,) * (len(b.program.things) + 1)
     return (regions, b.expression(node.spaces), found)
 
 
-def build_spaces_in(b: Builder, node: core.SpacesIn) -> Node:
+def build_spaces_in(b: Builder, node: linked.SpacesIn) -> Node:
     zone = node.zone
     every = zone.of is None and b.program.zones[zone.name].of != "table"
     maps = (in_every, f"z_{zone.name}") if every else build_zone(b, zone)
     return (spaces_in, maps, listed(b, b.program.maps.spaces))
 
 
-def build_connected(b: Builder, node: core.Connected) -> Node:
+def build_connected(b: Builder, node: linked.Connected) -> Node:
     return (connected, b.expression(node.start), b.select(node.select), listed(b, b.program.maps.near))
 
 
 SPACING: dict[type, Build] = {
-    Place: lambda b, node: (place, b.expression(node.value), node.low, node.high),
-    core.PlaceOf: build_place_of,
-    core.OnSpace: lambda b, node: (stored_for, f"o_{node.zone}", b.expression(node.space)),
-    core.SpaceOf: lambda b, node: (stored_for, f"l_{node.zone}", b.expression(node.thing)),
-    core.MapOf: lambda b, node: (printed, maps_by_thing(b.program), b.expression(node.thing)),
-    core.RegionOf: build_region_of,
-    core.Regions: build_regions,
-    core.Near: lambda b, node: (printed, listed(b, b.program.maps.near), b.expression(node.space)),
-    core.Spaces: lambda b, node: (printed, listed(b, b.program.maps.spaces), b.expression(node.of)),
-    core.SpacesIn: build_spaces_in,
-    core.Connected: build_connected,
-    core.LyingOn: lambda b, node: (lying_on, f"o_{node.zone}", b.expression(node.spaces)),
+    linked.Place: lambda b, node: (place, b.expression(node.value), node.low, node.high),
+    linked.PlaceOf: build_place_of,
+    linked.OnSpace: lambda b, node: (stored_for, f"o_{node.zone}", b.expression(node.space)),
+    linked.SpaceOf: lambda b, node: (stored_for, f"l_{node.zone}", b.expression(node.thing)),
+    linked.MapOf: lambda b, node: (printed, maps_by_thing(b.program), b.expression(node.thing)),
+    linked.RegionOf: build_region_of,
+    linked.Regions: build_regions,
+    linked.Near: lambda b, node: (printed, listed(b, b.program.maps.near), b.expression(node.space)),
+    linked.Spaces: lambda b, node: (printed, listed(b, b.program.maps.spaces), b.expression(node.of)),
+    linked.SpacesIn: build_spaces_in,
+    linked.Connected: build_connected,
+    linked.LyingOn: lambda b, node: (lying_on, f"o_{node.zone}", b.expression(node.spaces)),
 }

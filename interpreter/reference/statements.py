@@ -5,9 +5,9 @@ A statement whose player or thing is nobody does nothing; an amount below 0 is 0
 
 from __future__ import annotations
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, Charge, SizeOf, Tally, Use
 from rulewright.interpreter.reference.builder import BuildAt, Builder
 from rulewright.interpreter.reference.machine import Env, Node, Reached, Stack, checked, kept, log
 
@@ -184,7 +184,7 @@ def whole_length(e: Node, s: State, _v: Env) -> int:
     return number
 
 
-def build_size(b: Builder, size: SizeOf) -> Node:
+def build_size(b: Builder, size: linked.SizeOf) -> Node:
     if size.what == "status":
         return (length, f"s_{size.name}")
     if b.program.zones[size.name].of == "table":
@@ -194,7 +194,7 @@ def build_size(b: Builder, size: SizeOf) -> Node:
     return (whole_length, f"z_{size.name}", max if size.what == "largest" else sum)
 
 
-def build_charge(b: Builder, node: Charge, _path: str) -> Node:
+def build_charge(b: Builder, node: linked.Charge, _path: str) -> Node:
     terms = tuple((number, tuple(build_size(b, size) for size in sizes)) for number, sizes in node.amount)
     above = None if node.above is None else (build_size(b, node.above[0]), node.above[1])
     return (charge, b.left, terms, above)
@@ -212,55 +212,56 @@ def use(node: Node, s: State, _v: Env, _k: Stack) -> None:
     setattr(s, slot, getattr(s, slot) | bit)
 
 
-def build_set_memory(b: Builder, node: core.SetMemory, _path: str) -> Node:
+def build_set_memory(b: Builder, node: linked.SetMemory, _path: str) -> Node:
     if node.of is None:
         return (set_memory, f"m_{node.name}", b.expression(node.value))
     return (set_memory_for, f"m_{node.name}", b.expression(node.of), b.expression(node.value))
 
 
-def build_gain(b: Builder, node: core.Gain, _path: str) -> Node:
+def build_gain(b: Builder, node: linked.Gain, _path: str) -> Node:
     values = b.expression(node.amount), b.expression(node.player), (node.reason,) if node.reason else ()
     return (gain, f"r_{node.resource}", node.resource, *values)
 
 
-def build_transfer(b: Builder, node: core.Transfer, _path: str) -> Node:
+def build_transfer(b: Builder, node: linked.Transfer, _path: str) -> Node:
     people = b.expression(node.giver), b.expression(node.taker)
     return (transfer, f"r_{node.resource}", node.resource, b.optional(node.amount), *people)
 
 
-def build_pay(b: Builder, node: core.Pay, _path: str) -> Node:
+def build_pay(b: Builder, node: linked.Pay, _path: str) -> Node:
     people = b.expression(node.player), b.optional(node.payee)
     return (pay, f"r_{node.resource}", node.resource, b.expression(node.amount), *people)
 
 
-def build_mark(b: Builder, node: core.Mark, _path: str) -> Node:
+def build_mark(b: Builder, node: linked.Mark, _path: str) -> Node:
     slots = f"s_{node.status}", f"w_{node.status}"
     return (mark, *slots, node.status, b.expression(node.bearer), b.expression(node.marker))
 
 
-def build_set_property(b: Builder, node: core.SetProperty, _path: str) -> Node:
+def build_set_property(b: Builder, node: linked.SetProperty, _path: str) -> Node:
     values = b.expression(node.thing), b.expression(node.value)
     return (set_property, f"p_{node.name}", node.name, *values)
 
 
 SIMPLE: dict[type, BuildAt] = {
-    core.Let: lambda b, node, _: (let, node.name, b.expression(node.value)),
-    core.Assign: lambda b, node, _: (let, node.name, b.expression(node.value)),
-    core.Gain: build_gain,
-    core.Lose: lambda b, node, _: (
+    linked.Let: lambda b, node, _: (let, node.name, b.expression(node.value)),
+    linked.Assign: lambda b, node, _: (let, node.name, b.expression(node.value)),
+    linked.Gain: build_gain,
+    linked.Lose: lambda b, node, _: (
         lose, f"r_{node.resource}", node.resource, b.optional(node.amount), b.expression(node.player)
     ),
-    core.Pay: build_pay,
-    core.Transfer: build_transfer,
-    core.Mark: build_mark,
-    core.Unmark: lambda b, node, _: (
+    linked.Pay: build_pay,
+    linked.Transfer: build_transfer,
+    linked.Mark: build_mark,
+    linked.Unmark: lambda b, node, _: (
         unmark, f"s_{node.status}", f"w_{node.status}", node.status, b.expression(node.bearer)
     ),
-    core.MoveToken: lambda b, node, _: (move_token, f"t_{node.token}", node.token, b.expression(node.player)),
-    core.SetMemory: build_set_memory,
-    core.SetProperty: build_set_property,
-    core.EndTurn: lambda _b, node, _path: (end_turn, 2 if node.suspend else 1),
-    Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
-    Charge: build_charge,
-    Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
+    linked.MoveToken: lambda b, node, _:
+        (move_token, f"t_{node.token}", node.token, b.expression(node.player)),
+    linked.SetMemory: build_set_memory,
+    linked.SetProperty: build_set_property,
+    linked.EndTurn: lambda _b, node, _path: (end_turn, 2 if node.suspend else 1),
+    linked.Tally: lambda b, node, _: (tally, f"c_{node.name}", b.expression(node.player)),
+    linked.Charge: build_charge,
+    linked.Use: lambda b, node, _: (use, *b.limited(node.key, node.period)),
 }  # fmt: skip

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulewright import __version__
 from rulewright.dsl import core, model
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.link.setup import word_of
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.state import DERIVED
 from rulewright.interpreter.table.options import entry_of
 

@@ -14,13 +14,14 @@ from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.expressions import constant
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import NUMBER, Unknown, Value
-from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import nearest
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import Engine, State
+from rulewright.interpreter.link.logic import constant
+from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk
@@ -127,14 +128,14 @@ def wishes(desk: Desk, text: ScenarioText, node: tree.GivenChance) -> list[Drawn
     return [Drawn(word.text, fits, node.span, said) for fits in found if fits is not None]
 
 
-def _choices(desk: Desk) -> list[core.PickRandom]:
+def _choices(desk: Desk) -> list[linked.PickRandom]:
     program = desk.program
     blocks = (program.flow, *(each.body for each in program.procedures.values()))
-    return [each for each in everything(blocks) if isinstance(each, core.PickRandom) and each.name]
+    return [each for each in everything(blocks) if isinstance(each, linked.PickRandom) and each.name]
 
 
 def _wish(
-    desk: Desk, text: ScenarioText, choices: list[core.PickRandom], node: tree.Expr
+    desk: Desk, text: ScenarioText, choices: list[linked.PickRandom], node: tree.Expr
 ) -> Callable[[State, Any], bool] | None:
     """What one value asks of chance; several things may be listed in any order."""
     several = isinstance(node, tree.List)
@@ -152,7 +153,7 @@ def _wish(
     things = desk.program.things
 
     def key(value: int) -> str | int:
-        return things[value].card if isinstance(kind, core.ThingType) else value
+        return things[value].card if isinstance(kind, linked.ThingType) else value
 
     def meant(value: Value) -> Callable[[State], str | int]:
         if isinstance(value.expr, core.Card):
@@ -167,11 +168,11 @@ def _wish(
     return lambda state, found: key(found) == wanted[0](state)
 
 
-def _never(text: ScenarioText, choices: list[core.PickRandom], value: Value) -> bool:
+def _never(text: ScenarioText, choices: list[linked.PickRandom], value: Value) -> bool:
     """Report a number that chance cannot choose."""
     number = constant(value.expr) if value.type == NUMBER else None
     ranges = [each.select.source for each in choices]
-    ends = [(constant(each.low), constant(each.high)) for each in ranges if isinstance(each, core.Range)]
+    ends = [(constant(each.low), constant(each.high)) for each in ranges if isinstance(each, linked.Range)]
     known = [(low, high) for low, high in ends if low is not None and high is not None]
     if number is None or len(known) < len(choices) or any(low <= number <= high for low, high in known):
         return False

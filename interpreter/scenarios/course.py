@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Table
-from rulewright.interpreter.program import ENTRY_BITS, NONE
 from rulewright.interpreter.table.options import entry_of, label_of
 from rulewright.interpreter.table.words import Words, spaced
 

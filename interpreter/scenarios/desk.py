@@ -12,9 +12,10 @@ from rulewright.dsl.check.scenarios import SEATS, ScenarioText
 from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules
-from rulewright.interpreter.program import NONE, Program, ZoneInfo
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference.laying import leaving
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.table.rewoven import Rewoven, Sets

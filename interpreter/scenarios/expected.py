@@ -11,8 +11,8 @@ from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, known
 from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 from rulewright.interpreter.state import marks

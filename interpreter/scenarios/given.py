@@ -14,8 +14,8 @@ from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import resumed
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk, Meaning

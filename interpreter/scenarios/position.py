@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, ZoneInfo
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.state import marks
 

@@ -18,11 +18,12 @@ from rulewright.dsl.files.characters import visible
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.dsl.syntax.parse import parse_scenarios
+from rulewright.interpreter.dealt import ENTRY_MASK, NONE
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link.casting import arrange
 from rulewright.interpreter.link.setup import word_of
-from rulewright.interpreter.program import ENTRY_MASK, NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import draws_until
 from rulewright.interpreter.saves.saving import plain_state
 from rulewright.interpreter.scenarios.chance import Luck

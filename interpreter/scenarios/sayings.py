@@ -9,8 +9,8 @@ from itertools import combinations
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS
 from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS
 from rulewright.interpreter.scenarios.steps import END, Refusal, Steps, plain
 from rulewright.interpreter.table.options import entry_of
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rulewright.dsl.check.scenarios import which_copy
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Unlucky
 from rulewright.interpreter.scenarios.desk import Desk

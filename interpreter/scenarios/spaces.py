@@ -9,7 +9,7 @@ from rulewright.dsl.check.base import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, Value
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.scenarios.codes import E_POSITION, E_SPACE
 from rulewright.interpreter.scenarios.desk import Desk
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, ZoneInfo
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.state import marks
 

@@ -20,8 +20,8 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic, nearest
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.engine import Engine, Picking, State
-from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.scenarios.chance import Luck
 from rulewright.interpreter.scenarios.codes import E_WORD
 from rulewright.interpreter.scenarios.desk import Desk

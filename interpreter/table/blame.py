@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import children, everything
 from rulewright.interpreter.link.costs import Costs, most
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 
 LATEST = 1_000  # choices that are looked at where a game of too many decisions is stopped
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rulewright.dsl import core
-from rulewright.interpreter.program import ENTRY_BITS, NONE
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.table.named import Naming, is_named
 from rulewright.interpreter.table.options import entry_of, path_words
 from rulewright.interpreter.table.spacenames import is_place

@@ -7,9 +7,10 @@ first selects from a whole kind, the second from a zone.
 
 from __future__ import annotations
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
-from rulewright.interpreter.program import ENTRY_MASK, Program
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_MASK
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 Naming = frozenset[tuple[str, str]]  # (site label, entry key)
 
@@ -18,12 +19,12 @@ def naming_entries(program: Program) -> Naming:
     """The entries whose value is spoken aloud. What is not found here counts as pointed at."""
     named: dict[tuple[str, str], bool] = {}
     for node in everything((program.flow, *(each.body for each in program.procedures.values()))):
-        if isinstance(node, core.Pick):
+        if isinstance(node, linked.Pick):
             take = program.sites[program.site_of[node.site]].entries[0]
             _note(named, node.site, take.key, node.select)
-        elif isinstance(node, core.Menu | core.Offer):
+        elif isinstance(node, linked.Menu | linked.Offer):
             for entry in node.entries:
-                if isinstance(entry, core.Entry) and entry.select is not None:
+                if entry.select is not None:
                     _note(named, node.site, entry.key, entry.select)
     return frozenset(place for place, aloud in named.items() if aloud)
 
@@ -35,7 +36,7 @@ def is_named(naming: Naming, program: Program, site: int, code: int) -> bool:
     return position < len(info.entries) and (info.label, info.entries[position].key) in naming
 
 
-def _note(named: dict[tuple[str, str], bool], site: str, key: str, select: core.Select) -> None:
-    aloud = isinstance(select.source, core.OfKind | core.OfList | core.Players | core.Range)
+def _note(named: dict[tuple[str, str], bool], site: str, key: str, select: linked.Select) -> None:
+    aloud = isinstance(select.source, linked.OfKind | linked.OfList | linked.Players | linked.Range)
     # A site may be woven into several places: it is aloud only if it is so in all of them.
     named[site, key] = named.get((site, key), True) and aloud

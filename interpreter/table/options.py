@@ -9,8 +9,8 @@ from typing import Literal, overload
 from msgspec import Struct
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.prices import Prices
 from rulewright.interpreter.table.spacenames import is_place

@@ -12,10 +12,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Charge, Program, Use
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 Due = dict[str, int]  # resource -> amount
 
@@ -27,8 +28,8 @@ class Unknown(Exception):
 class _Place(Struct, frozen=True):
     """An entry and who is asked."""
 
-    entry: core.Entry
-    player: core.Expr
+    entry: linked.Entry
+    player: linked.Expr
 
 
 class Prices:
@@ -40,9 +41,9 @@ class Prices:
         self._built: dict[int, Any] = {}
         self._places: dict[tuple[int, int], _Place] = {}
         for node in everything((program.flow, *(p.body for p in program.procedures.values()))):
-            if isinstance(node, core.Menu | core.Offer):
+            if isinstance(node, linked.Menu | linked.Offer):
                 for position, entry in enumerate(node.entries):
-                    if isinstance(entry, core.Entry) and _pays(program, entry):
+                    if _pays(program, entry):
                         place = _Place(entry, node.player)
                         self._places[program.site_of[node.site], position] = place
 
@@ -52,7 +53,7 @@ class Prices:
         if place is None:
             return None
         values: dict[str, Any] = {}
-        if isinstance(place.player, core.Local):
+        if isinstance(place.player, linked.Local):
             values[place.player.name] = state.who
         if place.entry.select is not None:
             values[place.entry.select.binder] = code >> ENTRY_BITS
@@ -78,30 +79,30 @@ class Prices:
         except (KeyError, LimitReached):
             raise Unknown from None
 
-    def _walk(self, block: core.Block, state: State, values: dict[str, Any], due: Due) -> bool:
+    def _walk(self, block: linked.Block, state: State, values: dict[str, Any], due: Due) -> bool:
         """Whether the block is followed to its end."""
         block = _uncounted(block)
         for position, statement in enumerate(block):
             match statement:
-                case core.Let(name=name, value=value) | core.Assign(name=name, value=value):
+                case linked.Let(name=name, value=value) | linked.Assign(name=name, value=value):
                     values[name] = self._value(value, state, values)
                     if _is_price(block[position + 1 :], name):
                         self._add(_resource(block[position + 1]), values[name], due)
                         return False
-                case core.Pay(resource=resource, amount=amount, player=player):
+                case linked.Pay(resource=resource, amount=amount, player=player):
                     if self._value(player, state, values) == state.who:
                         self._add(resource, self._value(amount, state, values), due)
-                case core.If(condition=condition, then=then, otherwise=otherwise):
+                case linked.If(condition=condition, then=then, otherwise=otherwise):
                     branch = then if self._value(condition, state, values) else otherwise
                     if not self._walk(branch, state, values, due):
                         return False
-                case core.Do(procedure=name, arguments=arguments, player=player):
+                case linked.Do(procedure=name, arguments=arguments, player=player):
                     procedure = self._program.procedures[name]
                     inner = {key: self._value(each, state, values) for key, each in arguments}
                     inner[procedure.player] = self._value(player, state, values)
                     if not self._walk(procedure.body, state, inner, due):
                         return False
-                case Use():
+                case linked.Use():
                     pass
                 case _:
                     return False
@@ -111,33 +112,33 @@ class Prices:
         due[resource] = due.get(resource, 0) + max(0, amount)
 
 
-def _pays(program: Program, entry: core.Entry) -> bool:
+def _pays(program: Program, entry: linked.Entry) -> bool:
     """Might the entry begin with a payment?"""
     reached: set[str] = set()
     waiting: list[Any] = [entry.body]
     while waiting:
         for node in everything(waiting.pop()):
-            if isinstance(node, core.Pay):
+            if isinstance(node, linked.Pay):
                 return True
-            if isinstance(node, core.Do) and node.procedure not in reached:
+            if isinstance(node, linked.Do) and node.procedure not in reached:
                 reached.add(node.procedure)
                 waiting.append(program.procedures[node.procedure].body)
     return False
 
 
-def _uncounted(block: Any) -> core.Block:
+def _uncounted(block: Any) -> linked.Block:
     """The block without what its work costs."""
-    return tuple(statement for statement in block if type(statement) is not Charge)
+    return tuple(statement for statement in block if type(statement) is not linked.Charge)
 
 
-def _is_price(rest: core.Block, name: str) -> bool:
+def _is_price(rest: linked.Block, name: str) -> bool:
     """Does a loop follow in which the price `name` is raised in several ways?"""
-    if not rest or not isinstance(rest[0], core.Repeat):
+    if not rest or not isinstance(rest[0], linked.Repeat):
         return False
     menu = next(iter(_uncounted(rest[0].body)), None)
-    asked = menu.entries[0].condition if isinstance(menu, core.Menu) and menu.entries else None
-    return isinstance(asked, core.Compare) and asked.left == core.Local(name, core.NumberType())
+    asked = menu.entries[0].condition if isinstance(menu, linked.Menu) and menu.entries else None
+    return isinstance(asked, linked.Compare) and asked.left == linked.Local(name, linked.NumberType())
 
 
-def _resource(statement: core.Statement) -> str:
-    return next(node.resource for node in everything((statement,)) if isinstance(node, core.Pay))
+def _resource(statement: linked.Statement) -> str:
+    return next(node.resource for node in everything((statement,)) if isinstance(node, linked.Pay))

@@ -17,11 +17,12 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import some
 from rulewright.interpreter.link.logic import conj
-from rulewright.interpreter.program import NONE, TallyOf
 from rulewright.interpreter.table import ruletexts
 from rulewright.interpreter.table.rewoven import Rewoven
 from rulewright.interpreter.table.words import Words, sees_place, spaced
@@ -69,7 +70,7 @@ class Conditions:
 
     def candidates(self, select: core.Select, env: Env) -> list[int] | None:
         """What is chosen from, whatever is asked of it; None where that cannot be known."""
-        plain = replace(select, where=None, sorted_by=None, best=(), alike=None)
+        plain = replace(select, where=None, sorted_by=None, best=())
         found = self.value(core.Items(plain), env)
         return None if found is None else list(found)
 
@@ -201,7 +202,7 @@ class Conditions:
         doer = core.Local("target.player", PLAYER)
         return [self._forbidden(live) for live in lives if self.known(self._holding(live, doer), inner)]
 
-    def _holding(self, live: Live, doer: core.Expr) -> Any:
+    def _holding(self, live: Live, doer: core.Local) -> Any:
         """Does a modifier hold for what this player does?"""
         ability = live.ability
         assert isinstance(ability, core.ModifierAbility)
@@ -225,7 +226,7 @@ class Conditions:
         if limit.procedure != procedure:
             return False
         doer = core.Local(self.weaver.rules.procedures[limit.procedure].player, PLAYER)
-        tally: Any = TallyOf(self.weaver.limit_tally(limit), doer)
+        tally: Any = linked.TallyOf(self.weaver.limit_tally(limit), doer)
         done, most = self.known(tally, env), self.value(limit.most, env)
         return done is not None and most is not None and done >= most
 

@@ -22,7 +22,7 @@ from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.places import Printed
 from rulewright.interpreter.link.settings import settled
 from rulewright.interpreter.link.statements import Weaver
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.reference.engine import Question
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.engine import Picking
-from rulewright.interpreter.program import ENTRY_BITS
 
 NO_MORE = 1  # the code of the option that ends a choice of several
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rulewright.dsl import model
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.dealt import Dealt
 
 _ROWS = "abcdefghijklmnopqrstuvwxyz"
 _LISTED = 4  # spaces of a region that are named one by one
@@ -28,31 +28,31 @@ def names_on(card: model.CardDef) -> tuple[str, ...]:
     return space_names(tuple((each.row, each.across) for each in card.spaces))
 
 
-def is_place(program: Program, thing: int) -> bool:
+def is_place(program: Dealt, thing: int) -> bool:
     """Is the thing a space or a region, and no card?"""
     return 0 <= thing < len(program.things) and program.things[thing].of >= 0
 
 
-def is_region(program: Program, thing: int) -> bool:
+def is_region(program: Dealt, thing: int) -> bool:
     """Of those two: a region?"""
     kind = program.ruleset.kinds.get(program.things[thing].kind)
     return kind is not None and bool(kind.region_of)
 
 
-def space_name(program: Program, space: int) -> str:
+def space_name(program: Dealt, space: int) -> str:
     """`d4`."""
     info = program.things[space]
     return names_on(program.ruleset.cards[info.card])[info.copy]
 
 
-def place_name(program: Program, thing: int) -> str:
+def place_name(program: Dealt, thing: int) -> str:
     """A space by its name, a region by those of its spaces."""
     if not is_region(program, thing):
         return space_name(program, thing)
     return _of_several([space_name(program, space) for space in program.maps.spaces[thing]])
 
 
-def place_word(program: Program, thing: int) -> str:
+def place_word(program: Dealt, thing: int) -> str:
     """The one word by which it is chosen: a region by its first space."""
     return (
         space_name(program, program.maps.spaces[thing][0])
@@ -61,7 +61,7 @@ def place_word(program: Program, thing: int) -> str:
     )
 
 
-def place_words(program: Program, thing: int) -> frozenset[str]:
+def place_words(program: Dealt, thing: int) -> frozenset[str]:
     """Every word by which it can be chosen: a region by each of its spaces."""
     spaces: Sequence[int] = program.maps.spaces[thing] if is_region(program, thing) else (thing,)
     return frozenset(space_name(program, space) for space in spaces)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.blame import card_to_blame, of_circle, of_work
 from rulewright.interpreter.table.options import Decision
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, ZoneInfo
 from rulewright.interpreter.state import marks
 from rulewright.interpreter.table.options import (
     Decision,

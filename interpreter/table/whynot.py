@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.link import link, own
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.reference.machine import ENV
 from rulewright.interpreter.table import ruletexts
@@ -111,7 +112,8 @@ class Explainer:
             if isinstance(ability, core.TriggerAbility) and ability.may:
                 label = (weaver.label(live, ""),)
                 entry = core.Entry(live.key, label, live.read(ability.guard, live.owner()), None, body)
-                menu = core.Menu(f"{live.key}/may", live.owner(), (entry,), True, span=ability.span)
+                owner: Any = live.owner()
+                menu = core.Menu(f"{live.key}/may", owner, (entry,), True, span=ability.span)
                 yield menu.site, menu
         for block in blocks:
             for node in everything(block):

@@ -7,8 +7,9 @@ from copy import copy
 
 from rulewright.dsl import core, model
 from rulewright.dsl.files.characters import visible
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import NONE, Program, ZoneInfo
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.spacenames import is_place, place_name, place_word
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.linked import Program
 
 COLOURS = ("building", "animal", "ship", "monastery", "castle", "mine")
 TRADES = (

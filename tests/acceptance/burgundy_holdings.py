@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter.dealt import NONE
 
 from .burgundy_facts import ENDINGS, SHIELD_POINTS, TRADES, Facts
 from .test_random_games import Ledger

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter.dealt import NONE
 
 from .burgundy_facts import (
     COLOURS,

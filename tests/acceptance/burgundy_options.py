@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE, SiteInfo
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, SiteInfo
 
 from .burgundy_facts import TRADES, apart
 from .burgundy_holdings import Holdings

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.game import EngineName, Rules, Table
-from rulewright.interpreter.program import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.table.options import entry_of
 
 from .burgundy_facts import Facts

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference import ReferenceEngine
 
 DECISIONS = 30  # answered in each game

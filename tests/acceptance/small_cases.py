@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.dsl import core
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE
 
 from .small_game import const
 from .small_words import (
@@ -33,7 +33,7 @@ from .small_words import (
     who,
 )
 
-SMALL: dict[str, core.Block] = {
+SMALL: dict[str, linked.Block] = {
     "stop leaves a turn": (thrice(turn(who(1), COUNT, ENOUGH), site="a"), ask("end")),
     "stop leaves a turn that asks": (thrice(turn(who(1), ask("in"), COUNT, ENOUGH), ask("out")), ask("end")),
     "stop leaves two turns": (
@@ -45,25 +45,26 @@ SMALL: dict[str, core.Block] = {
     ),
     "stop leaves a phase and forgets it": (
         thrice(
-            core.Period(
+            linked.Period(
                 "phase",
                 "first",
                 None,
                 None,
-                (core.Mark(who(1), "rich", who(0)), ask("in"), COUNT, ENOUGH),
+                (linked.Mark(who(1), "rich", who(0)), ask("in"), COUNT, ENOUGH),
                 "ph",
             )
         ),
         ask("end"),
     ),
     "stop leaves a loop in a loop": (
-        core.ForEach(
-            EVERYBODY, (turn(P, thrice(ask("in"), COUNT, ENOUGH, site="r"), core.Gain("coin", const(1), P)),)
+        linked.ForEach(
+            EVERYBODY,
+            (turn(P, thrice(ask("in"), COUNT, ENOUGH, site="r"), linked.Gain("coin", const(1), P)),),
         ),
         ask("end"),
     ),
     "stop leaves an offer": (
-        core.ForEach(
+        linked.ForEach(
             EVERYBODY,
             (turn(P, offer("o", entry("on", COUNT), entry("off", STOP), seat=P), ask("not after off")),),
         ),
@@ -79,7 +80,7 @@ SMALL: dict[str, core.Block] = {
                 "o",
                 entry(
                     "go",
-                    core.Reactions(
+                    linked.Reactions(
                         "owl/order",
                         (
                             trigger("a", who(0), COUNT, offer("in", entry("stay", COUNT, once=True))),
@@ -93,26 +94,26 @@ SMALL: dict[str, core.Block] = {
         ask("end"),
     ),
     "end turn before the offer": (
-        turn(who(1), core.EndTurn(), offer("o", entry("go", COUNT)), ask("in"), core.EndTurn()),
+        turn(who(1), linked.EndTurn(), offer("o", entry("go", COUNT)), ask("in"), linked.EndTurn()),
         ask("end"),
     ),
     "end turn while another is asked": (
-        turn(who(0), offer("o", entry("go", ask("in", seat=who(1)), core.EndTurn()))),
+        turn(who(0), offer("o", entry("go", ask("in", seat=who(1)), linked.EndTurn()))),
         ask("end"),
     ),
     "a let that changes inside an offer": (
         let("n", "number", const(0)),
         offer(
             "o",
-            entry("more", core.Assign("n", core.Arith("+", named("n", "number"), const(1)))),
-            entry("ask", ask("in"), core.Assign("n", const(5))),
+            entry("more", linked.Assign("n", linked.Arith("+", named("n", "number"), const(1)))),
+            entry("ask", ask("in"), linked.Assign("n", const(5))),
             entry(
                 "gain",
-                core.Gain("coin", named("n", "number"), who(0)),
-                condition=core.Compare(">", named("n", "number"), const(0)),
+                linked.Gain("coin", named("n", "number"), who(0)),
+                condition=linked.Compare(">", named("n", "number"), const(0)),
             ),
         ),
-        core.Gain("star", named("n", "number"), who(1)),
+        linked.Gain("star", named("n", "number"), who(1)),
         ask("end"),
     ),
     "the player of an offer changes": (
@@ -123,31 +124,31 @@ SMALL: dict[str, core.Block] = {
                 "o",
                 entry(
                     "next",
-                    core.Assign("q", core.Neighbor(named("q", "player"), 1)),
-                    core.Gain("coin", const(1), named("q", "player")),
+                    linked.Assign("q", linked.Neighbor(named("q", "player"), 1)),
+                    linked.Gain("coin", const(1), named("q", "player")),
                 ),
                 entry("fox", condition=AS_FOX),
                 seat=named("q", "player"),
             ),
-            core.Gain("star", const(1), named("q", "player")),
+            linked.Gain("star", const(1), named("q", "player")),
         ),
         ask("end"),
     ),
     "a let that ceases to be somebody": (
         let("q", "player", who(1)),
-        core.If(
-            core.Not(core.Same(named("q", "player"), who(NONE))),
-            (core.Assign("q", who(NONE)), move(gem(0), to("row", named("q", "player")))),
+        linked.If(
+            linked.Not(linked.Same(named("q", "player"), who(NONE))),
+            (linked.Assign("q", who(NONE)), move(gem(0), to("row", named("q", "player")))),
         ),
         ask("end"),
     ),
     "the best of all gems": (
-        ask("m", entry("best", select=every("x", "gem", GEMS, best=(core.Ranking(True, COST),)))),
+        ask("m", entry("best", select=every("x", "gem", GEMS, best=(linked.Ranking(True, COST),)))),
         ask(
             "w",
             entry(
                 "none",
-                select=every("x", "gem", GEMS, where=const(0, "truth"), best=(core.Ranking(True, COST),)),
+                select=every("x", "gem", GEMS, where=const(0, "truth"), best=(linked.Ranking(True, COST),)),
             ),
             entry("go"),
         ),
@@ -162,11 +163,11 @@ SMALL: dict[str, core.Block] = {
                     "x",
                     "gem",
                     GEMS,
-                    where=core.Not(
-                        core.And(
+                    where=linked.Not(
+                        linked.And(
                             (
-                                core.Compare(">", COST, const(1)),
-                                core.Same(core.Property("worth", X), const(0)),
+                                linked.Compare(">", COST, const(1)),
+                                linked.Same(linked.Property("worth", X), const(0)),
                             )
                         )
                     ),
@@ -180,13 +181,13 @@ SMALL: dict[str, core.Block] = {
                 select=every(
                     "x",
                     "gem",
-                    core.InZone("pile", None),
+                    linked.InZone("pile", None),
                     alike=(),
-                    where=core.Not(
-                        core.And(
+                    where=linked.Not(
+                        linked.And(
                             (
-                                core.Compare(">", COST, const(1)),
-                                core.Same(core.Property("worth", X), const(0)),
+                                linked.Compare(">", COST, const(1)),
+                                linked.Same(linked.Property("worth", X), const(0)),
                             )
                         )
                     ),
@@ -203,11 +204,11 @@ SMALL: dict[str, core.Block] = {
                     "x",
                     "gem",
                     GEMS,
-                    where=core.Compare(
+                    where=linked.Compare(
                         ">",
-                        core.SumOver(
-                            core.Arith("-", COST, core.Property("cost", Y)),
-                            every("y", "gem", core.InZone("pile", None)),
+                        linked.SumOver(
+                            linked.Arith("-", COST, linked.Property("cost", Y)),
+                            every("y", "gem", linked.InZone("pile", None)),
                         ),
                         const(0),
                     ),
@@ -222,9 +223,11 @@ SMALL: dict[str, core.Block] = {
                     "x",
                     "gem",
                     GEMS,
-                    where=core.Compare(
+                    where=linked.Compare(
                         ">",
-                        core.Adjusted(COST, (core.Adjustment("lower", const(1), core.Exists(EVERYBODY)),)),
+                        linked.Adjusted(
+                            COST, (linked.Adjustment("lower", const(1), linked.Exists(EVERYBODY)),)
+                        ),
                         const(1),
                     ),
                 ),
@@ -237,11 +240,11 @@ SMALL: dict[str, core.Block] = {
             offer(
                 "o",
                 entry("fox", condition=AS_FOX),
-                entry("nobody", condition=core.Same(core.TurnRole(), const(NONE, "beast"))),
+                entry("nobody", condition=linked.Same(linked.TurnRole(), const(NONE, "beast"))),
                 entry(
                     "cost",
                     select=every(
-                        "x", "gem", GEMS, where=core.Same(COST, core.Property("cost", core.TurnRole()))
+                        "x", "gem", GEMS, where=linked.Same(COST, linked.Property("cost", linked.TurnRole()))
                     ),
                 ),
                 seat=who(1),
@@ -253,7 +256,7 @@ SMALL: dict[str, core.Block] = {
             offer(
                 "o2",
                 entry("fox2", condition=AS_FOX),
-                entry("none", condition=core.Same(core.TurnRole(), const(NONE, "beast")), once=True),
+                entry("none", condition=linked.Same(linked.TurnRole(), const(NONE, "beast")), once=True),
                 seat=who(1),
             ),
             site="t2",
@@ -261,54 +264,58 @@ SMALL: dict[str, core.Block] = {
         ask("end"),
     ),
     "a printed number of nobody": (
-        core.Gain(
+        linked.Gain(
             "star",
-            core.Adjusted(
+            linked.Adjusted(
                 const(2),
                 (
-                    core.Adjustment(
-                        "raise", core.Property("cost", core.Memory("chosen", None)), const(1, "truth")
+                    linked.Adjustment(
+                        "raise", linked.Property("cost", linked.Memory("chosen", None)), const(1, "truth")
                     ),
                 ),
             ),
             who(0),
         ),
-        core.Gain(
+        linked.Gain(
             "star",
-            core.Adjusted(
-                core.Property("cost", core.Memory("chosen", None)),
-                (core.Adjustment("raise", const(1), const(1, "truth")),),
+            linked.Adjusted(
+                linked.Property("cost", linked.Memory("chosen", None)),
+                (linked.Adjustment("raise", const(1), const(1, "truth")),),
             ),
             who(1),
         ),
         let(
-            "n", "number", core.Size(core.Top(core.Property("cost", core.Memory("chosen", None)), to("pile")))
+            "n",
+            "number",
+            linked.Size(linked.Top(linked.Property("cost", linked.Memory("chosen", None)), to("pile"))),
         ),
-        core.Gain("star", named("n", "number"), who(2)),
+        linked.Gain("star", named("n", "number"), who(2)),
         ask("end"),
     ),
     "fewer than none from the top": (
-        core.Move(
-            core.Top(core.Arith("-", const(1), core.Memory("out", None)), to("pile")),
+        linked.Move(
+            linked.Top(linked.Arith("-", const(1), linked.Memory("out", None)), to("pile")),
             True,
             to("hand", who(0)),
             "top",
             None,
         ),
-        core.Move(core.Top(const(-1), to("pile")), True, to("hand", who(1)), "bottom", None),
-        core.Move(core.Top(const(2), to("pile")), True, to("pile"), "top", None),
+        linked.Move(linked.Top(const(-1), to("pile")), True, to("hand", who(1)), "bottom", None),
+        linked.Move(linked.Top(const(2), to("pile")), True, to("pile"), "top", None),
         ask("end"),
     ),
     "a list is set anew": (
-        let("xs", "gems", core.Top(core.Arith("+", const(1), const(0)), to("pile"))),
+        let("xs", "gems", linked.Top(linked.Arith("+", const(1), const(0)), to("pile"))),
         ask(
             "m",
             entry(
                 "go",
-                core.Assign("xs", core.Top(core.Arith("+", const(1), core.Memory("out", None)), to("pile"))),
+                linked.Assign(
+                    "xs", linked.Top(linked.Arith("+", const(1), linked.Memory("out", None)), to("pile"))
+                ),
             ),
         ),
-        core.Move(named("xs", "gems"), True, to("hand", who(2)), "top", None),
+        linked.Move(named("xs", "gems"), True, to("hand", who(2)), "top", None),
         ask("end"),
     ),
     "the same thing by another name": (
@@ -316,48 +323,48 @@ SMALL: dict[str, core.Block] = {
             "m",
             entry(
                 "take",
-                move(core.Memory("chosen", None), to("bin")),
+                move(linked.Memory("chosen", None), to("bin")),
                 move(gem(0), to("row", who(1))),
                 move(X, to("hand", who(0))),
-                core.Move(core.Top(const(1), to("hand", who(0))), True, to("bin"), "top", None),
+                linked.Move(linked.Top(const(1), to("hand", who(0))), True, to("bin"), "top", None),
                 move(X, to("pile")),
-                core.MoveAll(to("pile"), to("row", who(2)), "top", None),
+                linked.MoveAll(to("pile"), to("row", who(2)), "top", None),
                 move(X, to("bin")),
-                core.SwapZones(to("bin"), to("pile")),
+                linked.SwapZones(to("bin"), to("pile")),
                 move(X, to("hand", who(1))),
-                core.SwapThings(X, gem(3)),
+                linked.SwapThings(X, gem(3)),
                 move(X, to("pile")),
-                select=every("x", "gem", core.InZone("pile", None)),
+                select=every("x", "gem", linked.InZone("pile", None)),
             ),
         ),
         ask("end"),
     ),
     "a hand that is another's by then": (
-        core.MoveToken("lamp", who(1)),
-        core.Move(core.Top(const(2), to("pile")), True, to("hand", who(1)), "bottom", None),
+        linked.MoveToken("lamp", who(1)),
+        linked.Move(linked.Top(const(2), to("pile")), True, to("hand", who(1)), "bottom", None),
         ask(
             "m",
             entry(
                 "take",
-                core.MoveToken("lamp", who(2)),
+                linked.MoveToken("lamp", who(2)),
                 move(X, to("bin")),
-                select=every("x", "gem", core.InZone("hand", core.TokenHolder("lamp"))),
+                select=every("x", "gem", linked.InZone("hand", linked.TokenHolder("lamp"))),
             ),
         ),
         ask("end"),
     ),
     "a place that is nobody's": (
         let("x", "gem", gem(0)),
-        move(X, to("hand", core.TokenHolder("flag"))),
+        move(X, to("hand", linked.TokenHolder("flag"))),
         move(X, to("bin")),
-        core.PickRandom(
-            "y", const(1), every("y2", "gem", core.InZone("hand", who(0))), True, (move(X, to("pile")),)
+        linked.PickRandom(
+            "y", const(1), every("y2", "gem", linked.InZone("hand", who(0))), True, (move(X, to("pile")),)
         ),
         move(X, to("row", who(2))),
-        core.PickRandom(
+        linked.PickRandom(
             "y3",
             const(1),
-            every("y4", "gem", core.InZone("bin", None)),
+            every("y4", "gem", linked.InZone("bin", None)),
             True,
             (ask("in"), move(X, to("pile"))),
         ),
@@ -366,82 +373,88 @@ SMALL: dict[str, core.Block] = {
     ),
     "one text, several owners": (
         *MARKS,
-        core.MoveToken("lamp", who(1)),
-        core.Reactions(
+        linked.MoveToken("lamp", who(1)),
+        linked.Reactions(
             "owl/one",
             (
                 trigger(
                     "a",
-                    core.Marker(X, "worn"),
-                    core.Gain("star", const(1), core.Marker(X, "worn")),
-                    ask("in", seat=core.Marker(X, "worn")),
-                    core.Move(X, False, to("pile"), "top", None),
-                    select=every("x", "gem", core.Marked("worn")),
+                    linked.Marker(X, "worn"),
+                    linked.Gain("star", const(1), linked.Marker(X, "worn")),
+                    ask("in", seat=linked.Marker(X, "worn")),
+                    linked.Move(X, False, to("pile"), "top", None),
+                    select=every("x", "gem", linked.Marked("worn")),
                 ),
             ),
         ),
-        core.Reactions(
+        linked.Reactions(
             "owl/two",
             (
                 trigger(
                     "b",
-                    core.Marker(X, "worn"),
-                    core.Move(X, False, to("bin"), "top", None),
-                    select=every("x", "gem", core.Marked("worn")),
+                    linked.Marker(X, "worn"),
+                    linked.Move(X, False, to("bin"), "top", None),
+                    select=every("x", "gem", linked.Marked("worn")),
                 ),
             ),
         ),
-        core.Reactions(
+        linked.Reactions(
             "owl/three",
             (
                 trigger(
                     "c",
-                    core.Marker(Y, "worn"),
-                    core.Move(Y, False, to("pile"), "top", None),
-                    select=every("y", "gem", core.Marked("worn")),
+                    linked.Marker(Y, "worn"),
+                    linked.Move(Y, False, to("pile"), "top", None),
+                    select=every("y", "gem", linked.Marked("worn")),
                 ),
                 trigger("d", who(0), COUNT),
-                trigger("e", who(0), core.Gain("coin", const(1), who(0))),
+                trigger("e", who(0), linked.Gain("coin", const(1), who(0))),
                 trigger("f", who(NONE), COUNT),
             ),
         ),
         ask("end"),
     ),
     "things that stay where they are": (
-        core.SwapThings(gem(0), gem(0)),
-        core.SwapThings(gem(0), const(NONE, "gem")),
-        core.Look(core.Memory("chosen", None), who(0)),
-        core.Look(core.Listing((), core.ManyType(core.ThingType("gem"))), who(0)),
-        core.Gain("coin", const(-1), core.Owner(gem(1))),
-        core.Move(gem(0), False, to("hand", who(NONE)), "top", None),
+        linked.SwapThings(gem(0), gem(0)),
+        linked.SwapThings(gem(0), const(NONE, "gem")),
+        linked.Look(linked.Memory("chosen", None), who(0)),
+        linked.Look(linked.Listing((), linked.ManyType(linked.ThingType("gem"))), who(0)),
+        linked.Gain("coin", const(-1), linked.Owner(gem(1))),
+        linked.Move(gem(0), False, to("hand", who(NONE)), "top", None),
         ask("end"),
     ),
     "bounds, then no bounds": (
         *MARKS,
-        core.Gain(
+        linked.Gain(
             "star",
-            core.Adjusted(
+            linked.Adjusted(
                 const(1),
                 tuple(
-                    core.Adjustment(operation, amount, condition, bound, select)  # type: ignore[arg-type]
+                    linked.Adjustment(operation, amount, condition, bound, select)  # type: ignore[arg-type]
                     for operation, amount, condition, bound, select in (
                         ("raise", const(5), const(1, "truth"), const(3), None),
                         (
                             "lower",
                             const(2),
-                            core.Same(X, gem(1)),
+                            linked.Same(X, gem(1)),
                             const(1),
-                            every("x", "gem", core.Marked("worn")),
+                            every("x", "gem", linked.Marked("worn")),
                         ),
                         (
                             "set",
                             COST,
-                            core.Compare(">", COST, const(0)),
+                            linked.Compare(">", COST, const(0)),
                             None,
-                            every("x", "gem", core.Marked("worn")),
+                            every("x", "gem", linked.Marked("worn")),
                         ),
-                        ("raise", COST, const(1, "truth"), None, every("x", "gem", core.Marked("worn"))),
-                        ("raise", const(1), const(1, "truth"), COST, every("x", "gem", core.Marked("worn"))),
+                        ("raise", COST, const(1, "truth"), None, every("x", "gem", linked.Marked("worn"))),
+                        (
+                            "raise",
+                            const(1),
+                            const(1, "truth"),
+                            COST,
+                            every("x", "gem", linked.Marked("worn")),
+                        ),
                         ("lower", const(-3), const(1, "truth"), const(0), None),
                     )
                 ),
@@ -451,33 +464,34 @@ SMALL: dict[str, core.Block] = {
         ask("end"),
     ),
     "nothing to choose the best of": (
-        core.ForEach(
-            every("x", "gem", core.InZone("hand", who(0)), sorted_by=COST, best=(core.Ranking(False, COST),)),
+        linked.ForEach(
+            every(
+                "x", "gem", linked.InZone("hand", who(0)), sorted_by=COST, best=(linked.Ranking(False, COST),)
+            ),
             (COUNT,),
         ),
-        core.Gain(
-            "star", core.Extreme(False, COST, every("x", "gem", core.InZone("row", who(NONE)))), who(0)
+        linked.Gain(
+            "star", linked.Extreme(False, COST, every("x", "gem", linked.InZone("row", who(NONE)))), who(0)
         ),
-        core.PickRandom(
-            "y",
-            const(1),
-            every("x", "gem", core.InZone("hand", who(1)), best=(core.Ranking(True, COST),)),
+        linked.PickRandom(
+            *("y", const(1)),
+            every("x", "gem", linked.InZone("hand", who(1)), best=(linked.Ranking(True, COST),)),
             True,
             (COUNT,),
         ),
         ask(
             "m",
             entry(
-                "go", select=every("x", "gem", core.InZone("hand", who(1)), best=(core.Ranking(True, COST),))
+                "go",
+                select=every("x", "gem", linked.InZone("hand", who(1)), best=(linked.Ranking(True, COST),)),
             ),
         ),
-        core.Pick(
+        linked.Pick(
             "owl/pick",
             who(0),
             "ys",
-            every("x", "gem", core.InZone("hand", who(1)), sorted_by=COST),
-            const(0),
-            const(2),
+            every("x", "gem", linked.InZone("hand", who(1)), sorted_by=COST),
+            *(const(0), const(2)),
             (COUNT,),
         ),
         ask("end"),

@@ -11,31 +11,27 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.files.source import Source
-from rulewright.interpreter.program import (
-    NONE,
-    TallyOf,
-    Thing,
-    UsedUp,
-)
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, Thing
 
 SPAN = Source("made-up", "\n").span(1, 1)
-TYPES: dict[str, core.Type] = {
-    "number": core.NumberType(),
-    "truth": core.TruthType(),
-    "player": core.PlayerType(),
-    "hue": core.ListType("hue"),
-    "gem": core.ThingType("gem"),
-    "beast": core.ThingType("beast"),
+TYPES: dict[str, linked.Type] = {
+    "number": linked.NumberType(),
+    "truth": linked.TruthType(),
+    "player": linked.PlayerType(),
+    "hue": linked.ListType("hue"),
+    "gem": linked.ThingType("gem"),
+    "beast": linked.ThingType("beast"),
 }
 MANY_OF = {"gems": "gem", "beasts": "beast", "players": "player", "numbers": "number", "hues": "hue"}
-TYPES |= {name: core.ManyType(TYPES[item]) for name, item in MANY_OF.items()}
+TYPES |= {name: linked.ManyType(TYPES[item]) for name, item in MANY_OF.items()}
 CARDS = {"ruby": ("gem", 2), "opal": ("gem", 1), "jade": ("gem", 3), "fox": ("beast", 1), "owl": ("beast", 2)}
 THINGS = tuple(Thing(card, kind, copy) for card, (kind, copies) in CARDS.items() for copy in range(copies))
 ZONES = {
     "pile": ("table", "gem", "none"), "hand": ("player", "gem", "owner"), "bin": ("table", "gem", "all"),
     "row": ("player", "gem", "all"), "den": ("table", "beast", "none"), "cage": ("player", "beast", "owner"),
 }  # fmt: skip
-PERIODS: tuple[core.PeriodName, ...] = ("turn", "round", "phase", "game")
+PERIODS: tuple[linked.PeriodName, ...] = ("turn", "round", "phase", "game")
 STATUSES = {
     "cursed": ("player", "turn"),
     "worn": ("gem", None),
@@ -98,8 +94,8 @@ RULESET = ruleset()
 Scope = tuple[tuple[str, str, bool], ...]  # name, kind, may it be set anew
 
 
-def const(value: int, kind: str = "number") -> core.Const:
-    return core.Const(value, TYPES[kind])
+def const(value: int, kind: str = "number") -> linked.Const:
+    return linked.Const(value, TYPES[kind])
 
 
 class Expressions:
@@ -140,7 +136,7 @@ class Expressions:
         """An expression of a kind: often a name that is in scope."""
         known = [name for name, of, _ in scope if of == kind]
         if known and self.chance(0.5):
-            return core.Local(self.random.choice(known), TYPES[kind])
+            return linked.Local(self.random.choice(known), TYPES[kind])
         if kind in MANY_OF:
             return self._many(kind, scope, depth)
         makers = self._kinds[kind]
@@ -154,33 +150,34 @@ class Expressions:
         return const(self.random.choice((0, 0, 1, 1, 1, 2, 2, 3, 4, -1, -2)))
 
     def _resource(self, scope: Scope, depth: int) -> Any:
-        return core.Resource(self.random.choice(("coin", "star")), self.expr("player", scope, depth))
+        return linked.Resource(self.random.choice(("coin", "star")), self.expr("player", scope, depth))
 
     def _remembered(self, scope: Scope, depth: int) -> Any:
         name, of = self.random.choice((("out", ""), ("debt", "player"), ("age", "gem")))
-        return core.Memory(name, self.expr(of, scope, depth) if of else None)
+        return linked.Memory(name, self.expr(of, scope, depth) if of else None)
 
     def _arith(self, scope: Scope, depth: int) -> Any:
         operator: Any = self.random.choice(("+", "-", "-", "max", "min", "*"))
         left, right = self.expr("number", scope, depth), self.expr("number", scope, depth)
-        return core.Arith(operator, left, right if operator != "*" else const(self.random.randint(-1, 2)))
+        return linked.Arith(operator, left, right if operator != "*" else const(self.random.randint(-1, 2)))
 
     def _half(self, scope: Scope, depth: int) -> Any:
-        return core.Half(self.expr("number", scope, depth), self.chance(0.5))
+        return linked.Half(self.expr("number", scope, depth), self.chance(0.5))
 
     def _over(self, scope: Scope, depth: int) -> Any:
         select, kind = self.any_select(scope, depth)
         inner = (*scope, (select.binder, kind, False))
         value = self.expr("number", inner, depth)
         return self.random.choice((
-            core.Count(select), core.SumOver(value, select), core.Extreme(self.chance(0.5), value, select),
-            core.Different(value, select), core.Size(core.Items(select)),
+            linked.Count(select), linked.SumOver(value, select), linked.Extreme(self.chance(0.5), value,
+            select),
+            linked.Different(value, select), linked.Size(linked.Items(select)),
         ))  # fmt: skip
 
     def _size(self, scope: Scope, depth: int) -> Any:
         if self.chance(0.5):
-            return core.Size(self.zone(self.random.choice(("gem", "beast")), scope, depth))
-        return core.Size(self.expr(self.random.choice(list(MANY_OF)), scope, depth))
+            return linked.Size(self.zone(self.random.choice(("gem", "beast")), scope, depth))
+        return linked.Size(self.expr(self.random.choice(list(MANY_OF)), scope, depth))
 
     def _table(self, scope: Scope, depth: int) -> Any:
         name = self.random.choice(list(TABLES))
@@ -188,93 +185,93 @@ class Expressions:
         most = max(max(key) for key in rows)
 
         def within(value: Any) -> Any:
-            return core.Arith("max", const(0), core.Arith("min", const(most), value))
+            return linked.Arith("max", const(0), linked.Arith("min", const(most), value))
 
         arguments = (within(self.expr("number", scope, depth)) for _ in next(iter(rows)))
-        return core.Table(name, tuple(arguments))
+        return linked.Table(name, tuple(arguments))
 
     def _printed(self, scope: Scope, depth: int) -> Any:
         name = self.random.choice(("cost", "worth"))
-        return core.Property(name, self.expr(self.random.choice(("gem", "beast")), scope, depth))
+        return linked.Property(name, self.expr(self.random.choice(("gem", "beast")), scope, depth))
 
     def _attribute(self, scope: Scope, depth: int) -> Any:
         if not self.attributes:
             return self._printed(scope, depth)
         name, of = self.random.choice(list(self.attributes.items()))
-        return core.Attribute(name, self.expr(of, scope, depth) if of else None)
+        return linked.Attribute(name, self.expr(of, scope, depth) if of else None)
 
     def _adjusted(self, scope: Scope, depth: int) -> Any:
         adjustments = tuple(self._adjustment(scope, depth) for _ in range(self.random.randint(1, 3)))
-        return core.Adjusted(self.expr("number", scope, depth), adjustments)
+        return linked.Adjusted(self.expr("number", scope, depth), adjustments)
 
     def _adjustment(self, scope: Scope, depth: int) -> Any:
         select = None
         if self.chance(0.5):
             status = self.random.choice(list(STATUSES))
             kind = STATUSES[status][0]
-            select = core.Select(self.fresh("bearer"), core.Marked(status), TYPES[kind])
+            select = linked.Select(self.fresh("bearer"), linked.Marked(status), TYPES[kind])
             scope = (*scope, (select.binder, kind, False))
         operation: Any = self.random.choice(("set", "raise", "lower"))
         bound = self.expr("number", scope, depth) if operation != "set" and self.chance(0.5) else None
         amount, condition = self.expr("number", scope, depth), self.expr("truth", scope, depth)
-        return core.Adjustment(operation, amount, condition, bound, select)
+        return linked.Adjustment(operation, amount, condition, bound, select)
 
     def _tally(self, scope: Scope, depth: int) -> Any:
-        return TallyOf("digs", self.expr("player", scope, depth))
+        return linked.TallyOf("digs", self.expr("player", scope, depth))
 
     # --- truth
 
     def _compare(self, scope: Scope, depth: int) -> Any:
         operator: Any = self.random.choice(("<", "<=", ">", ">="))
-        return core.Compare(operator, self.expr("number", scope, depth), self.expr("number", scope, depth))
+        return linked.Compare(operator, self.expr("number", scope, depth), self.expr("number", scope, depth))
 
     def _same(self, scope: Scope, depth: int) -> Any:
         kind = self.random.choice(("player", "player", "gem", "gem", "beast", "hue", "number", "truth"))
         left = self.expr(kind, scope, depth)
         nobody = self.chance(0.25) and kind not in ("number", "truth")
-        return core.Same(left, const(NONE, kind) if nobody else self.expr(kind, scope, depth))
+        return linked.Same(left, const(NONE, kind) if nobody else self.expr(kind, scope, depth))
 
     def _logic(self, scope: Scope, depth: int) -> Any:
         parts = tuple(self.expr("truth", scope, depth) for _ in range(self.random.randint(2, 3)))
         return self.random.choice(
-            (core.And(parts), core.Or(parts), core.Not(parts[0]), core.Not(core.Or(parts)))
+            (linked.And(parts), linked.Or(parts), linked.Not(parts[0]), linked.Not(linked.Or(parts)))
         )
 
     def _status(self, scope: Scope, depth: int) -> Any:
         status = self.random.choice(list(STATUSES))
-        return core.HasStatus(self.expr(STATUSES[status][0], scope, depth), status)
+        return linked.HasStatus(self.expr(STATUSES[status][0], scope, depth), status)
 
     def _revealed(self, scope: Scope, depth: int) -> Any:
-        return core.Revealed(self.expr(self.random.choice(("gem", "beast")), scope, depth))
+        return linked.Revealed(self.expr(self.random.choice(("gem", "beast")), scope, depth))
 
     def _lies(self, scope: Scope, depth: int) -> Any:
         name = self.random.choice(list(ZONES))
         of, kind, _ = ZONES[name]
         whose = self.expr("player", scope, depth) if of == "player" and self.chance(0.6) else None
-        return core.LiesIn(self.expr(kind, scope, depth), name, whose)
+        return linked.LiesIn(self.expr(kind, scope, depth), name, whose)
 
     def _exists(self, scope: Scope, depth: int) -> Any:
-        return core.Exists(self.any_select(scope, depth)[0])
+        return linked.Exists(self.any_select(scope, depth)[0])
 
     def _member(self, scope: Scope, depth: int) -> Any:
         many = self.random.choice(list(MANY_OF))
-        return core.Member(self.expr(MANY_OF[many], scope, depth), self.expr(many, scope, depth))
+        return linked.Member(self.expr(MANY_OF[many], scope, depth), self.expr(many, scope, depth))
 
     def _used(self, _scope: Scope, _depth: int) -> Any:
-        return UsedUp(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))
+        return linked.UsedUp(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))
 
     def _counts_as(self, scope: Scope, depth: int) -> Any:
         conditions = tuple(self.expr("truth", scope, depth) for _ in range(self.random.randint(1, 2)))
-        return core.CountsAs(self._same(scope, depth), conditions)
+        return linked.CountsAs(self._same(scope, depth), conditions)
 
     def _role(self, _scope: Scope, _depth: int) -> Any:
-        return core.Same(core.TurnRole(), const(self.random.choice(things_of("beast")), "beast"))
+        return linked.Same(linked.TurnRole(), const(self.random.choice(things_of("beast")), "beast"))
 
     def _truth_memory(self, _scope: Scope, _depth: int) -> Any:
-        return core.Memory("seen", None)
+        return linked.Memory("seen", None)
 
     def _suspended(self, _scope: Scope, _depth: int) -> Any:
-        return core.Suspended()
+        return linked.Suspended()
 
     # --- players and things
 
@@ -282,23 +279,23 @@ class Expressions:
         return const(self.random.randrange(-1 if self.chance(0.3) else 0, self.players), "player")
 
     def _turn(self, _scope: Scope, _depth: int) -> Any:
-        return core.TurnPlayer()
+        return linked.TurnPlayer()
 
     def _token(self, _scope: Scope, _depth: int) -> Any:
-        return core.TokenHolder(self.random.choice(("lamp", "flag")))
+        return linked.TokenHolder(self.random.choice(("lamp", "flag")))
 
     def _owner(self, scope: Scope, depth: int) -> Any:
-        return core.Owner(self.expr(self.random.choice(("gem", "beast")), scope, depth))
+        return linked.Owner(self.expr(self.random.choice(("gem", "beast")), scope, depth))
 
     def _neighbor(self, scope: Scope, depth: int) -> Any:
-        return core.Neighbor(self.expr("player", scope, depth), self.random.choice((1, -1)))
+        return linked.Neighbor(self.expr("player", scope, depth), self.random.choice((1, -1)))
 
     def _marker(self, scope: Scope, depth: int) -> Any:
         status = self.random.choice(list(STATUSES))
-        return core.Marker(self.expr(STATUSES[status][0], scope, depth), status)
+        return linked.Marker(self.expr(STATUSES[status][0], scope, depth), status)
 
     def _friend(self, scope: Scope, depth: int) -> Any:
-        return core.Memory("friend", self.expr("player", scope, depth))
+        return linked.Memory("friend", self.expr("player", scope, depth))
 
     def _thing(self, kind: str) -> Callable[[Scope, int], Any]:
         def make(_scope: Scope, _depth: int) -> Any:
@@ -307,49 +304,49 @@ class Expressions:
         return make
 
     def _chosen(self, _scope: Scope, _depth: int) -> Any:
-        return core.Memory("chosen", None)
+        return linked.Memory("chosen", None)
 
     def _turn_role(self, _scope: Scope, _depth: int) -> Any:
-        return core.TurnRole()
+        return linked.TurnRole()
 
     def _hue(self, _scope: Scope, _depth: int) -> Any:
         return const(self.random.randrange(3), "hue")
 
     def _hue_of(self, scope: Scope, depth: int) -> Any:
-        return core.Property("hue", self.expr(self.random.choice(("gem", "beast")), scope, depth))
+        return linked.Property("hue", self.expr(self.random.choice(("gem", "beast")), scope, depth))
 
     # --- several
 
     def _many(self, kind: str, scope: Scope, depth: int) -> Any:
         item = MANY_OF[kind]
         if item in ("gem", "beast") and self.chance(0.4):
-            return core.Top(self.expr("number", scope, depth), self.zone(item, scope, depth))
+            return linked.Top(self.expr("number", scope, depth), self.zone(item, scope, depth))
         if item not in ("gem", "beast") and self.chance(0.5):
             items = (self.expr(item, scope, depth) for _ in range(self.random.randint(0, 3)))
-            return core.Listing(tuple(items), TYPES[kind])
-        return core.Items(self.select(item, scope, depth))
+            return linked.Listing(tuple(items), TYPES[kind])
+        return linked.Items(self.select(item, scope, depth))
 
-    def zone(self, kind: str, scope: Scope, depth: int = 1) -> core.Zone:
+    def zone(self, kind: str, scope: Scope, depth: int = 1) -> linked.Zone:
         """A zone for things of a kind."""
         name = self.random.choice([name for name, each in ZONES.items() if each[1] == kind])
-        return core.Zone(name, self.expr("player", scope, depth) if ZONES[name][0] == "player" else None)
+        return linked.Zone(name, self.expr("player", scope, depth) if ZONES[name][0] == "player" else None)
 
-    def any_select(self, scope: Scope, depth: int) -> tuple[core.Select, str]:
+    def any_select(self, scope: Scope, depth: int) -> tuple[linked.Select, str]:
         kind = self.random.choice(("player", "gem", "gem", "beast", "hue", "number"))
         return self.select(kind, scope, depth), kind
 
-    def select(self, kind: str, scope: Scope, depth: int = 2) -> core.Select:
+    def select(self, kind: str, scope: Scope, depth: int = 2) -> linked.Select:
         """A selection of things, players, members or numbers."""
         binder = self.fresh(kind)
         inner = (*scope, (binder, kind, False))
-        select = core.Select(binder, self._source(kind, scope, depth), TYPES[kind])
+        select = linked.Select(binder, self._source(kind, scope, depth), TYPES[kind])
         if self.chance(0.6):
             select = replace(select, where=self.expr("truth", inner, depth))
         if self.chance(0.2):
             select = replace(select, sorted_by=self.expr("number", inner, depth), descending=self.chance(0.5))
         if self.chance(0.2):
             rankings = (
-                core.Ranking(self.chance(0.5), self.expr("number", inner, depth))
+                linked.Ranking(self.chance(0.5), self.expr("number", inner, depth))
                 for _ in range(self.random.randint(1, 2))
             )
             select = replace(select, best=tuple(rankings))
@@ -358,26 +355,24 @@ class Expressions:
     def _source(self, kind: str, scope: Scope, depth: int) -> Any:
         statuses = [name for name, (bearer, _) in STATUSES.items() if bearer == kind]
         if statuses and self.chance(0.15):
-            return core.Marked(self.random.choice(statuses))
+            return linked.Marked(self.random.choice(statuses))
         if self.chance(0.15):
             many = next(name for name, item in MANY_OF.items() if item == kind)
-            return core.Among(self.expr(many, scope, depth - 1))
+            return linked.Among(self.expr(many, scope, depth - 1))
         if kind == "player":
-            return core.Players(self.expr("player", scope, depth - 1) if self.chance(0.4) else None)
+            return linked.Players(self.expr("player", scope, depth - 1) if self.chance(0.4) else None)
         if kind == "hue":
-            return core.OfList("hue")
+            return linked.OfList("hue")
         if kind == "number":
             low = self.random.randint(-1, 2)
-            high = core.Arith("min", const(4), self.expr("number", scope, depth - 1))
-            return core.Range(const(low), high)
+            high = linked.Arith("min", const(4), self.expr("number", scope, depth - 1))
+            return linked.Range(const(low), high)
         zone = self.zone(kind, scope, depth - 1)
-        card = self.random.choice([name for name, (of, _) in CARDS.items() if of == kind])
         every = zone.of is not None and self.chance(0.4)
         return self.random.choice((
-            core.InEvery(zone.name) if every else core.InZone(zone.name, zone.of),
-            core.InZone(zone.name, zone.of),
-            core.OfKind(kind),
-            core.OfCard(card, zone.name, zone.of if not every else None),
+            linked.InEvery(zone.name) if every else linked.InZone(zone.name, zone.of),
+            linked.InZone(zone.name, zone.of),
+            linked.OfKind(kind),
         ))  # fmt: skip
 
 

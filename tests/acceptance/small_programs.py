@@ -7,22 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
-from rulewright.interpreter.program import (
-    NONE,
-    Checkpoint,
-    LinkedAttribute,
-    LinkedProcedure,
-    Program,
-    SiteInfo,
-    StatusInfo,
-    Tally,
-    TallyInfo,
-    Use,
-    UsedUp,
-    ZoneInfo,
-)
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, SiteInfo, StatusInfo, TallyInfo, ZoneInfo
+from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure, Program
+from rulewright.interpreter.linked.rewrite import everything
 
 from .small_game import (
     ATTRIBUTES,
@@ -43,11 +31,16 @@ from .small_game import (
     things_of,
 )
 
-KINDS: dict[type, Any] = {core.Menu: "menu", core.Offer: "offer", core.Pick: "pick", core.Reactions: "order"}
+KINDS: dict[type, Any] = {
+    linked.Menu: "menu",
+    linked.Offer: "offer",
+    linked.Pick: "pick",
+    linked.Reactions: "order",
+}
 
 
 def assembled(
-    flow: core.Block,
+    flow: linked.Block,
     players: int = 3,
     *,
     procedures: Mapping[str, LinkedProcedure] | None = None,
@@ -72,7 +65,7 @@ def assembled(
     labels = {node.site: KINDS[type(node)] for node in nodes if type(node) in KINDS}
     sites = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
     sites += [SiteInfo(label, kind, "", False, ()) for label, kind in labels.items()]
-    onces = [node.group or node.key for node in nodes if type(node) is core.Entry and node.once]
+    onces = [node.group or node.key for node in nodes if type(node) is linked.Entry and node.once]
     return Program(
         ruleset=RULESET, players=players, preset="", things=THINGS, zones=zones,
         start=(("pile", 0, (*gems[:3],)), ("bin", 0, (*gems[3:5],)), ("den", 0, (*things_of("beast"),))),
@@ -90,7 +83,7 @@ def assembled(
         abilities=("knack", "trick"), onces=tuple(dict.fromkeys(onces)), phases=("first", "second"),
         sites=tuple(sites), site_of={site.label: n for n, site in enumerate(sites)},
         flow=flow, first_seat=first_seat,
-        suspends=any(type(node) is core.EndTurn and node.suspend for node in nodes),
+        suspends=any(type(node) is linked.EndTurn and node.suspend for node in nodes),
     )  # fmt: skip
 
 
@@ -141,7 +134,7 @@ class Maker(Expressions):
             first_seat=self.random.choice(("lamp", "")),
         )
 
-    def _rounds(self) -> core.Block:
+    def _rounds(self) -> linked.Block:
         """Rounds of turns, so that there is somebody who acts."""
         around = Around(3, True, tuple(self.procedures))
         player = self.fresh("player")
@@ -149,28 +142,32 @@ class Maker(Expressions):
         scope: Scope = ((player, "player", False),)
         ask = self.random.choice((self._menu, self._offer, self._pick))
         body = (*self.block(scope, around), *ask(scope, around.inside()), *self.block(scope, around))
-        turn = core.Period("turn", "", core.Local(player, TYPES["player"]), role, body, self.fresh("period"))
-        each = core.ForEach(core.Select(player, core.Players(None), TYPES["player"]), (turn,))
-        rounds = core.Period(
+        turn = linked.Period(
+            "turn", "", linked.Local(player, TYPES["player"]), role, body, self.fresh("period")
+        )
+        each = linked.ForEach(linked.Select(player, linked.Players(None), TYPES["player"]), (turn,))
+        rounds = linked.Period(
             "round", "", None, None, (each, *self.block((), around, 2)), self.fresh("period")
         )
         return (
             *self.block((), around.inside(loop=False), 2),
-            core.Repeat(None, const(3), (rounds,), False, "rounds"),
+            linked.Repeat(None, const(3), (rounds,), False, "rounds"),
         )
 
     def _opening(self) -> list[Any]:
         """Some things lie somewhere else than they start."""
         gems = self.random.sample(things_of("gem"), 4)
-        moves = [core.Move(const(gem, "gem"), False, self.zone("gem", (), 0), "bottom", None) for gem in gems]
+        moves = [
+            linked.Move(const(gem, "gem"), False, self.zone("gem", (), 0), "bottom", None) for gem in gems
+        ]
         beast = self.random.choice(things_of("beast"))
-        cage = core.Zone("cage", const(self.random.randrange(self.players), "player"))
+        cage = linked.Zone("cage", const(self.random.randrange(self.players), "player"))
         marks = [self._mark((), Around(0))[0] for _ in range(self.random.randint(0, 6))]
-        return [*moves, core.Move(const(beast, "beast"), False, cage, "top", None), *marks]
+        return [*moves, linked.Move(const(beast, "beast"), False, cage, "top", None), *marks]
 
     # --- blocks
 
-    def block(self, scope: Scope, around: Around, most: int = 4) -> core.Block:
+    def block(self, scope: Scope, around: Around, most: int = 4) -> linked.Block:
         """Some statements; what a `let` names stands in the scope of those after it."""
         found: list[Any] = []
         for _ in range(self.random.randint(1, most)):
@@ -180,7 +177,7 @@ class Maker(Expressions):
                     ("number", "number", "player", "gem", "beast", "truth", "hue", *MANY_OF)
                 )
                 name = self.fresh("let")
-                found.append(core.Let(name, self.expr(kind, scope), TYPES[kind]))
+                found.append(linked.Let(name, self.expr(kind, scope), TYPES[kind]))
                 scope = (*scope, (name, kind, True))
             elif roll < 0.3:
                 found += self._assign(scope)
@@ -189,10 +186,10 @@ class Maker(Expressions):
             else:
                 found += self.random.choice(self._plain)(scope, around)
         if around.loop and self.chance(0.1):
-            stop: Any = core.Stop()
-            found.append(core.If(self.expr("truth", scope), (stop,)) if self.chance(0.8) else stop)
+            stop: Any = linked.Stop()
+            found.append(linked.If(self.expr("truth", scope), (stop,)) if self.chance(0.8) else stop)
         if self.chance(0.005):
-            found.append(core.Finish(self.select("player", scope, 1) if self.chance(0.7) else None))
+            found.append(linked.Finish(self.select("player", scope, 1) if self.chance(0.7) else None))
         return tuple(found)
 
     def _assign(self, scope: Scope) -> list[Any]:
@@ -200,7 +197,7 @@ class Maker(Expressions):
         if not known:
             return []
         name, kind = self.random.choice(known)
-        return [core.Assign(name, self.expr(kind, scope))]
+        return [linked.Assign(name, self.expr(kind, scope))]
 
     def _procedure(self, name: str) -> None:
         kinds = self.random.choices(("number", "player", "gem", "gems", "beast"), k=self.random.randint(0, 2))
@@ -214,18 +211,18 @@ class Maker(Expressions):
 
     def _recursive(self, name: str) -> None:
         """A procedure that does itself with a smaller number."""
-        left = core.Local(f"{name}.left", TYPES["number"])
+        left = linked.Local(f"{name}.left", TYPES["number"])
         scope: Scope = ((f"{name}.player", "player", False), (left.name, "number", False))
-        less = ((left.name, core.Arith("-", left, const(1))),)
-        again = core.Do(name, less, self.expr("player", scope))
+        less = ((left.name, linked.Arith("-", left, const(1))),)
+        again = linked.Do(name, less, self.expr("player", scope))
         body = (
             *self.block(scope, Around(1, False, tuple(self.procedures)), 2),
-            core.If(core.Compare(">", left, const(0)), (again,)),
+            linked.If(linked.Compare(">", left, const(0)), (again,)),
             *self.block(scope, Around(1, False, tuple(self.procedures)), 2),
         )
         self._add(name, ((left.name, "small"),), body)
 
-    def _add(self, name: str, params: tuple[tuple[str, str], ...], body: core.Block) -> None:
+    def _add(self, name: str, params: tuple[tuple[str, str], ...], body: linked.Block) -> None:
         self.procedures[name] = LinkedProcedure(
             name, tuple(param for param, _ in params), f"{name}.player", body
         )
@@ -234,22 +231,22 @@ class Maker(Expressions):
     # --- statements without blocks
 
     def _gain(self, scope: Scope, _around: Around) -> list[Any]:
-        return [core.Gain("coin", self.expr("number", scope), self.expr("player", scope))]
+        return [linked.Gain("coin", self.expr("number", scope), self.expr("player", scope))]
 
     def _lose(self, scope: Scope, _around: Around) -> list[Any]:
         amount = self.expr("number", scope) if self.chance(0.8) else None
-        return [core.Lose(self.random.choice(("coin", "star")), amount, self.expr("player", scope))]
+        return [linked.Lose(self.random.choice(("coin", "star")), amount, self.expr("player", scope))]
 
     def _pay(self, scope: Scope, _around: Around) -> list[Any]:
         """As the linker has it: tested just before."""
         amount, player = self.expr("number", scope), self.expr("player", scope)
         payee = self.expr("player", scope) if self.chance(0.5) else None
-        held = core.Compare("<=", amount, core.Resource("coin", player))
-        return [core.If(held, (core.Pay("coin", amount, player, payee),))]
+        held = linked.Compare("<=", amount, linked.Resource("coin", player))
+        return [linked.If(held, (linked.Pay("coin", amount, player, payee),))]
 
     def _transfer(self, scope: Scope, _around: Around) -> list[Any]:
         amount = self.expr("number", scope) if self.chance(0.7) else None
-        return [core.Transfer("coin", amount, self.expr("player", scope), self.expr("player", scope))]
+        return [linked.Transfer("coin", amount, self.expr("player", scope), self.expr("player", scope))]
 
     def _kind(self) -> str:
         return self.random.choice(("gem", "gem", "gem", "beast"))
@@ -263,30 +260,30 @@ class Maker(Expressions):
     def _move(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
         what = self.expr(kind, scope)
-        return [core.Move(what, False, self.zone(kind, scope), self._end(), self._face(kind))]
+        return [linked.Move(what, False, self.zone(kind, scope), self._end(), self._face(kind))]
 
     def _move_many(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
         what = self.expr(kind + "s", scope)
-        return [core.Move(what, True, self.zone(kind, scope), self._end(), self._face(kind))]
+        return [linked.Move(what, True, self.zone(kind, scope), self._end(), self._face(kind))]
 
     def _move_all(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
-        return [core.MoveAll(self.zone(kind, scope), self.zone(kind, scope), self._end(), self._face(kind))]
+        return [linked.MoveAll(self.zone(kind, scope), self.zone(kind, scope), self._end(), self._face(kind))]
 
     def _swap_zones(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
-        return [core.SwapZones(self.zone(kind, scope), self.zone(kind, scope))]
+        return [linked.SwapZones(self.zone(kind, scope), self.zone(kind, scope))]
 
     def _swap_things(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
-        return [core.SwapThings(self.expr(kind, scope), self.expr(kind, scope))]
+        return [linked.SwapThings(self.expr(kind, scope), self.expr(kind, scope))]
 
     def _move_token(self, scope: Scope, _around: Around) -> list[Any]:
-        return [core.MoveToken(self.random.choice(("lamp", "flag")), self.expr("player", scope))]
+        return [linked.MoveToken(self.random.choice(("lamp", "flag")), self.expr("player", scope))]
 
     def _shuffle(self, scope: Scope, _around: Around) -> list[Any]:
-        return [core.Shuffle(self.zone(self._kind(), scope))]
+        return [linked.Shuffle(self.zone(self._kind(), scope))]
 
     def _to_and_fro(self, scope: Scope, around: Around) -> list[Any]:
         """A thing that has a name is moved again and again; it may have moved otherwise in the meantime."""
@@ -294,67 +291,67 @@ class Maker(Expressions):
         if not known:
             return self._move(scope, around)
         name, kind = self.random.choice(known)
-        thing = core.Local(name, TYPES[kind])
+        thing = linked.Local(name, TYPES[kind])
         between = (
             self._move, self._move_many, self._move_all, self._swap_zones, self._swap_things,
             self._move_token,
         )  # fmt: skip
         found: list[Any] = []
         for _ in range(self.random.randint(1, 3)):
-            found.append(core.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind)))
+            found.append(linked.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind)))
             found += self.random.choice(between)(scope, around)
-        return [*found, core.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind))]
+        return [*found, linked.Move(thing, False, self.zone(kind, scope), self._end(), self._face(kind))]
 
     def _look(self, scope: Scope, _around: Around) -> list[Any]:
         kind = self._kind()
         what = self.random.choice(
             (self.expr(kind, scope), self.expr(kind + "s", scope), self.zone(kind, scope))
         )
-        return [core.Look(what, self.expr("player", scope))]
+        return [linked.Look(what, self.expr("player", scope))]
 
     def _reveal(self, scope: Scope, _around: Around) -> list[Any]:
-        return [core.Reveal(self.expr(kind, scope)) for kind in self.flips if self.chance(0.5)]
+        return [linked.Reveal(self.expr(kind, scope)) for kind in self.flips if self.chance(0.5)]
 
     def _mark(self, scope: Scope, _around: Around) -> list[Any]:
         status = self.random.choice(list(STATUSES))
-        return [core.Mark(self.expr(STATUSES[status][0], scope), status, self.expr("player", scope))]
+        return [linked.Mark(self.expr(STATUSES[status][0], scope), status, self.expr("player", scope))]
 
     def _unmark(self, scope: Scope, _around: Around) -> list[Any]:
         status = self.random.choice(list(STATUSES))
-        return [core.Unmark(self.expr(STATUSES[status][0], scope), status)]
+        return [linked.Unmark(self.expr(STATUSES[status][0], scope), status)]
 
     def _remember(self, scope: Scope, _around: Around) -> list[Any]:
         memory = self.random.choice(MEMORIES)
         kind = next(name for name, of in TYPES.items() if of == memory.type)
         of = self.expr(memory.bearer, scope) if memory.bearer else None
-        return [core.SetMemory(memory.name, of, self.expr(kind, scope))]
+        return [linked.SetMemory(memory.name, of, self.expr(kind, scope))]
 
     def _set_property(self, scope: Scope, _around: Around) -> list[Any]:
         if not self.changing:
             return []
         name = self.random.choice(sorted(self.changing))
         value = self.expr("hue" if name == "hue" else "number", scope)
-        return [core.SetProperty(name, self.expr(self._kind(), scope), value)]
+        return [linked.SetProperty(name, self.expr(self._kind(), scope), value)]
 
     def _tally_up(self, scope: Scope, _around: Around) -> list[Any]:
-        return [Tally("digs", self.expr("player", scope))]
+        return [linked.Tally("digs", self.expr("player", scope))]
 
     def _use(self, _scope: Scope, _around: Around) -> list[Any]:
-        return [Use(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))]
+        return [linked.Use(self.random.choice(("knack", "trick")), self.random.choice(PERIODS))]
 
     def _end_turn(self, _scope: Scope, _around: Around) -> list[Any]:
-        return [core.EndTurn(suspend=self.chance(0.3))]
+        return [linked.EndTurn(suspend=self.chance(0.3))]
 
     # --- statements with blocks
 
     def _if(self, scope: Scope, around: Around) -> list[Any]:
         otherwise = self.block(scope, around) if self.chance(0.5) else ()
-        return [core.If(self.expr("truth", scope), self.block(scope, around), otherwise)]
+        return [linked.If(self.expr("truth", scope), self.block(scope, around), otherwise)]
 
     def _for_each(self, scope: Scope, around: Around) -> list[Any]:
         select, kind = self.any_select(scope, 2)
         return [
-            core.ForEach(
+            linked.ForEach(
                 select, self.block((*scope, (select.binder, kind, False)), replace(around, loop=True), 3)
             )
         ]
@@ -362,13 +359,13 @@ class Maker(Expressions):
     def _repeat(self, scope: Scope, around: Around) -> list[Any]:
         until = self.expr("truth", scope) if self.chance(0.5) else None
         most = (
-            core.Arith("min", const(3), self.expr("number", scope))
+            linked.Arith("min", const(3), self.expr("number", scope))
             if self.chance(0.5)
             else const(self.random.randint(0, 3))
         )
         bounded = until is not None and self.chance(0.05)
         body = self.block(scope, replace(around, loop=True), 3)
-        return [core.Repeat(until, most, body, bounded, self.fresh("repeat"))]
+        return [linked.Repeat(until, most, body, bounded, self.fresh("repeat"))]
 
     def _do(self, scope: Scope, around: Around) -> list[Any]:
         if not around.calls:
@@ -379,13 +376,13 @@ class Maker(Expressions):
             value = const(self.random.randint(0, 3)) if kind == "small" else self.expr(kind, scope)
             arguments.append((param, value))
         self.random.shuffle(arguments)
-        return [core.Do(name, tuple(arguments), self.expr("player", scope))]
+        return [linked.Do(name, tuple(arguments), self.expr("player", scope))]
 
     def _asked(self, scope: Scope) -> Any:
         """Who decides: mostly somebody."""
         known = [name for name, kind, _ in scope if kind == "player"]
         if known and self.chance(0.8):
-            return core.Local(self.random.choice(known), TYPES["player"])
+            return linked.Local(self.random.choice(known), TYPES["player"])
         return (
             self.expr("player", scope)
             if self.chance(0.3)
@@ -396,14 +393,14 @@ class Maker(Expressions):
         """A label of its own: labels begin with the card in whose text they stand."""
         return self.fresh(f"{self.random.choice(list(CARDS))}/{kind}")
 
-    def _entries(self, scope: Scope, around: Around, once: float) -> tuple[core.Entry, ...]:
+    def _entries(self, scope: Scope, around: Around, once: float) -> tuple[linked.Entry, ...]:
         entries = []
         for _ in range(self.random.randint(1, 3)):
             inner, select = scope, None
             if self.chance(0.5):
                 select, kind = self.any_select(scope, 2)
                 inner = (*scope, (select.binder, kind, False))
-                in_one_place = isinstance(select.source, core.InZone | core.Among) and kind in (
+                in_one_place = isinstance(select.source, linked.InZone | linked.Among) and kind in (
                     "gem",
                     "beast",
                 )
@@ -414,14 +411,14 @@ class Maker(Expressions):
             used: Any = None
             if self.chance(0.2):
                 used = (self.random.choice(("knack", "trick")), self.random.choice(PERIODS))
-                unused = core.Not(UsedUp(*used))  # type: ignore[arg-type]
-                condition = unused if condition is None else core.And((unused, condition))
+                unused = linked.Not(linked.UsedUp(*used))  # type: ignore[arg-type]
+                condition = unused if condition is None else linked.And((unused, condition))
             key, group, own = self.fresh("entry"), "", self.chance(once)
             if own:
                 group = self.random.choice(self.onces) if self.onces and self.chance(0.3) else key
                 self.onces += [group] if group not in self.onces else []
             entries.append(
-                core.Entry(
+                linked.Entry(
                     key,
                     (key,),
                     condition,
@@ -439,11 +436,11 @@ class Maker(Expressions):
         optional = self.chance(0.4)
         otherwise = self.block(scope, around, 2) if optional and self.chance(0.6) else ()
         entries = self._entries(scope, around, 0.0)
-        return [core.Menu(self.site("menu"), self._asked(scope), entries, optional, otherwise)]
+        return [linked.Menu(self.site("menu"), self._asked(scope), entries, optional, otherwise)]
 
     def _offer(self, scope: Scope, around: Around) -> list[Any]:
         entries = self._entries(scope, around, 0.6)
-        return [core.Offer(self.site("offer"), self._asked(scope), entries)]
+        return [linked.Offer(self.site("offer"), self._asked(scope), entries)]
 
     def _pick(self, scope: Scope, around: Around) -> list[Any]:
         kind = self.random.choice(("gem", "gem", "player", "beast", "number"))
@@ -454,7 +451,7 @@ class Maker(Expressions):
         if self.chance(0.5):
             low = high = const(self.random.randint(0, 3))
         body = self.block((*scope, (binder, many, False)), around, 3)
-        return [core.Pick(self.site("pick"), self._asked(scope), binder, select, low, high, body)]
+        return [linked.Pick(self.site("pick"), self._asked(scope), binder, select, low, high, body)]
 
     def _pick_random(self, scope: Scope, around: Around) -> list[Any]:
         kind = self.random.choice(("gem", "gem", "player", "beast", "number"))
@@ -463,22 +460,24 @@ class Maker(Expressions):
         select = self.select(kind, scope)
         body = self.block((*scope, (binder, kind if single else kind + "s", False)), around, 3)
         count = const(1) if single else self.expr("number", scope)
-        return [core.PickRandom(binder, count, select, single, body)]
+        return [linked.PickRandom(binder, count, select, single, body)]
 
     def _period(self, scope: Scope, around: Around) -> list[Any]:
         kind: Any = self.random.choice(("turn", "turn", "turn", "round", "phase"))
         body = self.block(scope, around)
         if kind == "phase":
             number = self.random.randrange(2)
-            body = (Checkpoint(number, 0), *body) if self.chance(0.5) else body  # type: ignore[assignment]
-            return [core.Period("phase", ("first", "second")[number], None, None, body, self.fresh("period"))]
+            body = (linked.Checkpoint(number, 0), *body) if self.chance(0.5) else body  # type: ignore[assignment]
+            return [
+                linked.Period("phase", ("first", "second")[number], None, None, body, self.fresh("period"))
+            ]
         if kind == "round":
-            return [core.Period("round", "", None, None, body, self.fresh("period"))]
+            return [linked.Period("round", "", None, None, body, self.fresh("period"))]
         player = self.expr("player", scope)
         role = self.expr("beast", scope)
         site = self.fresh("period")
-        turn = core.Period("turn", "", player, role, body, site, resumed=self.chance(0.3))
-        return [core.If(core.Not(core.Same(player, const(NONE, "player"))), (turn,))]
+        turn = linked.Period("turn", "", player, role, body, site, resumed=self.chance(0.3))
+        return [linked.If(linked.Not(linked.Same(player, const(NONE, "player"))), (turn,))]
 
     def _reactions(self, scope: Scope, around: Around) -> list[Any]:
         """Triggers are cards' texts: outside of any loop."""
@@ -489,11 +488,11 @@ class Maker(Expressions):
             if self.chance(0.5):
                 status = self.random.choice(list(STATUSES))
                 kind = STATUSES[status][0]
-                select = core.Select(self.fresh("bearer"), core.Marked(status), TYPES[kind])
+                select = linked.Select(self.fresh("bearer"), linked.Marked(status), TYPES[kind])
                 inner = (*scope, (select.binder, kind, False))
             condition = self.expr("truth", inner) if self.chance(0.4) else const(1, "truth")
             key = self.fresh("trigger")
             body = self.block(inner, replace(around, loop=False), 3)
             owner = one_owner if one_owner is not None and self.chance(0.8) else self.expr("player", inner)
-            triggers.append(core.Trigger(key, select, condition, owner, body, key))
-        return [core.Reactions(self.site("order"), tuple(triggers))]
+            triggers.append(linked.Trigger(key, select, condition, owner, body, key))
+        return [linked.Reactions(self.site("order"), tuple(triggers))]

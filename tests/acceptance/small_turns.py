@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 
 from .small_game import const
 from .small_words import COUNT, ask, entry, every, let, named, offer, turn, use, who
 
-TURNS: dict[str, core.Block] = {
+TURNS: dict[str, linked.Block] = {
     "a turn in two parts": (
         turn(
             who(1),
             use("knack"),
             COUNT,
-            offer("o", entry("go", core.EndTurn(suspend=True), ask("still"))),
-            core.If(core.Suspended(), (ask("known"),)),
+            offer("o", entry("go", linked.EndTurn(suspend=True), ask("still"))),
+            linked.If(linked.Suspended(), (ask("known"),)),
         ),
         turn(who(0), use("trick"), COUNT, ask("between")),
-        turn(who(1), ask("again"), offer("o2", entry("go", COUNT, core.EndTurn())), resumed=True),
-        turn(who(1), core.EndTurn(), ask("nothing held"), resumed=True),
+        turn(who(1), ask("again"), offer("o2", entry("go", COUNT, linked.EndTurn())), resumed=True),
+        turn(who(1), linked.EndTurn(), ask("nothing held"), resumed=True),
         ask("end"),
     ),
     "a local that a loop changes, read after it beside another": (
         let("n", "number", const(0)),
-        let("m", "number", core.Resource("coin", who(0))),
-        core.ForEach(
-            every("p", "player", core.Players(None)),
-            (ask("in"), core.Assign("n", core.Arith("+", named("n", "number"), const(1)))),
+        let("m", "number", linked.Resource("coin", who(0))),
+        linked.ForEach(
+            every("p", "player", linked.Players(None)),
+            (ask("in"), linked.Assign("n", linked.Arith("+", named("n", "number"), const(1)))),
         ),
-        core.Gain("coin", named("m", "number"), who(0)),
-        core.Gain("star", named("n", "number"), who(0)),
-        core.Gain("coin", named("m", "number"), who(1)),
-        core.Gain("star", named("n", "number"), who(1)),
+        linked.Gain("coin", named("m", "number"), who(0)),
+        linked.Gain("star", named("n", "number"), who(0)),
+        linked.Gain("coin", named("m", "number"), who(1)),
+        linked.Gain("star", named("n", "number"), who(1)),
         ask("end"),
     ),
     "a turn inside one that ends": (
@@ -41,7 +41,7 @@ TURNS: dict[str, core.Block] = {
                 "o",
                 entry(
                     "go",
-                    core.EndTurn(),
+                    linked.EndTurn(),
                     turn(who(1), offer("in", entry("stay", COUNT)), site="inner"),
                     ask("then"),
                 ),
@@ -56,10 +56,10 @@ TURNS: dict[str, core.Block] = {
             offer(
                 "o",
                 entry(
-                    "go", core.EndTurn(suspend=True), turn(who(1), offer("in", entry("stay")), site="inner")
+                    "go", linked.EndTurn(suspend=True), turn(who(1), offer("in", entry("stay")), site="inner")
                 ),
             ),
-            core.If(core.Suspended(), (turn(who(0), ask("rest"), resumed=True, site="rest"),)),
+            linked.If(linked.Suspended(), (turn(who(0), ask("rest"), resumed=True, site="rest"),)),
         ),
         ask("end"),
     ),

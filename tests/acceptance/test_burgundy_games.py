@@ -12,8 +12,8 @@ from collections import Counter
 import pytest
 
 import rulewright
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.program import NONE
 from tests.figures import Figures
 
 from .burgundy_facts import Facts

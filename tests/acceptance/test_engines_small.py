@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from tests.figures import Figures
 
 from .in_step import DECISIONS, lockstep
@@ -67,5 +67,5 @@ def test_a_small_program(name: str) -> None:
 
 def test_end_turn_reaches_no_further_than_its_turn() -> None:
     """A turn without a role, in which no offer was open to be closed."""
-    found, _ = lockstep(assembled((turn(who(1), core.EndTurn(), role=None), ask("end"))), 1)
+    found, _ = lockstep(assembled((turn(who(1), linked.EndTurn(), role=None), ask("end"))), 1)
     assert not found

@@ -20,7 +20,7 @@ from rulewright.interpreter.blocks.passes import depth
 from rulewright.interpreter.compiled import CompiledEngine, source
 from rulewright.interpreter.compiled.gate import NotOurs, is_constant, is_ours, passed
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from tests.figures import Figures
 
 from .small_programs import Maker

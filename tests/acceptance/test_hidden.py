@@ -27,8 +27,9 @@ import pytest
 
 import rulewright
 from rulewright.dsl import core
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table import chronicle, options, views
 from rulewright.interpreter.table.named import Naming, is_named
 from tests.figures import Figures

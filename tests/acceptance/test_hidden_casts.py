@@ -23,10 +23,11 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import children, everything
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import children, everything
 from rulewright.interpreter.state import marks
 from rulewright.interpreter.table import chronicle, views
 from tests.figures import Figures
@@ -108,7 +109,7 @@ def values(game: Game, log: list[list[Any]]) -> Iterator[Value]:
     for memory in game.program.memories.values():
         if memory.secret:
             for seat, value in enumerate(getattr(game.state, f"m_{memory.name}")[: game.players]):
-                if value != memory.start and memory.type == core.NumberType():
+                if value != memory.start and memory.type == linked.NumberType():
                     yield Value(memory.name, seat, value - 1, chosen(game, log, seat, value))
 
 
@@ -146,9 +147,9 @@ def turning(program: Program) -> frozenset[tuple[int, int]]:
     secret = {name for name, info in program.statuses.items() if info.secret}
     found = set()
     for node in everything((program.flow, *(each.body for each in program.procedures.values()))):
-        if isinstance(node, core.Menu | core.Offer):
+        if isinstance(node, linked.Menu | linked.Offer):
             for position, entry in enumerate(node.entries):
-                if any(isinstance(each, core.HasStatus) and each.status in secret for each in _own(entry)):
+                if any(isinstance(each, linked.HasStatus) and each.status in secret for each in _own(entry)):
                     found.add((program.site_of[node.site], position))
     return frozenset(found)
 
@@ -156,7 +157,7 @@ def turning(program: Program) -> frozenset[tuple[int, int]]:
 def _own(node: Any) -> Iterator[Any]:
     """What stands in an entry, but not in a question inside it."""
     for child in children(node):
-        if not isinstance(child, core.Menu | core.Offer):
+        if not isinstance(child, linked.Menu | linked.Offer):
             yield child
             yield from _own(child)
 

@@ -18,7 +18,7 @@ import rulewright
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import EngineName, Rules
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from tests.figures import Figures
 
 from .test_random_games import Sides, say

@@ -22,9 +22,10 @@ from msgspec.structs import replace
 
 import rulewright
 from rulewright.interpreter import state as states
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Game, Rules, Table
-from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.options import Option
 from rulewright.interpreter.table.verdicts import IllegalChoice
 from rulewright.interpreter.table.words import Words

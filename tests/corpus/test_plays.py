@@ -17,7 +17,7 @@ from rulewright.dsl.load import load_deck
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.reference import ReferenceEngine
 
 PLAYS = Path(__file__).parent / "plays"

@@ -11,21 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import EntryInfo, SiteInfo, StatusInfo, TallyInfo, Thing, ZoneInfo
 from rulewright.interpreter.link.budget import counted
-from rulewright.interpreter.program import (
-    EntryInfo,
-    LinkedAttribute,
-    LinkedProcedure,
-    Program,
-    SiteInfo,
-    StatusInfo,
-    TallyInfo,
-    Thing,
-    ZoneInfo,
-)
+from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure, Program
 
-NUMBER = core.NumberType()
-PLAYER = core.PlayerType()
+NUMBER = linked.NumberType()
+PLAYER = linked.PlayerType()
 
 # Numbers of things, and codes of zones: the hand of seat 1 is HAND + 1.
 RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
@@ -36,7 +28,22 @@ THINGS = (
     Thing("fox", "beast", 0), Thing("owl", "beast", 0),
 )  # fmt: skip
 RULESET = model.Ruleset(
-    "small", {"en": "Small"}, (3, 3), {}, {}, {}, {}, {}, {}, {}, {}, {}, core.RulesProgram(), "lamp", (), ()
+    "small",
+    {"en": "Small"},
+    (3, 3),
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    core.RulesProgram(),
+    "lamp",
+    (),
+    (),
 )
 CHECKPOINT = SiteInfo(
     "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
@@ -56,18 +63,18 @@ def nodes(node: Any) -> Iterator[Any]:
 
 def site_of(node: Any) -> SiteInfo | None:
     """The site of a statement that asks."""
-    kinds = {core.Menu: "menu", core.Offer: "offer", core.Pick: "pick", core.Reactions: "order"}
+    kinds = {linked.Menu: "menu", linked.Offer: "offer", linked.Pick: "pick", linked.Reactions: "order"}
     kind: Any = kinds.get(type(node))
     return None if kind is None else SiteInfo(node.site, kind, "", False, ())
 
 
 def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: Any) -> Program:
     """The small game with this flow. Procedures: (name, params, body); attributes: (name, of, value)."""
-    linked = {n: LinkedProcedure(n, params, f"{n}.player", body) for n, params, body in procedures}
-    blocks = (flow, tuple(p.body for p in linked.values()))
+    woven = {n: LinkedProcedure(n, params, f"{n}.player", body) for n, params, body in procedures}
+    blocks = (flow, tuple(p.body for p in woven.values()))
     sites = {"checkpoint": CHECKPOINT}
     sites |= {info.label: info for node in nodes(blocks) if (info := site_of(node)) is not None}
-    entries = [node for node in nodes(blocks) if type(node) is core.Entry]
+    entries = [node for node in nodes(blocks) if type(node) is linked.Entry]
     made = Program(
         ruleset=RULESET,
         players=3,
@@ -101,7 +108,7 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
         },
         tallies={"digs": TallyInfo("digs", "dig", "turn")},
         attributes={name: LinkedAttribute(name, of, value) for name, of, value in attributes},
-        procedures=linked,
+        procedures=woven,
         tables={"square": {(0,): 0, (1,): 1, (2,): 4}},
         lists={"hue": 3},
         abilities=("knack", *sorted({entry.used[0] for entry in entries if entry.used} - {"knack"})),
@@ -115,38 +122,38 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
     return counted(replace(made, **changes))
 
 
-def number(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def number(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
-def local(name: str) -> core.Local:
-    return core.Local(name, NUMBER)
+def local(name: str) -> linked.Local:
+    return linked.Local(name, NUMBER)
 
 
-def out(value: core.Expr) -> core.SetMemory:
+def out(value: linked.Expr) -> linked.SetMemory:
     """Remember a value where a test can see it."""
-    return core.SetMemory("out", None, value)
+    return linked.SetMemory("out", None, value)
 
 
-def push(value: core.Expr) -> core.SetMemory:
+def push(value: linked.Expr) -> linked.SetMemory:
     """Append a digit to what is remembered (at first 5): it shows what ran, in which order."""
-    return out(core.Arith("+", core.Arith("*", core.Memory("out", None), number(10)), value))
+    return out(linked.Arith("+", linked.Arith("*", linked.Memory("out", None), number(10)), value))
 
 
-def select(source: Any, binder: str = "x", **more: Any) -> core.Select:
-    return core.Select(binder, source, NUMBER, **more)
+def select(source: Any, binder: str = "x", **more: Any) -> linked.Select:
+    return linked.Select(binder, source, NUMBER, **more)
 
 
-def entry(key: str, *body: Any, **more: Any) -> core.Entry:
-    return core.Entry(key, (key,), more.pop("condition", None), more.pop("select", None), body, **more)
+def entry(key: str, *body: Any, **more: Any) -> linked.Entry:
+    return linked.Entry(key, (key,), more.pop("condition", None), more.pop("select", None), body, **more)
 
 
-def menu(*entries: core.Entry, player: int = 0, site: str = "menu", **more: Any) -> core.Menu:
-    return core.Menu(site, number(player), entries, **more)
+def menu(*entries: linked.Entry, player: int = 0, site: str = "menu", **more: Any) -> linked.Menu:
+    return linked.Menu(site, number(player), entries, **more)
 
 
-def offer(*entries: core.Entry, player: int = 0, site: str = "offer") -> core.Offer:
-    return core.Offer(site, number(player), entries)
+def offer(*entries: linked.Entry, player: int = 0, site: str = "offer") -> linked.Offer:
+    return linked.Offer(site, number(player), entries)
 
 
 @pytest.fixture

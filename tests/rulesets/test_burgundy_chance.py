@@ -9,9 +9,10 @@ from functools import cache
 import pytest
 
 from rulewright.dsl.load import load
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.game import Rules, Table
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.options import entry_of
 
 SEEDS = range(60)

@@ -19,7 +19,7 @@ from rulewright.interpreter.blocks.lower import (  # noqa: F401 - each registers
 from rulewright.interpreter.blocks.lower.context import Lower
 from rulewright.interpreter.blocks.masks.facts import MapFacts
 from rulewright.interpreter.blocks.module import Module
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.state import fields
 
 __all__ = ["lowered"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
-from rulewright.interpreter.program import Checkpoint, Program
+from rulewright.interpreter import linked
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 
 class Analysis:
@@ -19,7 +19,7 @@ class Analysis:
         self.circular = self._circular()
         self.pausing = self._pausing()
         self.ends_turns = any(
-            isinstance(node, core.EndTurn) for body in self._bodies() for node in everything(body)
+            isinstance(node, linked.EndTurn) for body in self._bodies() for node in everything(body)
         )
         self.nested_turns = self._nested_turns()
 
@@ -32,13 +32,13 @@ class Analysis:
             if any(_is_turn(node) for node in below):
                 return True
             for node in below:
-                if isinstance(node, core.Do):
+                if isinstance(node, linked.Do):
                     inside |= {node.procedure} | self._reach(node.procedure)
         return any(
             _is_turn(node) for name in inside for node in everything(self.program.procedures[name].body)
         )
 
-    def _bodies(self) -> list[core.Block]:
+    def _bodies(self) -> list[linked.Block]:
         return [self.program.flow, *(p.body for p in self.program.procedures.values())]
 
     def _pausing(self) -> set[str]:
@@ -66,7 +66,7 @@ class Analysis:
         """Those that can still call themselves where these are never called."""
         return [name for name in self.calls if name not in cut and name in self._reach(name, cut)]
 
-    def _stops_itself(self, body: core.Block) -> bool:
+    def _stops_itself(self, body: linked.Block) -> bool:
         return any(_is_stop(node) for node in everything(body))
 
     def _reach(self, name: str, cut: Collection[str] = ()) -> set[str]:
@@ -82,20 +82,20 @@ class Analysis:
     def pauses(self, node: Any) -> bool:
         """May the statement (or block) stop for a decision?"""
         return any(
-            _is_stop(each) or (isinstance(each, core.Do) and each.procedure in self.pausing)
+            _is_stop(each) or (isinstance(each, linked.Do) and each.procedure in self.pausing)
             for each in everything(node)
         )
 
 
-def _called(body: core.Block) -> set[str]:
-    return {node.procedure for node in everything(body) if isinstance(node, core.Do)}
+def _called(body: linked.Block) -> set[str]:
+    return {node.procedure for node in everything(body) if isinstance(node, linked.Do)}
 
 
 def _is_turn(node: Any) -> bool:
-    return isinstance(node, core.Period) and node.kind == "turn"
+    return isinstance(node, linked.Period) and node.kind == "turn"
 
 
 def _is_stop(node: Any) -> bool:
-    if isinstance(node, core.Reactions):
+    if isinstance(node, linked.Reactions):
         return len(node.triggers) > 1
-    return isinstance(node, core.Menu | core.Offer | core.Pick | Checkpoint | core.Finish)
+    return isinstance(node, linked.Menu | linked.Offer | linked.Pick | linked.Checkpoint | linked.Finish)

@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, names_used, rebuild
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import Close, Leave, use
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, pausing_of
@@ -31,14 +30,15 @@ from rulewright.interpreter.blocks.lower.reading import OTHER_ROLE, asked_role
 from rulewright.interpreter.blocks.lower.selecting import loop
 from rulewright.interpreter.blocks.passes.looks import looked_up_once
 from rulewright.interpreter.blocks.walk import used
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.link.logic import conj
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
+from rulewright.interpreter.linked.rewrite import everything, names_used, rebuild
 
 Scope = list[f.Var]
 WHO, SITE = f.Load("who"), f.Load("site")
 
 
-def _marks(lower: Lower, entry: core.Entry) -> Steps:
+def _marks(lower: Lower, entry: linked.Entry) -> Steps:
     """What taking an entry uses up."""
     steps: Steps = []
     if entry.once:
@@ -52,7 +52,7 @@ def _site(lower: Lower, label: str) -> f.Value:
     return f.Int(lower.program.site_of[label])
 
 
-def _chosen(lower: Lower, entry: core.Entry, scope: Scope, after: Steps) -> Steps:
+def _chosen(lower: Lower, entry: linked.Entry, scope: Scope, after: Steps) -> Steps:
     with lower.in_text_of(entry.card or entry.key):
         return emit(lower, entry.body, scope, after)
 
@@ -74,8 +74,8 @@ def decision(lower: Lower, stem: str, names: tuple[f.Var, ...], takers: list[tup
 # ---------------------------------------------------------------- menus
 
 
-@pausing_of(core.Menu)
-def _menu(lower: Lower, s: core.Menu, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Menu)
+def _menu(lower: Lower, s: linked.Menu, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, s.site)
     takers: list[tuple[str, Steps]] = []
     for position, entry in enumerate(s.entries):
@@ -116,8 +116,8 @@ def _menu(lower: Lower, s: core.Menu, rest: Any, scope: Scope, tail: Steps) -> S
 # ---------------------------------------------------------------- offers
 
 
-@pausing_of(core.Offer)
-def _offer(lower: Lower, s: core.Offer, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Offer)
+def _offer(lower: Lower, s: linked.Offer, rest: Any, scope: Scope, tail: Steps) -> Steps:
     """An offer's frame is (block, player, what its entries need, waiting); it stays the same as long as
     the offer runs."""
     turn_of = lower.known.turn_of  # what comes after the offer may close the turn
@@ -127,7 +127,7 @@ def _offer(lower: Lower, s: core.Offer, rest: Any, scope: Scope, tail: Steps) ->
     player = lower.var(player_name)
     lower.sure.add(player)
     entries = tuple(_for_player(lower, entry, s.player, player_name) for entry in s.entries)
-    stops = any(isinstance(node, core.Stop | Leave) for node in everything(entries))
+    stops = any(isinstance(node, linked.Stop | Leave) for node in everything(entries))
     left_for = _left_for(lower) if stops else []
     names = _offer_names(lower, entries, [*after, *left_for], scope, player)
     stem, number, done = lower.label(s.site), lower.number(), lower.number()
@@ -172,19 +172,19 @@ def _closing(lower: Lower, done: int) -> Steps:
     return make.when(f.Some(closing), [left, f.Go(done, (make.ZERO, f.GIVEN))])
 
 
-def _for_player(lower: Lower, entry: Any, player: core.Expr, local: str) -> core.Entry:
+def _for_player(lower: Lower, entry: Any, player: linked.Expr, local: str) -> linked.Entry:
     """The entry with the offer's player as a local of the frame."""
-    stand_in = core.Local(local, core.PlayerType())
+    stand_in = linked.Local(local, linked.PlayerType())
 
     def change(node: Any) -> Any:
         return stand_in if node == player else rebuild(node, change)
 
-    own: core.Entry = change(entry) if type(player) is core.Local and lasts(lower, player) else entry
+    own: linked.Entry = change(entry) if type(player) is linked.Local and lasts(lower, player) else entry
     return own
 
 
 def _offer_names(
-    lower: Lower, entries: tuple[core.Entry, ...], after: Steps, scope: Scope, player: f.Var
+    lower: Lower, entries: tuple[linked.Entry, ...], after: Steps, scope: Scope, player: f.Var
 ) -> tuple[f.Var, ...]:
     needed: set[f.Value] = {lower.local(name) for entry in entries for name in sorted(names_used(entry))}
     closed = (name for node in everything(entries) if isinstance(node, Close) for name in node.names)
@@ -198,7 +198,7 @@ def _left_for(lower: Lower) -> Steps:
 
 
 def _taker(
-    lower: Lower, label: str, entry: core.Entry, names: tuple[f.Var, ...], offer: int, relist: f.GoBy
+    lower: Lower, label: str, entry: linked.Entry, names: tuple[f.Var, ...], offer: int, relist: f.GoBy
 ) -> int:
     """The function that takes one entry. If nothing stops on the way, the offer is still the running
     decision and only its options are listed anew; else it is resumed."""
@@ -248,7 +248,7 @@ def _instead(steps: Any, old: f.Step, new: f.Step) -> Steps:
 
 def _listings(
     lower: Lower,
-    entries: tuple[core.Entry, ...],
+    entries: tuple[linked.Entry, ...],
     stem: str,
     names: tuple[f.Var, ...],
     done: int,
@@ -268,19 +268,19 @@ def _listings(
     lower.listings[listing] = by_role
 
 
-def _roles(lower: Lower, entries: tuple[core.Entry, ...]) -> set[int]:
+def _roles(lower: Lower, entries: tuple[linked.Entry, ...]) -> set[int]:
     """The roles that the entries, or the attributes they read, make a difference of."""
     found: set[int] = set()
     nodes: list[Any] = [node for entry in entries for node in _listed(entry)]
     nodes += [n for attribute in lower.program.attributes.values() for n in everything(attribute.value)]
     for node in nodes:
-        if isinstance(node, core.Same):
+        if isinstance(node, linked.Same):
             asked = asked_role(node.left, node.right), asked_role(node.right, node.left)
             found |= {role for role in asked if role is not None}
     return found
 
 
-def _listed(entry: core.Entry) -> list[Any]:
+def _listed(entry: linked.Entry) -> list[Any]:
     """The nodes of an entry that are read when its options are listed."""
     shown = replace(entry, body=())
     return list(everything(conj(shown.condition))) + (list(everything(shown.select)) if shown.select else [])
@@ -288,7 +288,7 @@ def _listed(entry: core.Entry) -> list[Any]:
 
 def _listing(
     lower: Lower,
-    entries: tuple[core.Entry, ...],
+    entries: tuple[linked.Entry, ...],
     label: str,
     names: tuple[f.Var, ...],
     done: int,
@@ -323,14 +323,14 @@ def _listing(
 # ---------------------------------------------------------------- picks
 
 
-@pausing_of(core.Pick)
-def _pick(lower: Lower, s: core.Pick, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Pick)
+def _pick(lower: Lower, s: linked.Pick, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, s.site)
     var = lower.var(s.binder)
     them, picked, acts = (lower.fresh(many=True) for _ in range(3))
     place, low, who = lower.fresh(), lower.fresh(), lower.fresh()
     expect(lower, s.binder, s.select.source)
-    if each_once(lower, core.Items(s.select)):
+    if each_once(lower, linked.Items(s.select)):
         lower.distinct.add(s.binder)
     body = emit(lower, s.body, [*scope, var], after)
     fixed = s.low == s.high  # picking goes on until it is enough: some are wanting at every step
@@ -400,8 +400,8 @@ def _pick(lower: Lower, s: core.Pick, rest: Any, scope: Scope, tail: Steps) -> S
 # ---------------------------------------------------------------- reactions
 
 
-@pausing_of(core.Reactions)
-def reactions(lower: Lower, s: core.Reactions, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Reactions)
+def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, s.site)
     if len(s.triggers) == 1:
         return _single(lower, s.triggers[0], scope, after)
@@ -463,22 +463,22 @@ def reactions(lower: Lower, s: core.Reactions, rest: Any, scope: Scope, tail: St
     return [*steps, *make.when(f.Some(found), begin), *after]
 
 
-def _single(lower: Lower, trigger: core.Trigger, scope: Scope, after: Steps) -> Steps:
+def _single(lower: Lower, trigger: linked.Trigger, scope: Scope, after: Steps) -> Steps:
     """One kind of reaction: for each of its bearers in turn."""
     if trigger.select is None:
         reacting = _reacting(lower, trigger, scope, after)
         return [*make.when(lower.test(trigger.condition), reacting), *after]
     before, them = in_turn(lower, trigger)
-    around = core.ForEach(trigger.select, trigger.body)
+    around = linked.ForEach(trigger.select, trigger.body)
     with lower.in_text_of(trigger.key):
         return for_each(lower, around, after, scope, (before, f.Help("tuple", (them,))))
 
 
-def _reacting(lower: Lower, trigger: core.Trigger, scope: Scope, after: Steps) -> Steps:
+def _reacting(lower: Lower, trigger: linked.Trigger, scope: Scope, after: Steps) -> Steps:
     with lower.in_text_of(trigger.key):
         return emit(lower, trigger.body, scope, after)
 
 
-def _reaction_vars(lower: Lower, s: core.Reactions) -> set[f.Value]:
+def _reaction_vars(lower: Lower, s: linked.Reactions) -> set[f.Value]:
     bodies = tuple(trigger.body for trigger in s.triggers)
     return {lower.local(name) for name in sorted(names_used(bodies))} | {*locals_changed(lower, bodies)}

@@ -6,13 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone
 from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, kept, never_negative
-from rulewright.interpreter.program import Charge, SizeOf, Tally, Use
+from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.state import memory_start
 
 FEW = 10  # values that are written out where they are needed
@@ -21,14 +20,14 @@ FEW = 10  # values that are written out where they are needed
 class Open(Struct, frozen=True):
     """A period begins: what was before is kept in locals."""
 
-    period: core.Period
+    period: linked.Period
     names: tuple[str, ...]
 
 
 class Close(Struct, frozen=True):
     """A period ends."""
 
-    period: core.Period
+    period: linked.Period
     names: tuple[str, ...]
 
 
@@ -38,26 +37,27 @@ class Leave(Struct, frozen=True):
     closes: tuple[Close, ...]
 
 
-QUIET = (core.Gain, core.Lose, core.Pay, core.Transfer, core.Mark, core.Unmark, core.SetMemory, core.Look,
-         core.Let, core.MoveToken, Charge, Tally, Use)  # fmt: skip
+QUIET = (linked.Gain, linked.Lose, linked.Pay, linked.Transfer, linked.Mark, linked.Unmark,
+         linked.SetMemory, linked.Look,
+         linked.Let, linked.MoveToken, linked.Charge, linked.Tally, linked.Use)  # fmt: skip
 
 
 def moves_nothing(statement: Any) -> bool:
     """Does everything certainly lie where it lay?"""
-    if isinstance(statement, core.If):
+    if isinstance(statement, linked.If):
         return all(map(moves_nothing, (*statement.then, *statement.otherwise)))
     return isinstance(statement, QUIET)
 
 
 def stops_loop(statement: Any) -> bool:
     """Does the statement leave the loop around it?"""
-    if isinstance(statement, core.ForEach | core.Repeat):
+    if isinstance(statement, linked.ForEach | linked.Repeat):
         return False
-    return any(isinstance(node, core.Stop | Leave) for node in everything(statement))
+    return any(isinstance(node, linked.Stop | Leave) for node in everything(statement))
 
 
-@effect_of(core.Let)
-def _let(lower: Lower, e: core.Let) -> Steps:
+@effect_of(linked.Let)
+def _let(lower: Lower, e: linked.Let) -> Steps:
     value = frozen(lower, e.value)
     if e.name not in lower.assigned and e.name not in lower.differing:
         if never_negative(lower, e.value):
@@ -71,13 +71,13 @@ def _let(lower: Lower, e: core.Let) -> Steps:
     return [f.Set((lower.var(e.name),), value)]
 
 
-@effect_of(core.Assign)
-def _assign(lower: Lower, e: core.Assign) -> Steps:
+@effect_of(linked.Assign)
+def _assign(lower: Lower, e: linked.Assign) -> Steps:
     return [f.Set((lower.var(e.name),), kept(lower, e.value))]
 
 
-@effect_of(Charge)
-def _charge(lower: Lower, e: Charge) -> Steps:
+@effect_of(linked.Charge)
+def _charge(lower: Lower, e: linked.Charge) -> Steps:
     whole: f.Value = make.ZERO
     for number, sizes in e.amount:
         term: f.Value = f.Int(number)
@@ -92,7 +92,7 @@ def _charge(lower: Lower, e: Charge) -> Steps:
     return make.when(make.compare(">", _size(lower, size), f.Int(most)), spent)
 
 
-def _size(lower: Lower, size: SizeOf) -> f.Value:
+def _size(lower: Lower, size: linked.SizeOf) -> f.Value:
     if size.what == "status":
         return f.Size(f.Load(f"s_{size.name}"))
     slot = f.Load(f"z_{size.name}")
@@ -106,8 +106,8 @@ def _size(lower: Lower, size: SizeOf) -> f.Value:
 # ---------------------------------------------------------------- resources
 
 
-@effect_of(core.Gain)
-def _gain(lower: Lower, e: core.Gain) -> Steps:
+@effect_of(linked.Gain)
+def _gain(lower: Lower, e: linked.Gain) -> Steps:
     reason = [lower.text(e.reason)] if e.reason else []
 
     def gain(p: f.Value) -> Steps:
@@ -123,8 +123,8 @@ def _gain(lower: Lower, e: core.Gain) -> Steps:
     return guarded(lower, lower.value(e.player), gain)
 
 
-@effect_of(core.Lose)
-def _lose(lower: Lower, e: core.Lose) -> Steps:
+@effect_of(linked.Lose)
+def _lose(lower: Lower, e: linked.Lose) -> Steps:
     def lose(p: f.Value) -> Steps:
         have = f.Item(f.Load(f"r_{e.resource}"), p)
         wanted: f.Value = have if e.amount is None else f.Calc("min", have, lower.value(e.amount))
@@ -135,8 +135,8 @@ def _lose(lower: Lower, e: core.Lose) -> Steps:
     return guarded(lower, lower.value(e.player), lose)
 
 
-@effect_of(core.Pay)
-def _pay(lower: Lower, e: core.Pay) -> Steps:
+@effect_of(linked.Pay)
+def _pay(lower: Lower, e: linked.Pay) -> Steps:
     slot = f.Load(f"r_{e.resource}")
 
     def pay(p: f.Value) -> Steps:
@@ -152,8 +152,8 @@ def _pay(lower: Lower, e: core.Pay) -> Steps:
     return guarded(lower, lower.value(e.player), pay)
 
 
-@effect_of(core.Transfer)
-def _transfer(lower: Lower, e: core.Transfer) -> Steps:
+@effect_of(linked.Transfer)
+def _transfer(lower: Lower, e: linked.Transfer) -> Steps:
     slot = f.Load(f"r_{e.resource}")
 
     def between(giver: f.Value, taker: f.Value) -> Steps:
@@ -174,8 +174,8 @@ def _transfer(lower: Lower, e: core.Transfer) -> Steps:
 # ---------------------------------------------------------------- tokens, order, looks
 
 
-@effect_of(core.MoveToken)
-def _move_token(lower: Lower, e: core.MoveToken) -> Steps:
+@effect_of(linked.MoveToken)
+def _move_token(lower: Lower, e: linked.MoveToken) -> Steps:
     return guarded(
         lower,
         lower.value(e.player),
@@ -183,8 +183,8 @@ def _move_token(lower: Lower, e: core.MoveToken) -> Steps:
     )
 
 
-@effect_of(core.Shuffle)
-def _shuffle(lower: Lower, e: core.Shuffle) -> Steps:
+@effect_of(linked.Shuffle)
+def _shuffle(lower: Lower, e: linked.Shuffle) -> Steps:
     return into_zone(
         lower,
         e.zone,
@@ -195,11 +195,11 @@ def _shuffle(lower: Lower, e: core.Shuffle) -> Steps:
     )
 
 
-@effect_of(core.Look)
-def _look(lower: Lower, e: core.Look) -> Steps:
+@effect_of(linked.Look)
+def _look(lower: Lower, e: linked.Look) -> Steps:
     """Only the log knows of it. Without one its words stand where they are never read, so that both
     programs are cut into the same functions with the same frames: a save of one goes on in the other."""
-    many = is_many(lower, e.what) or isinstance(getattr(e.what, "type", None), core.ManyType)
+    many = is_many(lower, e.what) or isinstance(getattr(e.what, "type", None), linked.ManyType)
     what = lower.value(e.what)
     things = f.Help("tuple", (what,)) if many else f.Pack((what,))
     seen = lower.fresh(many=True)
@@ -212,8 +212,8 @@ def _look(lower: Lower, e: core.Look) -> Steps:
     return steps if lower.logged or not steps else [f.When(make.NEVER, tuple(steps))]
 
 
-@effect_of(core.Reveal)
-def _reveal(lower: Lower, e: core.Reveal) -> Steps:
+@effect_of(linked.Reveal)
+def _reveal(lower: Lower, e: linked.Reveal) -> Steps:
     def reveal(c: f.Value) -> Steps:
         told = lower.log("reveal", c, f.Item(f.Load("at"), c))
         return [f.Put(f.Load("up"), make.calc("<<", make.ONE, c), "|="), *told]
@@ -224,8 +224,8 @@ def _reveal(lower: Lower, e: core.Reveal) -> Steps:
 # ---------------------------------------------------------------- marks and memories
 
 
-@effect_of(core.Mark)
-def _mark(lower: Lower, e: core.Mark) -> Steps:
+@effect_of(linked.Mark)
+def _mark(lower: Lower, e: linked.Mark) -> Steps:
     bearers, markers = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
 
     def mark(bearer: f.Value) -> Steps:
@@ -242,8 +242,8 @@ def _mark(lower: Lower, e: core.Mark) -> Steps:
     return guarded(lower, lower.value(e.bearer), mark)
 
 
-@effect_of(core.Unmark)
-def _unmark(lower: Lower, e: core.Unmark) -> Steps:
+@effect_of(linked.Unmark)
+def _unmark(lower: Lower, e: linked.Unmark) -> Steps:
     bearers, markers = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
 
     def unmark(bearer: f.Value) -> Steps:
@@ -257,16 +257,16 @@ def _unmark(lower: Lower, e: core.Unmark) -> Steps:
     return guarded(lower, lower.value(e.bearer), unmark)
 
 
-@effect_of(core.SetMemory)
-def _set_memory(lower: Lower, e: core.SetMemory) -> Steps:
+@effect_of(linked.SetMemory)
+def _set_memory(lower: Lower, e: linked.SetMemory) -> Steps:
     value, slot = kept(lower, e.value), f.Load(f"m_{e.name}")
     if e.of is None:
         return [f.Put(slot, value)]
     return guarded(lower, lower.value(e.of), lambda of: [f.Put(f.Item(slot, of), value)])
 
 
-@effect_of(core.SetProperty)
-def _set_property(lower: Lower, e: core.SetProperty) -> Steps:
+@effect_of(linked.SetProperty)
+def _set_property(lower: Lower, e: linked.SetProperty) -> Steps:
     def put(thing: f.Value) -> Steps:
         value = lower.fresh()
         told = lower.log("set", lower.text(e.name), thing, value)
@@ -279,19 +279,19 @@ def _set_property(lower: Lower, e: core.SetProperty) -> Steps:
 # ---------------------------------------------------------------- uses and periods
 
 
-@effect_of(core.EndTurn)
-def _end_turn(lower: Lower, e: core.EndTurn) -> Steps:
+@effect_of(linked.EndTurn)
+def _end_turn(lower: Lower, e: linked.EndTurn) -> Steps:
     return [f.Put(f.Load("closing"), f.Int(2 if e.suspend else 1))]
 
 
-@effect_of(Tally)
-def _tally(lower: Lower, e: Tally) -> Steps:
+@effect_of(linked.Tally)
+def _tally(lower: Lower, e: linked.Tally) -> Steps:
     slot = f.Load(f"c_{e.name}")
     return guarded(lower, lower.value(e.player), lambda p: [f.Put(f.Item(slot, p), make.ONE, "+=")])
 
 
-@effect_of(Use)
-def _use(lower: Lower, e: Use) -> Steps:
+@effect_of(linked.Use)
+def _use(lower: Lower, e: linked.Use) -> Steps:
     return [use(lower, e.key, e.period)]
 
 

@@ -13,14 +13,15 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.analysis import Analysis
 from rulewright.interpreter.blocks.masks.facts import MapFacts
 from rulewright.interpreter.blocks.masks.zones import indexed, of_things
 from rulewright.interpreter.blocks.walk import trimmed
-from rulewright.interpreter.program import ENTRY_BITS, NONE, Program
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 Steps = list[f.Step]
 ValueMaker = Callable[["Lower", Any], f.Value]
@@ -142,9 +143,9 @@ class Lower:
         self.known = Known()
         self.indexed = indexed(program)
         self.name_bits = of_things(program, "name")
-        self.assigned = {node.name for node in self._nodes() if isinstance(node, core.Assign)}
+        self.assigned = {node.name for node in self._nodes() if isinstance(node, linked.Assign)}
         self.differing = _differing(program, self.bodies())
-        self.closes = any(isinstance(node, core.EndTurn) for node in self._nodes())
+        self.closes = any(isinstance(node, linked.EndTurn) for node in self._nodes())
         self._labels: dict[str, int] = {}
         self._next = f.FIRST_FREE
         self._next_function = 0
@@ -303,6 +304,6 @@ def _differing(program: Program, bodies: list[Any]) -> set[str]:
     found = {name for procedure in program.procedures.values() for name in procedure.params}
     for body in bodies:
         for node in everything(body):
-            if isinstance(node, core.Let) and values.setdefault(node.name, node.value) != node.value:
+            if isinstance(node, linked.Let) and values.setdefault(node.name, node.value) != node.value:
                 found.add(node.name)
     return found

@@ -12,8 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, rebuild
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import Close, Leave, Open, moves_nothing, stops_loop
 from rulewright.interpreter.blocks.lower.context import (
@@ -28,12 +27,19 @@ from rulewright.interpreter.blocks.lower.reading import frozen
 from rulewright.interpreter.blocks.lower.selecting import items
 from rulewright.interpreter.blocks.lower.sharpen import conjuncts
 from rulewright.interpreter.blocks.walk import used
-from rulewright.interpreter.program import NONE, Checkpoint, Switch
+from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.linked.rewrite import everything, rebuild
 
 BACK: Steps = [f.Resume(f.PARENT)]  # hand over to whoever called
 FEW_CASES = 3  # that are tested one after the other
-STIRRING = (core.MoveAll, core.SwapZones, core.SwapThings, Open, Close)  # may move things under other names
-LOOPING = (core.If, Switch, core.ForEach, core.Repeat, core.Do, core.Reactions)
+STIRRING = (
+    linked.MoveAll,
+    linked.SwapZones,
+    linked.SwapThings,
+    Open,
+    Close,
+)  # may move things under other names
+LOOPING = (linked.If, linked.Switch, linked.ForEach, linked.Repeat, linked.Do, linked.Reactions)
 Scope = list[f.Var]
 
 
@@ -112,13 +118,13 @@ def emit(lower: Lower, block: Any, scope: Scope, tail: Steps) -> Steps:
     scope = list(scope)
     for position, statement in enumerate(block):
         rest = block[position + 1 :]
-        if isinstance(statement, core.Period):
+        if isinstance(statement, linked.Period):
             return steps + _period(lower, statement, rest, scope, tail)
         if isinstance(statement, Close) and statement.period.kind == "turn":
             lower.known.turn_of = None
-        if isinstance(statement, core.PickRandom):
-            return steps + PAUSING[core.PickRandom](lower, statement, rest, scope, tail)
-        if isinstance(statement, core.Stop | Leave):
+        if isinstance(statement, linked.PickRandom):
+            return steps + PAUSING[linked.PickRandom](lower, statement, rest, scope, tail)
+        if isinstance(statement, linked.Stop | Leave):
             return steps + _leave(lower, statement)
         plain = isinstance(statement, Open | Close) or not lower.analysis.pauses(statement)
         in_frames = bool(lower.exits) and lower.exits[-1] is not None  # the loop around is cut into functions
@@ -133,7 +139,7 @@ def emit(lower: Lower, block: Any, scope: Scope, tail: Steps) -> Steps:
     return steps + tail
 
 
-def _period(lower: Lower, period: core.Period, rest: Any, scope: Scope, tail: Steps) -> Steps:
+def _period(lower: Lower, period: linked.Period, rest: Any, scope: Scope, tail: Steps) -> Steps:
     nests = period.kind == "turn" and lower.analysis.nested_turns
     outside = ("turn", "role", "closing") if nests else ()
     names = tuple(f"{period.site}.{each}" for each in outside)
@@ -150,21 +156,21 @@ def closing(node: Any, close: Close) -> Any:
     """The body of a period in which every `stop` that leaves it closes it as well."""
     if isinstance(node, tuple):
         return tuple(closing(each, close) for each in node)
-    if isinstance(node, core.Stop):
+    if isinstance(node, linked.Stop):
         return Leave((close,))
     if isinstance(node, Leave):
         return Leave((close, *node.closes))
-    if isinstance(node, core.ForEach | core.Repeat) or not stops_loop(node):
+    if isinstance(node, linked.ForEach | linked.Repeat) or not stops_loop(node):
         return node
     return rebuild(node, lambda child: closing(child, close))
 
 
-def lasts(lower: Lower, player: core.Expr | None) -> bool:
+def lasts(lower: Lower, player: linked.Expr | None) -> bool:
     """Is that the same player whenever it is asked?"""
-    return type(player) is not core.Local or player.name not in lower.assigned
+    return type(player) is not linked.Local or player.name not in lower.assigned
 
 
-def _leave(lower: Lower, statement: core.Stop | Leave) -> Steps:
+def _leave(lower: Lower, statement: linked.Stop | Leave) -> Steps:
     """Out of the innermost loop."""
     steps: Steps = []
     for close in statement.closes if isinstance(statement, Leave) else ():
@@ -185,13 +191,13 @@ def _plain_statement(lower: Lower, statement: Any, scope: Scope) -> Steps:
     return steps
 
 
-@plain_of(core.Do)
-def _do(lower: Lower, s: core.Do, scope: Scope) -> Steps:
+@plain_of(linked.Do)
+def _do(lower: Lower, s: linked.Do, scope: Scope) -> Steps:
     return [f.Run(lower.procedures[s.procedure], arguments(lower, s))]
 
 
-@plain_of(core.Let)
-def _let(lower: Lower, s: core.Let, scope: Scope) -> Steps:
+@plain_of(linked.Let)
+def _let(lower: Lower, s: linked.Let, scope: Scope) -> Steps:
     steps = lower.effect(s)
     scope += [lower.var(s.name)] if steps else []
     return steps
@@ -204,7 +210,7 @@ def _open(lower: Lower, s: Open, scope: Scope) -> Steps:
     return lower.effect(s)
 
 
-def arguments(lower: Lower, statement: core.Do) -> tuple[f.Value, ...]:
+def arguments(lower: Lower, statement: linked.Do) -> tuple[f.Value, ...]:
     given = dict(statement.arguments)
     params = lower.program.procedures[statement.procedure].params
     return (lower.value(statement.player), *(frozen(lower, given[name]) for name in params))
@@ -218,8 +224,8 @@ def body_of(lower: Lower, block: Any, scope: Scope) -> Steps:
     return steps
 
 
-@plain_of(core.If)
-def plain_if(lower: Lower, s: core.If, scope: Scope) -> Steps:
+@plain_of(linked.If)
+def plain_if(lower: Lower, s: linked.If, scope: Scope) -> Steps:
     lower.forget()
     test = lower.test(s.condition)
     then = held(lower, s.condition, lambda: body_of(lower, s.then, scope))
@@ -231,10 +237,10 @@ def held(lower: Lower, condition: Any, made: Callable[[], Steps]) -> Steps:
     """The steps of a branch in which the condition is known to hold: who is not none is somebody."""
     somebody: set[f.Value] = set()
     for part in conjuncts(condition):
-        same = part.part if type(part) is core.Not else None
-        if type(same) is not core.Same or type(same.left) is not core.Local:
+        same = part.part if type(part) is linked.Not else None
+        if type(same) is not linked.Same or type(same.left) is not linked.Local:
             continue
-        none = type(same.right) is core.Const and same.right.value == NONE
+        none = type(same.right) is linked.Const and same.right.value == NONE
         if none and same.left.name not in lower.assigned:
             somebody.add(lower.local(same.left.name))
     new = somebody - lower.sure
@@ -265,24 +271,24 @@ def joint(lower: Lower, steps: Steps, scope: Scope, label: str) -> Steps:
     return [f.Go(number, names)]
 
 
-@pausing_of(core.If)
-def _pausing_if(lower: Lower, s: core.If, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.If)
+def _pausing_if(lower: Lower, s: linked.If, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, "if")
     then = held(lower, s.condition, lambda: emit(lower, s.then, scope, after))
     lower.forget()
     return make.when(lower.test(s.condition), then, emit(lower, s.otherwise, scope, after))
 
 
-@pausing_of(core.Finish)
-def _finish(lower: Lower, s: core.Finish, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Finish)
+def _finish(lower: Lower, s: linked.Finish, rest: Any, scope: Scope, tail: Steps) -> Steps:
     winners = items(lower, s.winners) if s.winners is not None else make.EMPTY
     won = f.Load("winners")
     over = [f.Put(f.Load("over"), make.ONE), f.Put(won, f.Help("tuple", (winners,)))]
     return [*over, *lower.log("over", won), f.Over()]
 
 
-@pausing_of(core.Do)
-def _call(lower: Lower, s: core.Do, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Do)
+def _call(lower: Lower, s: linked.Do, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = emit(lower, rest, scope, tail)
     parent: f.Value
     if len(after) == 1 and type(after[0]) is f.Resume:
@@ -296,8 +302,8 @@ def _call(lower: Lower, s: core.Do, rest: Any, scope: Scope, tail: Steps) -> Ste
     return [f.Go(lower.procedures[s.procedure], (*given, parent))]
 
 
-@pausing_of(Checkpoint)
-def _checkpoint(lower: Lower, s: Checkpoint, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Checkpoint)
+def _checkpoint(lower: Lower, s: linked.Checkpoint, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, "checkpoint")
     number, names = block_function(lower, "checkpoint", after, scope)
     taker = lower.number()
@@ -317,24 +323,24 @@ def _checkpoint(lower: Lower, s: Checkpoint, rest: Any, scope: Scope, tail: Step
 # ---------------------------------------------------------------- one of several blocks
 
 
-@plain_of(Switch)
-def _plain_switch(lower: Lower, s: Switch, scope: Scope) -> Steps:
+@plain_of(linked.Switch)
+def _plain_switch(lower: Lower, s: linked.Switch, scope: Scope) -> Steps:
     return switch(lower, s, lambda block: emit(lower, block, scope, []))
 
 
-@pausing_of(Switch)
-def _pausing_switch(lower: Lower, s: Switch, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Switch)
+def _pausing_switch(lower: Lower, s: linked.Switch, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, "switch")
     return [*switch(lower, s, lambda block: emit(lower, block, scope, after)), *after]
 
 
-def switch(lower: Lower, s: Switch, emitted: Callable[[core.Block], Steps]) -> Steps:
+def switch(lower: Lower, s: linked.Switch, emitted: Callable[[linked.Block], Steps]) -> Steps:
     """The block of the value that `value` has: tests that halve what is left."""
     value = lower.value(s.value)
     if type(value) is f.Int:
         return next((emitted(block) for case, block in s.cases if case == value.value), [])
     cards = _cards(lower) if getattr(s.value, "name", "") == "name" else {}
-    written: dict[core.Block, Steps] = {}  # several cards may say the same
+    written: dict[linked.Block, Steps] = {}  # several cards may say the same
     for case, block in s.cases:
         if block not in written:
             lower.forget()
@@ -367,4 +373,4 @@ def _cards(lower: Lower) -> dict[int, str]:
 
 def locals_changed(lower: Lower, body: Any) -> set[f.Var]:
     """The variables that a body assigns."""
-    return {lower.var(node.name) for node in everything(body) if isinstance(node, core.Assign)}
+    return {lower.var(node.name) for node in everything(body) if isinstance(node, linked.Assign)}

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps
 from rulewright.interpreter.blocks.lower.reading import bits_of_things
 from rulewright.interpreter.blocks.lower.spaces import table
 from rulewright.interpreter.blocks.masks.forms import NEAR, Kept
-from rulewright.interpreter.program import NONE
+from rulewright.interpreter.dealt import NONE
 
 # ---------------------------------------------------------------- what mirrors the zones
 
@@ -196,7 +196,7 @@ def departing(lower: Lower, thing: f.Value, kind: str, code: f.Value) -> Steps:
 
 def onto(
     lower: Lower,
-    space: core.Expr,
+    space: linked.Expr,
     zone: str,
     of: f.Value | None,
     thing: f.Value,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.known import printed_test
 from rulewright.interpreter.blocks.lower.context import Lower, Steps
@@ -16,12 +16,12 @@ from rulewright.interpreter.blocks.lower.reading import bit_of
 from rulewright.interpreter.blocks.lower.selecting import bits, cheap_first, items, loop, may_fail
 from rulewright.interpreter.blocks.lower.sharpen import conjuncts
 from rulewright.interpreter.blocks.walk import everything
-from rulewright.interpreter.program import ENTRY_BITS
+from rulewright.interpreter.dealt import ENTRY_BITS
 
 EMPTY_LIST = f.Help("copy", (make.EMPTY,))
 
 
-def options(lower: Lower, entries: tuple[core.Entry, ...], acts: f.Var, need: f.Var | None) -> Steps:
+def options(lower: Lower, entries: tuple[linked.Entry, ...], acts: f.Var, need: f.Var | None) -> Steps:
     """Steps that fill `acts`; `need` becomes 1 when a required entry has an option."""
     steps: Steps = [f.Set((acts,), EMPTY_LIST)]
     if need is not None:
@@ -82,7 +82,7 @@ def _begun(steps: Steps, acts: f.Var) -> Steps:
 
 
 def _entry_options(
-    lower: Lower, position: int, entry: core.Entry, acts: f.Var, need: f.Var | None
+    lower: Lower, position: int, entry: linked.Entry, acts: f.Var, need: f.Var | None
 ) -> tuple[list[f.Test], Steps]:
     """What must hold for the entry's options, and the steps that add them; none where that is impossible."""
     tests: list[f.Test] = []
@@ -109,16 +109,16 @@ def _walks(test: f.Test) -> bool:
     return any(isinstance(each, (f.For, f.Mapped)) for each in everything(test))
 
 
-def _guards(lower: Lower, entries: tuple[core.Entry, ...]) -> list[f.Test | None]:
+def _guards(lower: Lower, entries: tuple[linked.Entry, ...]) -> list[f.Test | None]:
     """Neighbours that each want a certain thing to lie in the same player's zone: whether any of these
     lies there is one look at the mask of the zone's names."""
     found: list[f.Value | None] = []
     wanted: dict[f.Value, int] = {}
     for entry in entries:
-        lies = next((each for each in conjuncts(entry.condition) if type(each) is core.LiesIn), None)
+        lies = next((each for each in conjuncts(entry.condition) if type(each) is linked.LiesIn), None)
         mask: f.Value | None = None
-        if lies is not None and type(lies.thing) is core.Const and lies.thing.value >= 0:
-            mask = bits(lower, core.InZone(lies.zone, lies.of), "name")
+        if lies is not None and type(lies.thing) is linked.Const and lies.thing.value >= 0:
+            mask = bits(lower, linked.InZone(lies.zone, lies.of), "name")
             if mask is not None:
                 wanted[mask] = wanted.get(mask, 0) | lower.name_bits[lies.thing.value]
         found.append(mask)
@@ -129,17 +129,17 @@ def _guards(lower: Lower, entries: tuple[core.Entry, ...]) -> list[f.Test | None
     return [None if mask is None else f.Bits(mask, f.Int(wanted[mask])) for mask in several]
 
 
-def once_bit(lower: Lower, entry: core.Entry) -> int:
+def once_bit(lower: Lower, entry: linked.Entry) -> int:
     return 1 << lower.program.onces.index(entry.group or entry.key)
 
 
-def _candidates(lower: Lower, position: int, select: core.Select, acts: f.Var, need: f.Var | None) -> Steps:
+def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var, need: f.Var | None) -> Steps:
     """One option for each candidate."""
     var = lower.var(select.binder)
     before: list[tuple[f.Var, f.Value]] = []
     outer: f.Test = make.ALWAYS
     inner: f.Test = make.ALWAYS
-    if select.best or select.sorted_by is not None or isinstance(select.source, core.OfCard):
+    if select.best or select.sorted_by is not None:
         clauses: list[f.For | f.If] = [f.For(var, items(lower, select))]
     else:
         found = loop(lower, select, hoisting=True)
@@ -155,7 +155,7 @@ def _candidates(lower: Lower, position: int, select: core.Select, acts: f.Var, n
             codes = tuple([f.Int(value << ENTRY_BITS | position) for value in known])
             return [f.Edit("extend", acts, (f.Pack(codes),))] if codes else []
     steps: Steps = [f.Set((local,), value) for local, value in before]
-    things = isinstance(select.type, core.ThingType)
+    things = isinstance(select.type, linked.ThingType)
     code: f.Value = (
         f.Item(lower.coded(position), var)
         if things
@@ -167,7 +167,7 @@ def _candidates(lower: Lower, position: int, select: core.Select, acts: f.Var, n
     whole = clauses[0].of if len(clauses) == 1 and type(clauses[0]) is f.For else None
     if select.alike is not None:
         steps += _alike(lower, clauses, inner, var, code, select, acts)
-    elif inner == make.ALWAYS and isinstance(select.source, core.InZone) and things and whole is not None:
+    elif inner == make.ALWAYS and isinstance(select.source, linked.InZone) and things and whole is not None:
         steps.append(f.Edit("extend", acts, (f.Mapped(lower.coded(position).table, whole),)))
     else:
         steps += nested(clauses, make.when(inner, [f.Edit("add", acts, (code,))]))
@@ -188,10 +188,10 @@ def _known_items(lower: Lower, clause: f.For | f.If) -> list[int] | None:
 
 
 def _narrowed(
-    lower: Lower, select: core.Select, clauses: list[f.For | f.If], inner: f.Test, var: f.Var
+    lower: Lower, select: linked.Select, clauses: list[f.For | f.If], inner: f.Test, var: f.Var
 ) -> tuple[list[f.For | f.If], f.Test]:
     """Over all things of a kind, what depends on printed values alone is decided now."""
-    if not isinstance(select.source, core.OfKind) or len(clauses) != 1:
+    if not isinstance(select.source, linked.OfKind) or len(clauses) != 1:
         return clauses, inner
     tests = inner.parts if type(inner) is f.Every else (inner,)
     checks = [(test, printed_test(lower.tables, test, var)) for test in tests]
@@ -209,7 +209,7 @@ def _alike(
     inner: f.Test,
     var: f.Var,
     code: f.Value,
-    select: core.Select,
+    select: linked.Select,
     acts: f.Var,
 ) -> Steps:
     """Of cards that nothing tells apart, the first is the option. Names that are excluded anyway (a mask
@@ -256,7 +256,7 @@ def _alike(
 
 def all_codes(lower: Lower, entry_type: Any, of: f.Value, acts: f.Var) -> Steps:
     """A list of the option codes of all items of a list."""
-    if isinstance(entry_type, core.ThingType):
+    if isinstance(entry_type, linked.ThingType):
         return [f.Set((acts,), f.Help("copy", (f.Mapped(lower.coded(0).table, of),)))]
     var = lower.fresh()
     code = make.calc("<<", var, f.Int(ENTRY_BITS))

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, plain_of
 from rulewright.interpreter.blocks.lower.flow import body_of, plain_if
@@ -22,12 +21,22 @@ from rulewright.interpreter.blocks.lower.selecting import (
     loop,
 )
 from rulewright.interpreter.blocks.lower.sharpen import conjuncts
+from rulewright.interpreter.linked.rewrite import everything
 
-SETTLED = (core.And, core.Or, core.Not, core.Same, core.Member, core.Compare, core.Const, core.Local)
+SETTLED = (
+    linked.And,
+    linked.Or,
+    linked.Not,
+    linked.Same,
+    linked.Member,
+    linked.Compare,
+    linked.Const,
+    linked.Local,
+)
 
 
-@plain_of(core.ForEach)
-def plain_for(lower: Lower, s: core.ForEach, scope: list[f.Var]) -> Steps:
+@plain_of(linked.ForEach)
+def plain_for(lower: Lower, s: linked.ForEach, scope: list[f.Var]) -> Steps:
     reset = _reset(lower, s)
     if reset:
         return reset
@@ -41,7 +50,7 @@ def plain_for(lower: Lower, s: core.ForEach, scope: list[f.Var]) -> Steps:
         return make.when(found.outer, nested(found.clause, body))
     before, them = collected(lower, s.select)
     steps = [*before, f.Each(var, them, tuple(body))]
-    if isinstance(s.select.source, core.Marked):
+    if isinstance(s.select.source, linked.Marked):
         return make.when(f.Some(f.Load(f"s_{s.select.source.status}")), steps)
     return steps
 
@@ -57,44 +66,44 @@ def nested(clauses: Iterable[f.For | f.If], body: Steps) -> Steps:
     return steps
 
 
-def _reset(lower: Lower, s: core.ForEach) -> Steps:
+def _reset(lower: Lower, s: linked.ForEach) -> Steps:
     """The same number for everybody in a memory of players."""
     (first, *more) = s.body or (None,)
-    if more or type(first) is not core.SetMemory or type(first.value) is not core.Const:
+    if more or type(first) is not linked.SetMemory or type(first.value) is not linked.Const:
         return []
     select = s.select
-    everybody = type(select.source) is core.Players and select.where is None and not select.best
-    if not everybody or type(first.of) is not core.Local or first.of.name != select.binder:
+    everybody = type(select.source) is linked.Players and select.where is None and not select.best
+    if not everybody or type(first.of) is not linked.Local or first.of.name != select.binder:
         return []
     values = f.Pack((f.Int(first.value.value),) * lower.program.players)
     return [f.Edit("start", f.Load(f"m_{first.name}"), (values,))]
 
 
-def _settled(s: core.ForEach) -> bool:
+def _settled(s: linked.ForEach) -> bool:
     """Are the loop's items, and which of them it takes, the same however the body changes the state?"""
     select: Any = s.select
-    if not isinstance(select.source, core.Among) or type(select.source.items) is not core.Local:
+    if not isinstance(select.source, linked.Among) or type(select.source.items) is not linked.Local:
         return False
     if select.where is None or select.best or select.sorted_by is not None:
         return False
-    changed = {node.name for node in everything(s.body) if isinstance(node, core.Assign)}
+    changed = {node.name for node in everything(s.body) if isinstance(node, linked.Assign)}
     return all(
         isinstance(node, SETTLED) and getattr(node, "name", "") not in changed
         for node in (select.source.items, *everything(select.where))
     )
 
 
-def binds(lower: Lower, select: core.Select) -> None:
+def binds(lower: Lower, select: linked.Select) -> None:
     """What is known of a selection's things: that they are some, and where they may lie."""
     from rulewright.interpreter.blocks.lower.moving import likely
 
     expect(lower, select.binder, select.source)
     source = select.source
-    if not isinstance(source, core.Among) or isinstance(source.items, MANY) or likely(lower, source):
+    if not isinstance(source, linked.Among) or isinstance(source.items, MANY) or likely(lower, source):
         lower.sure.add(lower.var(select.binder))
 
 
-def collected(lower: Lower, select: core.Select) -> tuple[Steps, f.Value]:
+def collected(lower: Lower, select: linked.Select) -> tuple[Steps, f.Value]:
     """The candidates as they are now: steps to do before, and a list that nothing changes. A plain loop
     costs less than one inside a value, and leaves the variables what they are."""
     if select.where is None or select.best or select.sorted_by is not None:
@@ -118,12 +127,12 @@ def collected(lower: Lower, select: core.Select) -> tuple[Steps, f.Value]:
     return [*start, *make.when(found.outer, filled)], them
 
 
-def _all_but(lower: Lower, select: core.Select, found: Loop) -> int | None:
+def _all_but(lower: Lower, select: linked.Select, found: Loop) -> int | None:
     """The one thing that a condition on printed values keeps out of what may lie in a zone."""
     from rulewright.interpreter.blocks.known import printed_test
 
     program = lower.program
-    if not isinstance(select.source, core.InZone) or len(found.clauses) != 1 or found.outer != make.ALWAYS:
+    if not isinstance(select.source, linked.InZone) or len(found.clauses) != 1 or found.outer != make.ALWAYS:
         return None
     keeps = printed_test(lower.tables, found.inner, found.var)
     if keeps is None:
@@ -134,8 +143,8 @@ def _all_but(lower: Lower, select: core.Select, found: Loop) -> int | None:
     return out[0] if len(out) == 1 else None
 
 
-@plain_of(core.Repeat)
-def plain_repeat(lower: Lower, s: core.Repeat, scope: list[f.Var]) -> Steps:
+@plain_of(linked.Repeat)
+def plain_repeat(lower: Lower, s: linked.Repeat, scope: list[f.Var]) -> Steps:
     most = lower.value(s.most)
     lower.exits.append(None)
     body = body_of(lower, s.body, scope)
@@ -179,17 +188,17 @@ def _with_exit(steps: Any, left: f.Var) -> Steps:
 # ---------------------------------------------------------------- a reaction
 
 
-@plain_of(core.Reactions)
-def _plain_reaction(lower: Lower, s: core.Reactions, scope: list[f.Var]) -> Steps:
+@plain_of(linked.Reactions)
+def _plain_reaction(lower: Lower, s: linked.Reactions, scope: list[f.Var]) -> Steps:
     (trigger,) = s.triggers
     with lower.in_text_of(trigger.key):
         return reaction(lower, trigger, scope)
 
 
-def reaction(lower: Lower, trigger: core.Trigger, scope: list[f.Var]) -> Steps:
+def reaction(lower: Lower, trigger: linked.Trigger, scope: list[f.Var]) -> Steps:
     """A single kind of reaction that never stops: for every bearer for which it holds, in order."""
     if trigger.select is None:
-        return plain_if(lower, core.If(trigger.condition, trigger.body), scope)
+        return plain_if(lower, linked.If(trigger.condition, trigger.body), scope)
     lower.exits.append(None)
     var = lower.var(trigger.select.binder)
     body = body_of(lower, trigger.body, [*scope, var])
@@ -197,17 +206,17 @@ def reaction(lower: Lower, trigger: core.Trigger, scope: list[f.Var]) -> Steps:
     source = trigger.select.source
     before, them = in_turn(lower, trigger)
     steps = [*before, f.Each(var, them, tuple(body))]
-    if not isinstance(source, core.Marked):
+    if not isinstance(source, linked.Marked):
         return steps
     tests: list[f.Test] = [f.Some(f.Load(f"s_{source.status}"))]
     for part in conjuncts(trigger.condition):  # most moments concern one thing that does not bear the status
-        if type(part) is core.Same:
+        if type(part) is linked.Same:
             among = among_values(lower, replace(trigger.select, where=part))
             tests += [among] if among is not None else []
     return make.when(make.every(tests), steps)
 
 
-def in_turn(lower: Lower, trigger: core.Trigger) -> tuple[Steps, f.Value]:
+def in_turn(lower: Lower, trigger: linked.Trigger) -> tuple[Steps, f.Value]:
     """The bearers for which a reaction holds, in the order of their owners' seats."""
     found = loop(lower, held_by(trigger))
     pairs = lower.fresh(many=True)
@@ -219,9 +228,9 @@ def in_turn(lower: Lower, trigger: core.Trigger) -> tuple[Steps, f.Value]:
     return [start, *make.when(found.outer, filled)], ordered
 
 
-def held_by(trigger: core.Trigger) -> core.Select:
+def held_by(trigger: linked.Trigger) -> linked.Select:
     """The trigger's selection with its condition."""
     select = trigger.select
     assert select is not None
-    where = trigger.condition if select.where is None else core.And((select.where, trigger.condition))
-    return core.Select(select.binder, select.source, select.type, where)
+    where = trigger.condition if select.where is None else linked.And((select.where, trigger.condition))
+    return linked.Select(select.binder, select.source, select.type, where)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower import laying
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.reading import guarded, zone, zone_of
-from rulewright.interpreter.program import ZoneInfo
+from rulewright.interpreter.dealt import ZoneInfo
 
 AT = f.Load("at")
 
@@ -20,7 +20,7 @@ AT = f.Load("at")
 
 def know(lower: Lower, thing: f.Value, source: Any) -> None:
     """A thing that was just chosen lies where it was chosen from."""
-    if isinstance(source, core.InZone):
+    if isinstance(source, linked.InZone):
         lies(lower, thing, zone(lower, source.zone, source.of))
 
 
@@ -41,22 +41,22 @@ def lasting(value: f.Value) -> bool:
 
 def kind_of(node: Any) -> str:
     of = getattr(node, "type", None)
-    of = of.item if isinstance(of, core.ManyType) else of
-    return of.kind if isinstance(of, core.ThingType) else ""
+    of = of.item if isinstance(of, linked.ManyType) else of
+    return of.kind if isinstance(of, linked.ThingType) else ""
 
 
 def likely(lower: Lower, node: Any) -> str:
     """The zone of the table in which the things most likely lie: where they were looked up."""
     kind = type(node)
-    if kind is core.Local:
+    if kind is linked.Local:
         return lower.likely.get(node.name, "")
-    if kind is core.Top:
+    if kind is linked.Top:
         return likely(lower, node.zone)
-    if kind is core.Items:
+    if kind is linked.Items:
         return likely(lower, node.select.source)
-    if kind is core.Among:
+    if kind is linked.Among:
         return likely(lower, node.items)
-    name = node.zone if kind is core.InZone else node.name if kind is core.Zone else ""
+    name = node.zone if kind is linked.InZone else node.name if kind is linked.Zone else ""
     return name if name and lower.program.zones[name].of == "table" else ""
 
 
@@ -129,7 +129,9 @@ def put(
     ]
 
 
-def into_zone(lower: Lower, target: core.Zone, make_steps: Callable[[f.Value, f.Value, Any], Steps]) -> Steps:
+def into_zone(
+    lower: Lower, target: linked.Zone, make_steps: Callable[[f.Value, f.Value, Any], Steps]
+) -> Steps:
     """`make_steps` with the zone's list, its code and whose it is, if it is somebody's."""
     slot = f.Load(f"z_{target.name}")
     if target.of is None:
@@ -141,8 +143,8 @@ def into_zone(lower: Lower, target: core.Zone, make_steps: Callable[[f.Value, f.
     )
 
 
-@effect_of(core.Move)
-def _move(lower: Lower, e: core.Move) -> Steps:
+@effect_of(linked.Move)
+def _move(lower: Lower, e: linked.Move) -> Steps:
     kind = kind_of(e.what)
     if e.many:
         steps = into_zone(lower, e.zone, lambda where, code, _: _move_many(lower, e, where, code))
@@ -164,7 +166,7 @@ def _move(lower: Lower, e: core.Move) -> Steps:
     return into_zone(lower, e.zone, one)
 
 
-def _move_many(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> Steps:
+def _move_many(lower: Lower, e: linked.Move, where: f.Value, code: f.Value) -> Steps:
     kind = kind_of(e.what)
     block = _move_block(lower, e, where, code)
     if block is not None:
@@ -185,22 +187,22 @@ def _move_many(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> Ste
 def each_once(lower: Lower, what: Any) -> bool:
     """Is this a list of things without gaps, none of which stands in it twice?"""
     match what:
-        case core.Top():
+        case linked.Top():
             return True
-        case core.Local(name=name):
+        case linked.Local(name=name):
             return name in lower.distinct
-        case core.Items(select=core.Select(source=source)):
-            return not isinstance(source, core.Among) or each_once(lower, source.items)
+        case linked.Items(select=linked.Select(source=source)):
+            return not isinstance(source, linked.Among) or each_once(lower, source.items)
         case _:
             return False
 
 
-def _move_block(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> Steps | None:
+def _move_block(lower: Lower, e: linked.Move, where: f.Value, code: f.Value) -> Steps | None:
     """The first things of a pile as one block, where nothing else has to be seen to."""
     what: Any = e.what
-    if type(what) is not core.Top or lower.logged or e.end != "bottom" or e.face is not None:
+    if type(what) is not linked.Top or lower.logged or e.end != "bottom" or e.face is not None:
         return None
-    if not isinstance(what.zone, core.Zone):
+    if not isinstance(what.zone, linked.Zone):
         return None
     pile, cut = zone_of(lower, what.zone), lower.value(what)
     holds = lower.program.ruleset.zones[what.zone.name].holds
@@ -225,14 +227,14 @@ def _move_block(lower: Lower, e: core.Move, where: f.Value, code: f.Value) -> St
 # ---------------------------------------------------------------- whole zones
 
 
-@effect_of(core.MoveAll)
-def _move_all(lower: Lower, e: core.MoveAll) -> Steps:
+@effect_of(linked.MoveAll)
+def _move_all(lower: Lower, e: linked.MoveAll) -> Steps:
     steps = into_zone(lower, e.zone, lambda where, code, _: _emptied(lower, e, where, code))
     lower.forget()
     return steps
 
 
-def _emptied(lower: Lower, e: core.MoveAll, where: f.Value, code: f.Value) -> Steps:
+def _emptied(lower: Lower, e: linked.MoveAll, where: f.Value, code: f.Value) -> Steps:
     program, source = lower.program, zone_of(lower, e.source)
     before: Steps = []
     if not lasting(source):  # what moves may change whose zone that is
@@ -268,8 +270,8 @@ def _emptied(lower: Lower, e: core.MoveAll, where: f.Value, code: f.Value) -> St
     return [*before, copied, *make.when(f.Some(items), steps)]
 
 
-@effect_of(core.SwapZones)
-def _swap_zones(lower: Lower, e: core.SwapZones) -> Steps:
+@effect_of(linked.SwapZones)
+def _swap_zones(lower: Lower, e: linked.SwapZones) -> Steps:
     def both(p: f.Value, q: f.Value) -> Steps:
         one: f.Load | f.Item = f.Load(f"z_{e.left.name}")
         two: f.Load | f.Item = f.Load(f"z_{e.right.name}")
@@ -303,8 +305,8 @@ def _swap_zones(lower: Lower, e: core.SwapZones) -> Steps:
     return steps
 
 
-@effect_of(core.SwapThings)
-def _swap_things(lower: Lower, e: core.SwapThings) -> Steps:
+@effect_of(linked.SwapThings)
+def _swap_things(lower: Lower, e: linked.SwapThings) -> Steps:
     def both(a: f.Value, b: f.Value) -> Steps:
         flips = [
             *turned(lower, a, kind_of(e.left), None),

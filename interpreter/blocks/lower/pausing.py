@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, names_used
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.changing import stops_loop
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, pausing_of
@@ -25,17 +24,18 @@ from rulewright.interpreter.blocks.lower.moving import each_once, know
 from rulewright.interpreter.blocks.lower.reading import is_fixed
 from rulewright.interpreter.blocks.lower.selecting import items, numbers_between
 from rulewright.interpreter.blocks.walk import used
+from rulewright.interpreter.linked.rewrite import everything, names_used
 
 Scope = list[f.Var]
 
 
-@pausing_of(core.ForEach)
-def _for_each(lower: Lower, s: core.ForEach, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.ForEach)
+def _for_each(lower: Lower, s: linked.ForEach, rest: Any, scope: Scope, tail: Steps) -> Steps:
     return for_each(lower, s, join(lower, rest, scope, tail, "for"), scope)
 
 
 def for_each(
-    lower: Lower, s: core.ForEach, after: Steps, scope: Scope, found: tuple[Steps, f.Value] | None = None
+    lower: Lower, s: linked.ForEach, after: Steps, scope: Scope, found: tuple[Steps, f.Value] | None = None
 ) -> Steps:
     """`found`: the items, where they are not simply those of the selection."""
     before, source = found or ([], frozen_items(lower, s.select))
@@ -60,7 +60,7 @@ def for_each(
     return [*before, *_loop(lower, number, "each", steps, own, first, parent)]
 
 
-def frozen_items(lower: Lower, select: core.Select) -> f.Value:
+def frozen_items(lower: Lower, select: linked.Select) -> f.Value:
     source = items(lower, select)
     return source if is_fixed(source) else f.Help("tuple", (source,))
 
@@ -126,12 +126,12 @@ def _kept(lower: Lower, scope: Scope, body: Any, after: Steps) -> Scope:
     return [var for var in dict.fromkeys(scope) if var in needed]
 
 
-@pausing_of(core.Repeat)
-def _repeat(lower: Lower, s: core.Repeat, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.Repeat)
+def _repeat(lower: Lower, s: linked.Repeat, rest: Any, scope: Scope, tail: Steps) -> Steps:
     after = join(lower, rest, scope, tail, "repeat")
     count, most = lower.fresh(), lower.fresh()
     number = lower.number()
-    kept = _kept(lower, scope, (*s.body, core.Let("", s.until or s.most, core.NumberType())), after)
+    kept = _kept(lower, scope, (*s.body, linked.Let("", s.until or s.most, linked.NumberType())), after)
     lower.exits.append(after)
     again = f.Resume(f.Frame(number, (make.calc("+", count, make.ONE), most, *kept), f.PARENT))
     body = emit(lower, s.body, [*scope, count, most], [again])
@@ -162,10 +162,10 @@ def _loop(
 # ---------------------------------------------------------------- chance
 
 
-@pausing_of(core.PickRandom)
-def _pick_random(lower: Lower, s: core.PickRandom, rest: Any, scope: Scope, tail: Steps) -> Steps:
+@pausing_of(linked.PickRandom)
+def _pick_random(lower: Lower, s: linked.PickRandom, rest: Any, scope: Scope, tail: Steps) -> Steps:
     var = lower.var(s.binder)
-    if s.single and not isinstance(s.select.source, core.Among):
+    if s.single and not isinstance(s.select.source, linked.Among):
         lower.sure.add(var)
     several = numbers_between(s.select) if s.single else None
     before, source = collected(lower, s.select) if several is None else ([], make.EMPTY)
@@ -199,7 +199,7 @@ def _pick_random(lower: Lower, s: core.PickRandom, rest: Any, scope: Scope, tail
             drawn = make.calc("+", f.Help("below", (new, f.Int(len(several)))), f.Int(several[0]))
         draw = [f.Set((new,), f.Help("next", (rng,))), f.Put(rng, new), f.Set((var,), drawn)]
     else:
-        if each_once(lower, core.Items(s.select)):
+        if each_once(lower, linked.Items(s.select)):
             lower.distinct.add(s.binder)
         state = lower.fresh()
         drawn = f.Help("draw_some", (rng, them, lower.value(s.count)))

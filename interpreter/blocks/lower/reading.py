@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, substitute
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, test_of, value_of
 from rulewright.interpreter.blocks.masks.zones import numbers
-from rulewright.interpreter.program import NONE, TallyOf, UsedUp
+from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.linked.rewrite import everything, substitute
 
 OTHER_ROLE = -2  # a role that is none of those asked about
 
 
-@value_of(core.Const)
-def _const(lower: Lower, e: core.Const) -> f.Value:
+@value_of(linked.Const)
+def _const(lower: Lower, e: linked.Const) -> f.Value:
     return f.Int(e.value)
 
 
-@value_of(core.Local)
-def _local(lower: Lower, e: core.Local) -> f.Value:
+@value_of(linked.Local)
+def _local(lower: Lower, e: linked.Local) -> f.Value:
     return lower.local(e.name)
 
 
-@value_of(core.TurnPlayer)
-def _turn_player(lower: Lower, e: core.TurnPlayer) -> f.Value:
+@value_of(linked.TurnPlayer)
+def _turn_player(lower: Lower, e: linked.TurnPlayer) -> f.Value:
     return lower.known.turn if lower.known.turn is not None else f.Load("turn")
 
 
-@value_of(core.TurnRole)
-def _turn_role(lower: Lower, e: core.TurnRole) -> f.Value:
+@value_of(linked.TurnRole)
+def _turn_role(lower: Lower, e: linked.TurnRole) -> f.Value:
     role = lower.known.role
     return f.Load("role") if role is None or role == OTHER_ROLE else f.Int(role)
 
 
-@value_of(core.Property)
-def _property(lower: Lower, e: core.Property) -> f.Value:
+@value_of(linked.Property)
+def _property(lower: Lower, e: linked.Property) -> f.Value:
     thing = lower.value(e.thing)
     if e.name in lower.program.changing:
         return make.item(f.Load(f"p_{e.name}"), thing)
@@ -45,33 +45,33 @@ def _property(lower: Lower, e: core.Property) -> f.Value:
     return make.item(lower.printed(e.name), thing)
 
 
-@value_of(core.Attribute)
-def _attribute(lower: Lower, e: core.Attribute) -> f.Value:
+@value_of(linked.Attribute)
+def _attribute(lower: Lower, e: linked.Attribute) -> f.Value:
     return lower.value(_written_out(lower, e))
 
 
-@test_of(core.Attribute)
-def _attribute_test(lower: Lower, e: core.Attribute) -> f.Test:
+@test_of(linked.Attribute)
+def _attribute_test(lower: Lower, e: linked.Attribute) -> f.Test:
     return lower.test(_written_out(lower, e))
 
 
-def _written_out(lower: Lower, e: core.Attribute) -> Any:
-    linked = lower.program.attributes[e.name]
-    return linked.value if e.of is None else substitute(linked.value, {linked.of: e.of})
+def _written_out(lower: Lower, e: linked.Attribute) -> Any:
+    woven = lower.program.attributes[e.name]
+    return woven.value if e.of is None else substitute(woven.value, {woven.of: e.of})
 
 
-@value_of(core.Resource)
-def _resource(lower: Lower, e: core.Resource) -> f.Value:
+@value_of(linked.Resource)
+def _resource(lower: Lower, e: linked.Resource) -> f.Value:
     return make.item(f.Load(f"r_{e.name}"), lower.value(e.player))
 
 
-@value_of(core.Memory)
-def _memory(lower: Lower, e: core.Memory) -> f.Value:
+@value_of(linked.Memory)
+def _memory(lower: Lower, e: linked.Memory) -> f.Value:
     slot = f.Load(f"m_{e.name}")
     return slot if e.of is None else make.item(slot, lower.value(e.of))
 
 
-@value_of(core.Zone)
+@value_of(linked.Zone)
 def zone_of(lower: Lower, e: Any) -> f.Value:
     """The list of a zone."""
     return zone(lower, e.name, e.of)
@@ -82,18 +82,18 @@ def zone(lower: Lower, name: str, of: Any) -> f.Value:
     return slot if lower.program.zones[name].of == "table" else make.item(slot, lower.value(of))
 
 
-@value_of(core.TokenHolder)
-def _token(lower: Lower, e: core.TokenHolder) -> f.Value:
+@value_of(linked.TokenHolder)
+def _token(lower: Lower, e: linked.TokenHolder) -> f.Value:
     return f.Load(f"t_{e.token}")
 
 
-@value_of(core.Owner)
-def _owner(lower: Lower, e: core.Owner) -> f.Value:
+@value_of(linked.Owner)
+def _owner(lower: Lower, e: linked.Owner) -> f.Value:
     return make.item(lower.owners(), make.item(f.Load("at"), lower.value(e.thing)))
 
 
-@test_of(core.LiesIn)
-def _lies_in(lower: Lower, e: core.LiesIn) -> f.Test:
+@test_of(linked.LiesIn)
+def _lies_in(lower: Lower, e: linked.LiesIn) -> f.Test:
     info = lower.program.zones[e.zone]
     where = make.item(f.Load("at"), lower.value(e.thing))
     if info.of == "table":
@@ -104,55 +104,55 @@ def _lies_in(lower: Lower, e: core.LiesIn) -> f.Test:
     return make.compare("==", where, lower.code(e.zone, lower.value(e.of)))
 
 
-@value_of(core.Neighbor)
-def _neighbor(lower: Lower, e: core.Neighbor) -> f.Value:
+@value_of(linked.Neighbor)
+def _neighbor(lower: Lower, e: linked.Neighbor) -> f.Value:
     n, step = lower.program.players, e.step
     table = lower.tables.fixed(("beside", step), lambda: [*((p + step) % n for p in range(n)), NONE])
     return make.item(table, lower.value(e.player))
 
 
-@test_of(core.Revealed)
-def _revealed(lower: Lower, e: core.Revealed) -> f.Test:
+@test_of(linked.Revealed)
+def _revealed(lower: Lower, e: linked.Revealed) -> f.Test:
     thing = lower.value(e.thing)
     up: f.Test = f.Bits(f.Calc(">>", f.Load("up"), thing), make.ONE)
     return make.every([make.at_least_0(thing), up])
 
 
-@test_of(core.HasStatus)
-def _has_status(lower: Lower, e: core.HasStatus) -> f.Test:
+@test_of(linked.HasStatus)
+def _has_status(lower: Lower, e: linked.HasStatus) -> f.Test:
     return f.In(lower.value(e.bearer), f.Load(f"s_{e.status}"))
 
 
-@test_of(core.Suspended)
-def _suspended(lower: Lower, e: core.Suspended) -> f.Test:
+@test_of(linked.Suspended)
+def _suspended(lower: Lower, e: linked.Suspended) -> f.Test:
     return make.compare("==", f.Load("closing"), f.Int(2))
 
 
-@value_of(core.Marker)
-def _marker(lower: Lower, e: core.Marker) -> f.Value:
+@value_of(linked.Marker)
+def _marker(lower: Lower, e: linked.Marker) -> f.Value:
     marks = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
     return f.Help("marker", (*marks, lower.value(e.bearer)))
 
 
-@value_of(core.Size)
-def _size(lower: Lower, e: core.Size) -> f.Value:
+@value_of(linked.Size)
+def _size(lower: Lower, e: linked.Size) -> f.Value:
     return f.Size(lower.value(e.of))
 
 
-@value_of(core.Top)
-def _top(lower: Lower, e: core.Top) -> f.Value:
+@value_of(linked.Top)
+def _top(lower: Lower, e: linked.Top) -> f.Value:
     count = lower.value(e.count)
     known = (type(count) is f.Int and count.value >= 0) or never_negative(lower, e.count)
     return f.Cut(lower.value(e.zone), None, count if known else make.calc("max", make.ZERO, count))
 
 
-@value_of(core.Listing)
-def _listing(lower: Lower, e: core.Listing) -> f.Value:
+@value_of(linked.Listing)
+def _listing(lower: Lower, e: linked.Listing) -> f.Value:
     return f.Pack(tuple([lower.value(item) for item in e.items]))
 
 
-@value_of(core.Table)
-def _table(lower: Lower, e: core.Table) -> f.Value:
+@value_of(linked.Table)
+def _table(lower: Lower, e: linked.Table) -> f.Value:
     key = tuple([lower.value(each) for each in e.arguments])
     rows = lower.program.tables[e.name]
     known = [each.value for each in key if type(each) is f.Int]
@@ -163,53 +163,53 @@ def _table(lower: Lower, e: core.Table) -> f.Value:
     return f.Row(lower.tables.number(("rows", e.name), lambda: Rows(rows)), key)
 
 
-@value_of(TallyOf)
-def _tally(lower: Lower, e: TallyOf) -> f.Value:
+@value_of(linked.TallyOf)
+def _tally(lower: Lower, e: linked.TallyOf) -> f.Value:
     return make.item(f.Load(f"c_{e.name}"), lower.value(e.player))
 
 
-@test_of(UsedUp)
-def _used_up(lower: Lower, e: UsedUp) -> f.Test:
+@test_of(linked.UsedUp)
+def _used_up(lower: Lower, e: linked.UsedUp) -> f.Test:
     return f.Bits(f.Load(f"used_{e.period}"), f.Int(1 << lower.program.abilities.index(e.key)))
 
 
 # ---------------------------------------------------------------- truth
 
 
-@test_of(core.And)
-def _and(lower: Lower, e: core.And) -> f.Test:
+@test_of(linked.And)
+def _and(lower: Lower, e: linked.And) -> f.Test:
     return make.every([lower.test(part) for part in e.parts])
 
 
-@test_of(core.Or)
-def _or(lower: Lower, e: core.Or) -> f.Test:
+@test_of(linked.Or)
+def _or(lower: Lower, e: linked.Or) -> f.Test:
     return make.either([lower.test(part) for part in e.parts])
 
 
-@test_of(core.Not)
-def _not(lower: Lower, e: core.Not) -> f.Test:
+@test_of(linked.Not)
+def _not(lower: Lower, e: linked.Not) -> f.Test:
     return make.isnt(lower.test(e.part))
 
 
-@test_of(core.CountsAs)
-def _counts_as(lower: Lower, e: core.CountsAs) -> f.Test:
+@test_of(linked.CountsAs)
+def _counts_as(lower: Lower, e: linked.CountsAs) -> f.Test:
     return make.either([lower.test(e.base), *map(lower.test, e.conditions)])
 
 
 def asked_role(one: Any, other: Any) -> int | None:
     """The thing, where the question is whether the turn is played as it."""
-    if isinstance(one, core.TurnRole) and isinstance(other, core.Const) and other.value >= 0:
+    if isinstance(one, linked.TurnRole) and isinstance(other, linked.Const) and other.value >= 0:
         return other.value
     return None
 
 
 def is_nobody(node: Any) -> bool:
     """The constant of nobody and nothing, which as a number is one like any other."""
-    return type(node) is core.Const and node.value == NONE and type(node.type) is not core.NumberType
+    return type(node) is linked.Const and node.value == NONE and type(node.type) is not linked.NumberType
 
 
-@test_of(core.Same)
-def _same(lower: Lower, e: core.Same) -> f.Test:
+@test_of(linked.Same)
+def _same(lower: Lower, e: linked.Same) -> f.Test:
     pairs: Any = ((e.left, e.right), (e.right, e.left))
     if lower.known.role == OTHER_ROLE and any(asked_role(*pair) is not None for pair in pairs):
         return make.NEVER
@@ -219,8 +219,8 @@ def _same(lower: Lower, e: core.Same) -> f.Test:
     return make.compare("==", lower.value(e.left), lower.value(e.right))
 
 
-@test_of(core.Member)
-def _member(lower: Lower, e: core.Member) -> f.Test:
+@test_of(linked.Member)
+def _member(lower: Lower, e: linked.Member) -> f.Test:
     item, items = lower.value(e.item), lower.value(e.items)
     if items in lower.masks or is_index(items):
         return f.Bits(items, bit_of(lower, item))
@@ -251,9 +251,9 @@ def bits_of_things(lower: Lower, prop: str) -> f.Fixed:
     return lower.tables.fixed(("bits", prop), lambda: of_things(lower.program, prop))
 
 
-@test_of(core.Compare)
-def _compare(lower: Lower, e: core.Compare) -> f.Test:
-    if e.operator == ">" and type(e.left) is core.Size and lower.value(e.right) == make.ZERO:
+@test_of(linked.Compare)
+def _compare(lower: Lower, e: linked.Compare) -> f.Test:
+    if e.operator == ">" and type(e.left) is linked.Size and lower.value(e.right) == make.ZERO:
         return f.Some(lower.value(e.left.of))
     left, right = lower.value(e.left), lower.value(e.right)
     if e.operator == "<=" and never_negative(lower, e.right):
@@ -273,8 +273,8 @@ def _unbounded(value: f.Value) -> f.Value:
 # ---------------------------------------------------------------- numbers
 
 
-@value_of(core.Arith)
-def _arith(lower: Lower, e: core.Arith) -> f.Value:
+@value_of(linked.Arith)
+def _arith(lower: Lower, e: linked.Arith) -> f.Value:
     left, right = lower.value(e.left), lower.value(e.right)
     if e.operator == "max" and right == make.ZERO and never_negative(lower, e.left):
         return left
@@ -283,8 +283,8 @@ def _arith(lower: Lower, e: core.Arith) -> f.Value:
     return make.calc(e.operator, left, right)
 
 
-@value_of(core.Half)
-def _half(lower: Lower, e: core.Half) -> f.Value:
+@value_of(linked.Half)
+def _half(lower: Lower, e: linked.Half) -> f.Value:
     value = lower.value(e.value)
     return make.calc("//", make.calc("+", value, make.ONE) if e.up else value, f.Int(2))
 
@@ -292,27 +292,34 @@ def _half(lower: Lower, e: core.Half) -> f.Value:
 def never_negative(lower: Lower, node: Any) -> bool:
     """Is the value known to be 0 or more?"""
     kind = type(node)
-    if kind is core.Const:
+    if kind is linked.Const:
         return bool(node.value >= 0)
-    if kind is core.Local:
+    if kind is linked.Local:
         return node.name in lower.counted
-    if kind is core.Arith and node.operator == "-" and type(node.right) is core.Const:
-        return type(node.left) is core.Property and _printed_least(lower, node.left, node.right.value)
-    if kind is core.Arith:
+    if kind is linked.Arith and node.operator == "-" and type(node.right) is linked.Const:
+        return type(node.left) is linked.Property and _printed_least(lower, node.left, node.right.value)
+    if kind is linked.Arith:
         fits = node.operator in ("+", "*", "max")
         return fits and never_negative(lower, node.left) and never_negative(lower, node.right)
-    if kind is core.Property:
+    if kind is linked.Property:
         return _printed_least(lower, node, 0)
-    if kind is core.Attribute:
+    if kind is linked.Attribute:
         return never_negative(lower, _written_out(lower, node))
-    return kind in (core.Resource, core.Size, core.Count, core.Different, core.Adjusted, TallyOf)
+    return kind in (
+        linked.Resource,
+        linked.Size,
+        linked.Count,
+        linked.Different,
+        linked.Adjusted,
+        linked.TallyOf,
+    )
 
 
-def _printed_least(lower: Lower, node: core.Property, least: int) -> bool:
+def _printed_least(lower: Lower, node: linked.Property, least: int) -> bool:
     """A number that is printed as so much on every thing that has one; of nobody it would read NONE."""
     thing = node.thing
-    known = thing.value >= 0 if type(thing) is core.Const else False
-    somebody = known or (type(thing) is core.Local and lower.local(thing.name) in lower.sure)
+    known = thing.value >= 0 if type(thing) is linked.Const else False
+    somebody = known or (type(thing) is linked.Local and lower.local(thing.name) in lower.sure)
     program = lower.program
     if node.name in program.changing or not somebody:
         return False
@@ -324,7 +331,7 @@ def _printed_least(lower: Lower, node: core.Property, least: int) -> bool:
 def kept(lower: Lower, node: Any) -> f.Value:
     """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
     value = frozen(lower, node)
-    sums = any(isinstance(each, core.Arith | core.SumOver) for each in everything(node))
+    sums = any(isinstance(each, linked.Arith | linked.SumOver) for each in everything(node))
     return f.Help("bounded", (value,)) if sums and not is_many(lower, node) else value
 
 
@@ -355,7 +362,7 @@ def is_many(lower: Lower, node: Any) -> bool:
     kind = type(node)
     if kind is ByMap:
         return is_many(lower, node.fast)
-    return kind in (core.Items, core.Top, core.Listing, core.Zone, *MANY)
+    return kind in (linked.Items, linked.Top, linked.Listing, linked.Zone, *MANY)
 
 
 def guarded(lower: Lower, value: f.Value, make_steps: Any) -> Steps:

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
 from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone
@@ -24,9 +23,19 @@ from rulewright.interpreter.blocks.lower.sharpen import (
 from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
 from rulewright.interpreter.blocks.masks.zones import numbers
 from rulewright.interpreter.blocks.walk import everything as every_node, used
+from rulewright.interpreter.linked.rewrite import names_used
 
 # lists of things none of which is NONE
-MANY = (core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected, Spread, ByMap, NumbersWhere)
+MANY = (
+    linked.Near,
+    linked.Spaces,
+    linked.SpacesIn,
+    linked.Regions,
+    linked.Connected,
+    Spread,
+    ByMap,
+    NumbersWhere,
+)
 
 
 class Loop(Struct):
@@ -58,19 +67,19 @@ class Loop(Struct):
         return first.of
 
 
-def loop(lower: Lower, select: core.Select, hoisting: bool = False) -> Loop:
+def loop(lower: Lower, select: linked.Select, hoisting: bool = False) -> Loop:
     """The pieces of a loop over the candidates (not sorted, not cut). Hoisting: what does not depend on the
     candidate is computed before."""
     where, source = select.where, select.source
     var = lower.var(select.binder)
-    if not isinstance(source, core.Among) or isinstance(source.items, MANY):
+    if not isinstance(source, linked.Among) or isinstance(source.items, MANY):
         lower.sure.add(var)
     clauses, seat = _clauses(lower, select, var)
     if where is not None:
         where = _sharpened(lower, select, where, seat)
     parts = conjuncts(where)
     told: list[f.Test] = []
-    if isinstance(source, core.Marked):
+    if isinstance(source, linked.Marked):
         clauses, parts, told = _told(lower, select, clauses, parts)
     bound = frozenset({select.binder, seat} - {""})
     outer = [p for p in parts if not names_used(p) & bound]
@@ -89,13 +98,13 @@ def loop(lower: Lower, select: core.Select, hoisting: bool = False) -> Loop:
 
 
 def _told(
-    lower: Lower, select: core.Select, clauses: list[f.For | f.If], parts: list[Any]
+    lower: Lower, select: linked.Select, clauses: list[f.For | f.If], parts: list[Any]
 ) -> tuple[list[f.For | f.If], list[Any], list[f.Test]]:
     """Of the bearers of a status the one that a condition names, if it bears it: nobody bears it twice."""
     source = select.source
-    assert isinstance(source, core.Marked)
+    assert isinstance(source, linked.Marked)
     for part in parts:
-        if type(part) is not core.Same:
+        if type(part) is not linked.Same:
             continue
         for one, other in ((part.left, part.right), (part.right, part.left)):
             if not _is_local(one, select.binder) or select.binder in names_used(other):
@@ -108,15 +117,15 @@ def _told(
     return clauses, parts, []
 
 
-def _sharpened(lower: Lower, select: core.Select, where: Any, seat: str) -> Any:
+def _sharpened(lower: Lower, select: linked.Select, where: Any, seat: str) -> Any:
     """The condition with what the place of the loop says about its things."""
     source: Any = select.source
-    if isinstance(source, core.InZone):
+    if isinstance(source, linked.InZone):
         return sharpen(where, select.binder, source.zone, source.of, _owner(lower, source.zone, source.of))
-    if isinstance(source, core.InEvery | InPlaces):
-        of = core.Local(seat, core.PlayerType())
+    if isinstance(source, linked.InEvery | InPlaces):
+        of = linked.Local(seat, linked.PlayerType())
         return sharpen(where, select.binder, source.zone, of, _owner(lower, source.zone, of))
-    return sharpen(where, select.binder, source.zone) if isinstance(source, core.LyingOn) else where
+    return sharpen(where, select.binder, source.zone) if isinstance(source, linked.LyingOn) else where
 
 
 def _owner(lower: Lower, name: str, of: Any) -> Any:
@@ -172,16 +181,16 @@ def cost(node: Any) -> int:
     return sum(20 if isinstance(each, (f.For, f.Help)) else 1 for each in every_node(node))
 
 
-def _clauses(lower: Lower, select: core.Select, var: f.Var) -> tuple[list[f.For | f.If], str]:
+def _clauses(lower: Lower, select: linked.Select, var: f.Var) -> tuple[list[f.For | f.If], str]:
     """The `for` of a selection, and the local of the seat it runs over first (for every player's zone)."""
     source: Any = select.source
     kind = type(source)
-    if kind in (core.InEvery, InPlaces):
+    if kind in (linked.InEvery, InPlaces):
         seat = f"{select.binder}.seat"
-        places = lower.positions(source.zone) if kind is core.InEvery else lower.value(source.places)
+        places = lower.positions(source.zone) if kind is linked.InEvery else lower.value(source.places)
         at = lower.var(seat)
         return [f.For(at, places), f.For(var, make.item(f.Load(f"z_{source.zone}"), at))], seat
-    if kind is core.LyingOn:
+    if kind is linked.LyingOn:
         space = lower.var(f"{select.binder}.space")
         lying = f.For(var, f.Pack((make.item(f.Load(f"o_{source.zone}"), space),)))
         return [f.For(space, lower.value(source.spaces)), lying, f.If(make.at_least_0(var))], ""
@@ -191,23 +200,21 @@ def _clauses(lower: Lower, select: core.Select, var: f.Var) -> tuple[list[f.For 
 def candidates(lower: Lower, source: Any) -> f.Value:
     """The list of a source."""
     match source:
-        case core.Players(first=first):
+        case linked.Players(first=first):
             return _players(lower, first)
-        case core.InZone(zone=name, of=of):
+        case linked.InZone(zone=name, of=of):
             return zone(lower, name, of)
-        case core.OfKind(kind=kind):
+        case linked.OfKind(kind=kind):
             return lower.things_of(kind)
-        case core.OfList(name=name):
+        case linked.OfList(name=name):
             size = lower.program.lists[name]
             return lower.tables.fixed(("list", size), lambda: tuple(range(size)))
-        case core.Among(items=items):
+        case linked.Among(items=items):
             return lower.value(items)
-        case core.Range(low=low, high=high):
+        case linked.Range(low=low, high=high):
             return f.Help("span", (lower.value(low), lower.value(high)))
-        case core.Marked(status=status):
+        case linked.Marked(status=status):
             return f.Help("bearers", (f.Load(f"s_{status}"),))
-        case core.OfCard():
-            return _copies(lower, source)
         case _:
             pass
     raise TypeError(type(source).__name__)
@@ -226,24 +233,10 @@ def _players(lower: Lower, first: Any) -> f.Value:
     return make.item(lower.round(), f.Help("starting", (wanted, lower.active())))
 
 
-def _copies(lower: Lower, source: core.OfCard) -> f.Value:
-    """Every copy of a card in a zone."""
-    program, var = lower.program, lower.fresh()
-    things = tuple(i for i, thing in enumerate(program.things) if thing.card == source.card)
-    info = program.zones[source.zone]
-    where = make.item(f.Load("at"), var)
-    if info.of != "table" and source.of is not None:
-        lies: f.Test = make.compare("==", where, lower.code(source.zone, lower.value(source.of)))
-    else:
-        lies = f.Between(f.Int(info.code), where, f.Int(info.code + info.positions(program.players)))
-    all_of_them = lower.tables.fixed(("copies", source.card), lambda: things)
-    return f.Gather(var, (f.For(var, all_of_them), f.If(lies)))
-
-
 # ---------------------------------------------------------------- what is made of a selection
 
 
-def over(lower: Lower, select: core.Select, made: Callable[[f.Loop], f.Value], empty: f.Value) -> f.Value:
+def over(lower: Lower, select: linked.Select, made: Callable[[f.Loop], f.Value], empty: f.Value) -> f.Value:
     """Something worked out over a selection."""
     if select.best or select.sorted_by is not None:
         return made((f.For(lower.var(select.binder), items(lower, select)),))
@@ -253,23 +246,23 @@ def over(lower: Lower, select: core.Select, made: Callable[[f.Loop], f.Value], e
     return make.choice(found.outer, made(found.clause), empty)
 
 
-@value_of(core.Count)
-def _count(lower: Lower, e: core.Count) -> f.Value:
+@value_of(linked.Count)
+def _count(lower: Lower, e: linked.Count) -> f.Value:
     return over(lower, e.select, lambda found: f.Fold("count", make.ONE, found), make.ZERO)
 
 
-@value_of(core.SumOver)
-def _sum(lower: Lower, e: core.SumOver) -> f.Value:
+@value_of(linked.SumOver)
+def _sum(lower: Lower, e: linked.SumOver) -> f.Value:
     return over(lower, e.select, lambda found: f.Fold("sum", lower.value(e.value), found), make.ZERO)
 
 
-@value_of(core.Different)
-def _different(lower: Lower, e: core.Different) -> f.Value:
+@value_of(linked.Different)
+def _different(lower: Lower, e: linked.Different) -> f.Value:
     return over(lower, e.select, lambda found: f.Fold("different", lower.value(e.value), found), make.ZERO)
 
 
-@value_of(core.Extreme)
-def _extreme(lower: Lower, e: core.Extreme) -> f.Value:
+@value_of(linked.Extreme)
+def _extreme(lower: Lower, e: linked.Extreme) -> f.Value:
     kind: Any = "max" if e.highest else "min"
     return over(lower, e.select, lambda found: f.Fold(kind, lower.value(e.value), found), make.ZERO)
 
@@ -282,9 +275,9 @@ def _bearers(lower: Lower, e: Bearers) -> f.Value:
 @value_of(SetOf)
 def _set_of(lower: Lower, e: SetOf) -> f.Value:
     value, select = e.value, e.select
-    plain = select.where is None and isinstance(select.source, core.InZone)
-    if plain and type(value) is core.Property and _is_local(value.thing, select.binder):
-        assert isinstance(select.source, core.InZone)
+    plain = select.where is None and isinstance(select.source, linked.InZone)
+    if plain and type(value) is linked.Property and _is_local(value.thing, select.binder):
+        assert isinstance(select.source, linked.InZone)
         if value.name not in lower.program.changing:
             mask = bits(lower, select.source, "name") if e.masked and value.name == "name" else None
             if mask is not None:
@@ -295,18 +288,18 @@ def _set_of(lower: Lower, e: SetOf) -> f.Value:
     return over(lower, select, lambda found: f.Among(lower.value(value), found), make.EMPTY)
 
 
-@value_of(core.Items)
-def _items(lower: Lower, e: core.Items) -> f.Value:
+@value_of(linked.Items)
+def _items(lower: Lower, e: linked.Items) -> f.Value:
     return items(lower, e.select)
 
 
-def items(lower: Lower, select: core.Select) -> f.Value:
+def items(lower: Lower, select: linked.Select) -> f.Value:
     """The selection as a list, in its order."""
     plain = replace(select, best=(), sorted_by=None)
     found = loop(lower, plain)
     if found.empty:
         return make.EMPTY
-    whole = found.whole if not isinstance(select.source, core.Marked) else None
+    whole = found.whole if not isinstance(select.source, linked.Marked) else None
     source = whole if whole is not None else f.Gather(found.var, found.clause)
     source = make.choice(found.outer, source, make.EMPTY)
     order = _fixed_order(lower, select)
@@ -319,12 +312,12 @@ def items(lower: Lower, select: core.Select) -> f.Value:
     return source
 
 
-def _fixed_order(lower: Lower, select: core.Select) -> f.Value | None:
+def _fixed_order(lower: Lower, select: linked.Select) -> f.Value | None:
     """All things of a kind, sorted by a printed number: known before play."""
     by, program = select.sorted_by, lower.program
-    if not isinstance(by, core.Property) or by.name in program.changing or select.where is not None:
+    if not isinstance(by, linked.Property) or by.name in program.changing or select.where is not None:
         return None
-    if not _is_local(by.thing, select.binder) or not isinstance(select.source, core.OfKind):
+    if not _is_local(by.thing, select.binder) or not isinstance(select.source, linked.OfKind):
         return None
     kind, table = select.source.kind, program.properties[by.name]
     things = [i for i, thing in enumerate(program.things) if thing.kind == kind]
@@ -335,8 +328,8 @@ def _fixed_order(lower: Lower, select: core.Select) -> f.Value | None:
 # ---------------------------------------------------------------- is there one?
 
 
-@test_of(core.Exists)
-def _exists(lower: Lower, e: core.Exists) -> f.Test:
+@test_of(linked.Exists)
+def _exists(lower: Lower, e: linked.Exists) -> f.Test:
     select = e.select
     if select.best:
         return f.Some(items(lower, replace(select, best=())))
@@ -346,27 +339,27 @@ def _exists(lower: Lower, e: core.Exists) -> f.Test:
     found = loop(lower, select)
     if found.empty:
         return make.NEVER
-    marked = isinstance(select.source, core.Marked)
+    marked = isinstance(select.source, linked.Marked)
     whole = found.whole if not marked else None
     there: f.Test = f.Some(whole) if whole is not None else f.Found(found.clause)
-    first = [f.Some(f.Load(f"s_{select.source.status}"))] if isinstance(select.source, core.Marked) else []
+    first = [f.Some(f.Load(f"s_{select.source.status}"))] if isinstance(select.source, linked.Marked) else []
     return make.every([found.outer, *first, there])
 
 
-def among_values(lower: Lower, select: core.Select) -> f.Test | None:
+def among_values(lower: Lower, select: linked.Select) -> f.Test | None:
     """`Is there one in the zone whose property is X`: X among the properties of the zone."""
     where = select.where
-    if type(where) is not core.Same or select.best:
+    if type(where) is not linked.Same or select.best:
         return None
     sides: Any = ((where.left, where.right), (where.right, where.left))
     for one, other in sides:
         if select.binder in names_used(other):
             continue
-        if isinstance(select.source, core.Marked) and _is_local(one, select.binder):
+        if isinstance(select.source, linked.Marked) and _is_local(one, select.binder):
             return f.In(lower.value(other), f.Load(f"s_{select.source.status}"))
-        if not isinstance(select.source, core.InZone):
+        if not isinstance(select.source, linked.InZone):
             continue
-        if isinstance(one, core.Property) and _is_local(one.thing, select.binder):
+        if isinstance(one, linked.Property) and _is_local(one.thing, select.binder):
             mask, value = bits(lower, select.source, one.name), lower.value(other)
             if mask is not None and type(value) is f.Int and value.value >= 0:
                 known = numbers(lower.program, one.name)
@@ -377,7 +370,7 @@ def among_values(lower: Lower, select: core.Select) -> f.Test | None:
     return None
 
 
-def bits(lower: Lower, source: core.InZone, prop: str) -> f.Value | None:
+def bits(lower: Lower, source: linked.InZone, prop: str) -> f.Value | None:
     """The mask of a printed property's values in a player's zone, if there is one."""
     if source.of is None or prop not in lower.indexed.get(source.zone, ()):
         return None
@@ -385,14 +378,14 @@ def bits(lower: Lower, source: core.InZone, prop: str) -> f.Value | None:
 
 
 def _is_local(node: Any, name: str) -> bool:
-    return type(node) is core.Local and node.name == name
+    return type(node) is linked.Local and node.name == name
 
 
 # ---------------------------------------------------------------- modifiers
 
 
-@value_of(core.Adjusted)
-def _adjusted(lower: Lower, e: core.Adjusted) -> f.Value:
+@value_of(linked.Adjusted)
+def _adjusted(lower: Lower, e: linked.Adjusted) -> f.Value:
     """Sets, then raises and lowers, then those with a bound; never below 0."""
     value = lower.value(e.base)
     may_sink = not never_negative(lower, e.base)
@@ -415,7 +408,7 @@ def _amount(lower: Lower, node: Any) -> f.Value:
     return value if never_negative(lower, node) else make.calc("max", make.ZERO, value)
 
 
-def _changed(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
+def _changed(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.Value:
     """The value under one modifier that sets, or that has a bound."""
     if each.operation == "set":
         return lower.value(each.amount)
@@ -423,7 +416,7 @@ def _changed(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
     return f.Help(f"{each.operation}_to", (value, _amount(lower, each.amount), bound))
 
 
-def _adjusted_over(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Value:
+def _adjusted_over(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.Value:
     """A status's modifier: once for every bearer for which it holds."""
     assert each.select is not None
     select = replace(each.select, where=each.condition)
@@ -442,12 +435,12 @@ def _adjusted_over(lower: Lower, value: f.Value, each: core.Adjustment) -> f.Val
     return make.calc("+" if each.operation == "raise" else "-", value, total)
 
 
-def numbers_between(select: core.Select) -> range | None:
+def numbers_between(select: linked.Select) -> range | None:
     """The numbers that are meant, where these are all from one to another."""
     source: Any = select.source
-    if type(source) is not core.Range or select.where is not None or select.best:
+    if type(source) is not linked.Range or select.where is not None or select.best:
         return None
-    if type(source.low) is not core.Const or type(source.high) is not core.Const:
+    if type(source.low) is not linked.Const or type(source.high) is not linked.Const:
         return None
     found = range(source.low.value, source.high.value + 1)
     return found if found and select.sorted_by is None else None

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used, rebuild
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks.masks.forms import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
+from rulewright.interpreter.linked.rewrite import names_used, rebuild
 
 
 class Bearers(Struct, frozen=True):
@@ -28,24 +28,24 @@ class SetOf(Struct, frozen=True):
     """The set of a value over a selection."""
 
     value: Any
-    select: core.Select
+    select: linked.Select
     masked: bool  # a mask of the values will do: what is asked for is never nothing
 
 
-ATOMS = (core.Const, core.Local, core.TurnPlayer, core.TurnRole, Plain)
-PARTS = (core.Select, core.Ranking, core.Adjustment)  # of expressions, and none by themselves
+ATOMS = (linked.Const, linked.Local, linked.TurnPlayer, linked.TurnRole, Plain)
+PARTS = (linked.Select, linked.Ranking, linked.Adjustment)  # of expressions, and none by themselves
 
 
 def conjuncts(expr: Any) -> list[Any]:
     """The parts that must all hold; none of several things is each of them not."""
     if expr is None:
         return []
-    if type(expr) is core.Not and type(expr.part) is core.Or:
-        return [part for each in expr.part.parts for part in conjuncts(core.Not(each))]
-    return [part for each in expr.parts for part in conjuncts(each)] if type(expr) is core.And else [expr]
+    if type(expr) is linked.Not and type(expr.part) is linked.Or:
+        return [part for each in expr.part.parts for part in conjuncts(linked.Not(each))]
+    return [part for each in expr.parts for part in conjuncts(each)] if type(expr) is linked.And else [expr]
 
 
-NOBODY = core.Const(core.NONE, core.PlayerType())
+NOBODY = linked.Const(linked.NONE, linked.PlayerType())
 
 
 def sharpen(node: Any, binder: str, zone: str, of: Any = None, owner: Any = None) -> Any:
@@ -54,16 +54,16 @@ def sharpen(node: Any, binder: str, zone: str, of: Any = None, owner: Any = None
 
     def change(child: Any) -> Any:
         kind = type(child)
-        of_binder = kind in (core.Owner, core.LiesIn) and type(child.thing) is core.Local
-        if kind is core.Owner and of_binder and child.thing.name == binder and owner is not None:
+        of_binder = kind in (linked.Owner, linked.LiesIn) and type(child.thing) is linked.Local
+        if kind is linked.Owner and of_binder and child.thing.name == binder and owner is not None:
             return owner
-        if kind is core.LiesIn and of_binder and child.thing.name == binder:
+        if kind is linked.LiesIn and of_binder and child.thing.name == binder:
             if child.zone != zone or child.of is None:
-                return core.Const(int(child.zone == zone), core.TruthType())
+                return linked.Const(int(child.zone == zone), linked.TruthType())
             if of is not None:
                 return same(of, change(child.of))
         new = rebuild(child, change)
-        if type(new) is core.And:
+        if type(new) is linked.And:
             return conj(*new.parts)
         return new
 
@@ -87,11 +87,11 @@ class Hoist:
         if not names_used(node) & bound and not isinstance(node, PARTS):
             for name, known in self.lets:
                 if known == node:
-                    return core.Local(name, core.NumberType())
+                    return linked.Local(name, linked.NumberType())
             name = self.fresh()
             self.lets.append((name, node))
-            return core.Local(name, core.NumberType())
-        if type(node) is core.Select:
+            return linked.Local(name, linked.NumberType())
+        if type(node) is linked.Select:
             inner = bound | {node.binder}
             return replace(
                 node,
@@ -100,12 +100,12 @@ class Hoist:
             )
         inner = bound | _binders(node)
         return rebuild(
-            node, lambda child: self.pull(child, inner if type(child) is not core.Select else bound)
+            node, lambda child: self.pull(child, inner if type(child) is not linked.Select else bound)
         )
 
 
 def _is_flat_constant(node: Any) -> bool:
-    return type(node) is core.Listing and all(type(item) is core.Const for item in node.items)
+    return type(node) is linked.Listing and all(type(item) is linked.Const for item in node.items)
 
 
 def _binders(node: Any) -> frozenset[str]:
@@ -113,29 +113,29 @@ def _binders(node: Any) -> frozenset[str]:
     found = set()
     for name in ("select",):
         select = getattr(node, name, None)
-        if isinstance(select, core.Select):
+        if isinstance(select, linked.Select):
             found.add(select.binder)
     return frozenset(found)
 
 
 def _as_member(node: Any) -> Any:
     kind = type(node)
-    if kind is core.HasStatus:
-        return core.Member(node.bearer, Bearers(node.status))  # type: ignore[arg-type]
-    if kind is core.Exists and not node.select.best and node.select.where is not None:
+    if kind is linked.HasStatus:
+        return linked.Member(node.bearer, Bearers(node.status))  # type: ignore[arg-type]
+    if kind is linked.Exists and not node.select.best and node.select.where is not None:
         return _exists_as_member(node.select) or node
     return node
 
 
-def _exists_as_member(select: core.Select) -> Any:
+def _exists_as_member(select: linked.Select) -> Any:
     own: list[Any] = []
-    tie: core.Same | None = None
+    tie: linked.Same | None = None
     for part in conjuncts(select.where):
         names = names_used(part)
-        if select.binder in names and type(part) is core.Same and tie is None:
+        if select.binder in names and type(part) is linked.Same and tie is None:
             left, right = select.binder in names_used(part.left), select.binder in names_used(part.right)
             if left != right:
-                tie = part if left else core.Same(part.right, part.left)
+                tie = part if left else linked.Same(part.right, part.left)
                 continue
         if names - {select.binder}:
             return None
@@ -143,5 +143,5 @@ def _exists_as_member(select: core.Select) -> Any:
     if tie is None or names_used(tie.left) != {select.binder}:
         return None
     where = conj(*own) if own else None
-    masked = type(tie.right) is core.Property and tie.right.name == "name"  # everything has a name
-    return core.Member(tie.right, SetOf(tie.left, replace(select, where=where), masked))  # type: ignore[arg-type]
+    masked = type(tie.right) is linked.Property and tie.right.name == "name"  # everything has a name
+    return linked.Member(tie.right, SetOf(tie.left, replace(select, where=where), masked))  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
 from rulewright.interpreter.blocks.lower.reading import zone
@@ -12,7 +12,7 @@ from rulewright.interpreter.blocks.lower.selecting import items
 from rulewright.interpreter.blocks.masks import forms as masks
 from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.blocks.walk import everything, replaced, used
-from rulewright.interpreter.program import NONE, Place
+from rulewright.interpreter.dealt import NONE
 
 EVERY_BIT = f.Int(-1)
 
@@ -22,18 +22,18 @@ def table(lower: Lower, name: str) -> f.Fixed:
     return lower.tables.fixed(("maps", name), lambda: lower.facts.names()[name])
 
 
-@value_of(core.OnSpace)
-def _on_space(lower: Lower, e: core.OnSpace) -> f.Value:
+@value_of(linked.OnSpace)
+def _on_space(lower: Lower, e: linked.OnSpace) -> f.Value:
     return make.item(f.Load(f"o_{e.zone}"), lower.value(e.space))
 
 
-@value_of(core.SpaceOf)
-def _space_of(lower: Lower, e: core.SpaceOf) -> f.Value:
+@value_of(linked.SpaceOf)
+def _space_of(lower: Lower, e: linked.SpaceOf) -> f.Value:
     return make.item(f.Load(f"l_{e.zone}"), lower.value(e.thing))
 
 
-@value_of(core.PlaceOf)
-def _place_of(lower: Lower, e: core.PlaceOf) -> f.Value:
+@value_of(linked.PlaceOf)
+def _place_of(lower: Lower, e: linked.PlaceOf) -> f.Value:
     program = lower.program
     info = program.zones[e.zone]
 
@@ -48,28 +48,28 @@ def _place_of(lower: Lower, e: core.PlaceOf) -> f.Value:
     return make.item(lower.tables.fixed(("place", e.zone), made), where)
 
 
-@value_of(core.RegionOf)
-def _region_of(lower: Lower, e: core.RegionOf) -> f.Value:
+@value_of(linked.RegionOf)
+def _region_of(lower: Lower, e: linked.RegionOf) -> f.Value:
     return make.item(table(lower, f"REGION_{e.kind.upper()}"), lower.value(e.space))
 
 
-@value_of(core.MapOf)
-def _map_of(lower: Lower, e: core.MapOf) -> f.Value:
+@value_of(linked.MapOf)
+def _map_of(lower: Lower, e: linked.MapOf) -> f.Value:
     return make.item(table(lower, "MAP_OF"), lower.value(e.thing))
 
 
-@value_of(core.Near)
-def _near(lower: Lower, e: core.Near) -> f.Value:
+@value_of(linked.Near)
+def _near(lower: Lower, e: linked.Near) -> f.Value:
     return make.item(table(lower, "NEXT_TO"), lower.value(e.space))
 
 
-@value_of(core.Spaces)
-def _spaces(lower: Lower, e: core.Spaces) -> f.Value:
+@value_of(linked.Spaces)
+def _spaces(lower: Lower, e: linked.Spaces) -> f.Value:
     return make.item(table(lower, "SPACES_OF"), lower.value(e.of))
 
 
-@value_of(core.SpacesIn)
-def _spaces_in(lower: Lower, e: core.SpacesIn) -> f.Value:
+@value_of(linked.SpacesIn)
+def _spaces_in(lower: Lower, e: linked.SpacesIn) -> f.Value:
     spaces, board, space = table(lower, "SPACES_OF"), lower.fresh(), lower.fresh()
     name = e.zone.name
     if e.zone.of is None and lower.program.zones[name].of != "table":
@@ -82,22 +82,22 @@ def _spaces_in(lower: Lower, e: core.SpacesIn) -> f.Value:
     return f.Help("spaces_in", (boards, spaces))
 
 
-@value_of(core.Regions)
-def _regions(lower: Lower, e: core.Regions) -> f.Value:
+@value_of(linked.Regions)
+def _regions(lower: Lower, e: linked.Regions) -> f.Value:
     space = lower.fresh()
     region = make.item(table(lower, f"REGION_{e.kind.upper()}"), space)
     is_one = f.If(make.at_least_0(region))
     return f.Gather(region, (f.For(space, lower.value(e.spaces)), is_one), once=True)
 
 
-@value_of(core.Connected)
-def _connected(lower: Lower, e: core.Connected) -> f.Value:
+@value_of(linked.Connected)
+def _connected(lower: Lower, e: linked.Connected) -> f.Value:
     near = table(lower, "NEXT_TO")
     return f.Help("connected", (near, lower.value(e.start), items(lower, e.select)))
 
 
-@value_of(Place)
-def _place(lower: Lower, e: Place) -> f.Value:
+@value_of(linked.Place)
+def _place(lower: Lower, e: linked.Place) -> f.Value:
     value = lower.value(e.value)
     if type(value) is f.Int:
         return f.Int(value.value - e.low if e.low <= value.value <= e.high else NONE)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.interpreter.blocks.masks.forms import NEAR, Kept
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.linked import Program
 
 MOST = 4_000  # entries of a table that fills as it is asked
 

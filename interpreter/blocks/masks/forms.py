@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rulewright.dsl.core.rewrite import names_used
+from rulewright.interpreter.linked.rewrite import names_used
 
 NEAR = "NEAR"  # no kind is called that
 VALUE = "value.{}"  # the locals of a `Condition`

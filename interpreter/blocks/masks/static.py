@@ -6,36 +6,42 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, names_used, rebuild
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks.masks.forms import VALUE
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything, names_used, rebuild
 
 STATIC = (
-    core.And, core.Or, core.Not, core.Same, core.Member, core.Compare, core.CountsAs, core.Arith, core.Half,
-    core.Table, core.Property, core.RegionOf, core.MapOf, core.Near, core.Spaces, core.Size, core.Listing,
-    core.Exists, core.Count, core.Select, core.Among,
+    linked.And, linked.Or, linked.Not, linked.Same, linked.Member, linked.Compare, linked.CountsAs,
+    linked.Arith, linked.Half,
+    linked.Table, linked.Property, linked.RegionOf, linked.MapOf, linked.Near, linked.Spaces, linked.Size,
+    linked.Listing,
+    linked.Exists, linked.Count, linked.Select, linked.Among,
 )  # fmt: skip
-MANY = (core.Near, core.Spaces, core.Listing)  # lists that are static if their parts are
-LISTS = (*MANY, core.Items, core.Top, core.Zone, core.Connected, core.SpacesIn, core.Regions)
+MANY = (linked.Near, linked.Spaces, linked.Listing)  # lists that are static if their parts are
+LISTS = (*MANY, linked.Items, linked.Top, linked.Zone, linked.Connected, linked.SpacesIn, linked.Regions)
 
 
 def static(program: Program, node: Any, bound: frozenset[str], values: list[Any]) -> Any:
     """The node with what does not depend on `bound` as locals, put into `values`; None where it is not
     static."""
     kind = type(node)
-    if kind is core.Const or (kind is core.Local and node.name in bound):
+    if kind is linked.Const or (kind is linked.Local and node.name in bound):
         return node
-    if not names_used(node) & bound and kind not in MANY and not isinstance(node, core.Select | core.Among):
-        if kind in LISTS or isinstance(getattr(node, "type", None), core.ManyType):
+    if (
+        not names_used(node) & bound
+        and kind not in MANY
+        and not isinstance(node, linked.Select | linked.Among)
+    ):
+        if kind in LISTS or isinstance(getattr(node, "type", None), linked.ManyType):
             return None
         if node not in values:
             values.append(node)
-        return core.Local(VALUE.format(values.index(node)), core.NumberType())
-    if kind not in STATIC or (kind is core.Property and node.name in program.changing):
+        return linked.Local(VALUE.format(values.index(node)), linked.NumberType())
+    if kind not in STATIC or (kind is linked.Property and node.name in program.changing):
         return None
-    if kind is core.Select:
-        plain = isinstance(node.source, core.Among) and not node.best and node.sorted_by is None
+    if kind is linked.Select:
+        plain = isinstance(node.source, linked.Among) and not node.best and node.sorted_by is None
         if not plain or node.alike is not None:
             return None
         bound |= {node.binder}
@@ -56,7 +62,7 @@ def sound(program: Program, node: Any, it: str, numbers: range) -> bool:
     return all(
         _complete(program.tables[each.name], [_values(argument, it, numbers) for argument in each.arguments])
         for each in everything(node)
-        if type(each) is core.Table
+        if type(each) is linked.Table
     )
 
 
@@ -70,9 +76,13 @@ def _complete(rows: Mapping[tuple[int, ...], int], asked: list[set[int] | None])
 
 def _values(argument: Any, it: str, numbers: range) -> set[int] | None:
     """Those of an argument; of one that reckons with `it`, more than any table has."""
-    if argument == core.Local(it, core.NumberType()):
+    if argument == linked.Local(it, linked.NumberType()):
         return {*numbers}
-    sum_of = type(argument) is core.Arith and argument.operator == "+"
-    if sum_of and type(argument.right) is core.Const and argument.left == core.Local(it, core.NumberType()):
+    sum_of = type(argument) is linked.Arith and argument.operator == "+"
+    if (
+        sum_of
+        and type(argument.right) is linked.Const
+        and argument.left == linked.Local(it, linked.NumberType())
+    ):
         return {number + argument.right.value for number in numbers}
     return None if it not in names_used(argument) else {*range(-1, 1_000)}

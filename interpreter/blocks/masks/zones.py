@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 LARGEST = 200  # of a value that is worth a bit
 
@@ -26,24 +26,24 @@ def indexed(program: Program) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for body in bodies:
         for node in everything(body):
-            if isinstance(node, core.Exists) and isinstance(node.select.source, core.InZone):
+            if isinstance(node, linked.Exists) and isinstance(node.select.source, linked.InZone):
                 for name in _asked(program, node.select):
                     names = found.setdefault(node.select.source.zone, [])
                     names += [name] if name not in names else []
     return found
 
 
-def _asked(program: Program, select: core.Select) -> list[str]:
+def _asked(program: Program, select: linked.Select) -> list[str]:
     source: Any = select.source
     if source.of is None or select.where is None:
         return []
-    parts = select.where.parts if isinstance(select.where, core.And) else (select.where,)
-    asked = [side for part in parts if isinstance(part, core.Same) for side in (part.left, part.right)]
+    parts = select.where.parts if isinstance(select.where, linked.And) else (select.where,)
+    asked = [side for part in parts if isinstance(part, linked.Same) for side in (part.left, part.right)]
     return [
         side.name
         for side in asked
-        if isinstance(side, core.Property)
-        and isinstance(side.thing, core.Local)
+        if isinstance(side, linked.Property)
+        and isinstance(side.thing, linked.Local)
         and side.thing.name == select.binder
         and fits(program, side.name)
     ]

@@ -18,7 +18,7 @@ from rulewright.interpreter.blocks.passes.looks import with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
 from rulewright.interpreter.blocks.passes.unread import without_unread
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from tests.acceptance.small_programs import Maker
 from tests.acceptance.test_generated import of_decks, shipped
 from tests.figures import Figures

@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.source import Source
-from rulewright.interpreter.program import (
-    NONE,
-    Maps,
-    Program,
-    SiteInfo,
-    StatusInfo,
-    Thing,
-    ZoneInfo,
-)
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, Maps, SiteInfo, StatusInfo, Thing, ZoneInfo
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 SPAN = Source("made-up", "\n").span(1, 1)
 BOARDS = {  # rows of spaces: a hue and a number; `..` is a gap
@@ -25,15 +19,15 @@ BOARDS = {  # rows of spaces: a hue and a number; `..` is a gap
 }
 COPIES = {"meadow": 2, "forest": 2, "pond": 1}
 TILES = {"mill": (0, 1, 2), "well": (1, 2, 3), "gate": (2, 0, 2), "oak": (NONE, 3, 1)}  # hue, worth, copies
-TYPES: dict[str, core.Type] = {
-    "number": core.NumberType(),
-    "truth": core.TruthType(),
-    "player": core.PlayerType(),
-    "hue": core.ListType("hue"),
-    **{kind: core.ThingType(kind) for kind in ("tile", "board", "hex", "area")},
+TYPES: dict[str, linked.Type] = {
+    "number": linked.NumberType(),
+    "truth": linked.TruthType(),
+    "player": linked.PlayerType(),
+    "hue": linked.ListType("hue"),
+    **{kind: linked.ThingType(kind) for kind in ("tile", "board", "hex", "area")},
 }
 MANY_OF = {"hexes": "hex", "areas": "area", "tiles": "tile"}
-TYPES |= {name: core.ManyType(TYPES[item]) for name, item in MANY_OF.items()}
+TYPES |= {name: linked.ManyType(TYPES[item]) for name, item in MANY_OF.items()}
 ZONES: dict[str, tuple[Any, str, int, int, str]] = {  # of, what it holds, how many, from, whose maps
     "stock": ("table", "tile", 1, 0, ""),
     "hand": ("player", "tile", 1, 0, ""),
@@ -178,7 +172,7 @@ MEMORIES = (
 )
 
 
-def assembled(flow: core.Block, players: int) -> Program:
+def assembled(flow: linked.Block, players: int) -> Program:
     """The made-up game with this flow."""
     zones: dict[str, ZoneInfo] = {}
     code = 0
@@ -189,7 +183,7 @@ def assembled(flow: core.Block, players: int) -> Program:
         code += count
     nodes = list(everything(flow))
     sites = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
-    sites += [SiteInfo(node.site, "menu", "", False, ()) for node in nodes if type(node) is core.Menu]
+    sites += [SiteInfo(node.site, "menu", "", False, ()) for node in nodes if type(node) is linked.Menu]
     known = [*TILES, *BOARDS]
     name = [known.index(t.card) if t.of < 0 else len(known) + n for n, t in enumerate(LAYOUT.things)]
     return Program(
@@ -204,10 +198,10 @@ def assembled(flow: core.Block, players: int) -> Program:
     )  # fmt: skip
 
 
-def const(value: int, kind: str = "number") -> core.Const:
-    return core.Const(value, TYPES[kind])
+def const(value: int, kind: str = "number") -> linked.Const:
+    return linked.Const(value, TYPES[kind])
 
 
 def within(value: Any) -> Any:
     """A number for which the table has a row."""
-    return core.Arith("max", const(-1), core.Arith("min", const(4), value))
+    return linked.Arith("max", const(-1), linked.Arith("min", const(4), value))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form
 from rulewright.interpreter.blocks.masks.facts import Spread, Where
 from rulewright.interpreter.blocks.masks.masking import different
@@ -24,35 +24,35 @@ MILL, WELL = 0, 2
 MEADOW, OTHER = things_of("board")[:2]
 SPACES = LAYOUT.spaces[MEADOW]
 YOU = const(0, "player")
-HEX = core.Local("hex", TYPES["hex"])
-TILE = core.Local("tile", TYPES["tile"])
-FREE = core.Same(core.OnSpace("plot", HEX), const(-1, "tile"))
+HEX = linked.Local("hex", TYPES["hex"])
+TILE = linked.Local("tile", TYPES["tile"])
+FREE = linked.Same(linked.OnSpace("plot", HEX), const(-1, "tile"))
 
 
-def deal(board: int, zone: str = "plan") -> core.Move:
-    return core.Move(
-        const(board, "board"), False, core.Zone(zone, YOU if zone == "plan" else None), "bottom", None
+def deal(board: int, zone: str = "plan") -> linked.Move:
+    return linked.Move(
+        const(board, "board"), False, linked.Zone(zone, YOU if zone == "plan" else None), "bottom", None
     )
 
 
-def lay(tile: int, space: int) -> core.Move:
-    zone = core.Zone("plot", YOU)
-    return core.Move(const(tile, "tile"), False, zone, "bottom", None, const(space, "hex"))
+def lay(tile: int, space: int) -> linked.Move:
+    zone = linked.Zone("plot", YOU)
+    return linked.Move(const(tile, "tile"), False, zone, "bottom", None, const(space, "hex"))
 
 
-def spaces(*conditions: core.Expr) -> core.Select:
-    where = core.And(conditions) if len(conditions) > 1 else conditions[0] if conditions else None
-    return core.Select("hex", core.Among(core.SpacesIn(core.Zone("plan", YOU))), TYPES["hex"], where)
+def spaces(*conditions: linked.Expr) -> linked.Select:
+    where = linked.And(conditions) if len(conditions) > 1 else conditions[0] if conditions else None
+    return linked.Select("hex", linked.Among(linked.SpacesIn(linked.Zone("plan", YOU))), TYPES["hex"], where)
 
 
-def covered_beside(space: Any) -> core.Exists:
-    there = core.Local("there", TYPES["hex"])
-    lies = core.Not(core.Same(core.OnSpace("plot", there), const(-1, "tile")))
-    return core.Exists(core.Select("there", core.Among(core.Near(space)), TYPES["hex"], lies))
+def covered_beside(space: Any) -> linked.Exists:
+    there = linked.Local("there", TYPES["hex"])
+    lies = linked.Not(linked.Same(linked.OnSpace("plot", there), const(-1, "tile")))
+    return linked.Exists(linked.Select("there", linked.Among(linked.Near(space)), TYPES["hex"], lies))
 
 
-def menu(select: core.Select) -> core.Menu:
-    return core.Menu("where", YOU, (core.Entry("take", ("take",), None, select, ()),))
+def menu(select: linked.Select) -> linked.Menu:
+    return linked.Menu("where", YOU, (linked.Entry("take", ("take",), None, select, ()),))
 
 
 def offered(*flow: Any) -> list[int]:
@@ -63,14 +63,14 @@ def offered(*flow: Any) -> list[int]:
     return [code >> 10 for code in both[1].options]
 
 
-def hot_question(tile: Any) -> core.Select:
+def hot_question(tile: Any) -> linked.Select:
     """The spaces where a tile may go: free, of its hue, beside another, near enough by their numbers."""
-    steps = core.Table("steps", (const(2), core.Property("worth", HEX)))
+    steps = linked.Table("steps", (const(2), linked.Property("worth", HEX)))
     return spaces(
         FREE,
-        core.Same(core.Property("hue", HEX), core.Property("hue", tile)),
+        linked.Same(linked.Property("hue", HEX), linked.Property("hue", tile)),
         covered_beside(HEX),
-        core.Compare("<=", steps, const(1)),
+        linked.Compare("<=", steps, const(1)),
     )
 
 
@@ -81,7 +81,7 @@ def test_where_a_tile_may_go() -> None:
 
 def test_no_loop_goes_over_spaces() -> None:
     flow = (deal(MEADOW), menu(hot_question(TILE)))
-    tiles = core.ForEach(core.Select("tile", core.InZone("stock", None), TYPES["tile"]), flow)
+    tiles = linked.ForEach(linked.Select("tile", linked.InZone("stock", None), TYPES["tile"]), flow)
     program = assembled((tiles,), 2)
     engine = CompiledEngine(program)
     module = engine.module()
@@ -107,16 +107,18 @@ def test_a_map_that_goes_is_empty() -> None:
 
 
 def test_a_copy_keeps_its_own_masks() -> None:
-    stock = core.Select("tile", core.InZone("stock", None), TYPES["tile"])
-    where = core.LyingOn("plot", core.Spaces(core.RegionOf("area", HEX)))
-    like = core.Same(core.Property("hue", core.Local("other", TYPES["tile"])), core.Property("hue", TILE))
-    other = core.Exists(core.Select("other", where, TYPES["tile"], like))
-    move = core.Move(TILE, False, core.Zone("plot", YOU), "bottom", None, HEX)
-    inner = core.Menu(
-        "hex", YOU, (core.Entry("hex", ("hex",), None, spaces(FREE, core.Not(other)), (move,)),)
+    stock = linked.Select("tile", linked.InZone("stock", None), TYPES["tile"])
+    where = linked.LyingOn("plot", linked.Spaces(linked.RegionOf("area", HEX)))
+    like = linked.Same(
+        linked.Property("hue", linked.Local("other", TYPES["tile"])), linked.Property("hue", TILE)
     )
-    outer = core.Menu("tile", YOU, (core.Entry("tile", ("tile",), None, stock, (inner,)),))
-    program = assembled((deal(MEADOW), core.Repeat(None, const(3), (outer,), False, "again")), 2)
+    other = linked.Exists(linked.Select("other", where, TYPES["tile"], like))
+    move = linked.Move(TILE, False, linked.Zone("plot", YOU), "bottom", None, HEX)
+    inner = linked.Menu(
+        "hex", YOU, (linked.Entry("hex", ("hex",), None, spaces(FREE, linked.Not(other)), (move,)),)
+    )
+    outer = linked.Menu("tile", YOU, (linked.Entry("tile", ("tile",), None, stock, (inner,)),))
+    program = assembled((deal(MEADOW), linked.Repeat(None, const(3), (outer,), False, "again")), 2)
     engine = CompiledEngine(program)
     state = engine.start(1)
     engine.apply(state, MILL << 10)
@@ -140,30 +142,30 @@ def test_loaded_states_have_their_masks() -> None:
 
 def test_the_same_question_twice_is_asked_once() -> None:
     """Names of binders make no difference."""
-    other = core.Local("twin", TYPES["hex"])
-    again = core.Select(
-        "twin", spaces().source, TYPES["hex"], core.Same(core.OnSpace("plot", other), const(-1, "tile"))
+    other = linked.Local("twin", TYPES["hex"])
+    again = linked.Select(
+        "twin", spaces().source, TYPES["hex"], linked.Same(linked.OnSpace("plot", other), const(-1, "tile"))
     )
-    assert len(different([core.Exists(spaces(FREE)), core.Exists(again)])) == 1
-    assert len(different([core.Exists(spaces(FREE)), core.Exists(spaces())])) == 2
+    assert len(different([linked.Exists(spaces(FREE)), linked.Exists(again)])) == 1
+    assert len(different([linked.Exists(spaces(FREE)), linked.Exists(spaces())])) == 2
 
 
 def test_what_is_printed_nowhere_is_not_asked() -> None:
     printed = PrintedValues(assembled((), 2))
-    hue = core.Property("hue", TILE)
-    assert printed.possible(core.Same(hue, const(7, "hue"))) == NO
-    assert printed.possible(core.Same(hue, const(2, "hue"))) == core.Same(hue, const(2, "hue"))
-    several = core.Listing((const(7, "hue"), const(1, "hue")), TYPES["hue"])
-    assert printed.possible(core.Member(hue, several)) == core.Same(hue, const(1, "hue"))
+    hue = linked.Property("hue", TILE)
+    assert printed.possible(linked.Same(hue, const(7, "hue"))) == NO
+    assert printed.possible(linked.Same(hue, const(2, "hue"))) == linked.Same(hue, const(2, "hue"))
+    several = linked.Listing((const(7, "hue"), const(1, "hue")), TYPES["hue"])
+    assert printed.possible(linked.Member(hue, several)) == linked.Same(hue, const(1, "hue"))
 
 
 def test_names_of_rules_are_not_those_of_the_engine() -> None:
     """A procedure `take` with a field `tile`, a procedure `lay` with a field `plot`."""
-    tile, place = core.Local("take.tile", TYPES["tile"]), core.Local("lay.plot", TYPES["hex"])
-    every = core.Select("take.tile", core.InZone("stock", None), TYPES["tile"])
-    move = core.Move(tile, False, core.Zone("plot", YOU), "bottom", None, place)
-    onto = core.PickRandom("lay.plot", const(1), replace(spaces(), binder="lay.plot"), True, (move,))
-    pick = core.PickRandom("take.tile", const(1), every, True, (onto,))
+    tile, place = linked.Local("take.tile", TYPES["tile"]), linked.Local("lay.plot", TYPES["hex"])
+    every = linked.Select("take.tile", linked.InZone("stock", None), TYPES["tile"])
+    move = linked.Move(tile, False, linked.Zone("plot", YOU), "bottom", None, place)
+    onto = linked.PickRandom("lay.plot", const(1), replace(spaces(), binder="lay.plot"), True, (move,))
+    pick = linked.PickRandom("take.tile", const(1), every, True, (onto,))
     assert len(offered(deal(MEADOW), pick, menu(spaces(FREE)))) == len(SPACES) - 1
 
 

@@ -10,30 +10,23 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.files.source import Source
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import NONE, EntryInfo, SiteInfo, StatusInfo, Thing, ZoneInfo
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import (
-    NONE,
-    EntryInfo,
-    LinkedProcedure,
-    Program,
-    SiteInfo,
-    StatusInfo,
-    Thing,
-    ZoneInfo,
-)
+from rulewright.interpreter.linked import LinkedProcedure, Program
 from rulewright.interpreter.rng import below, seeded
 from rulewright.interpreter.table.options import Decision
 
 SOURCE = Source("tiny/ruleset.yaml", "a tiny game\n")
 SPAN = SOURCE.span(1, 1)
-CARD, NUMBER, PLAYER = core.ThingType("card"), core.NumberType(), core.PlayerType()
-NOBODY = core.Const(NONE, core.NoneType())
+CARD, NUMBER, PLAYER = linked.ThingType("card"), linked.NumberType(), linked.PlayerType()
+NOBODY = linked.Const(NONE, linked.NoneType())
 WORTHS = {"fox": 1, "owl": 2, "elk": 3, "bear": 5}
 CARDS = {"fox": 4, "owl": 4, "elk": 3, "bear": 1}
 
 
-def number(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def number(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
 def names(text: str) -> model.Names:
@@ -90,74 +83,82 @@ def ruleset() -> model.Ruleset:
     )
 
 
-TURN = core.Local("turn.player", PLAYER)
+TURN = linked.Local("turn.player", PLAYER)
 
 
-def select(binder: str, source: core.SelectSource) -> core.Select:
-    return core.Select(binder, source, CARD)
+def select(binder: str, source: linked.SelectSource) -> linked.Select:
+    return linked.Select(binder, source, CARD)
 
 
-def entry(key: str, words: str, select: core.Select | None, body: core.Block) -> core.Entry:
-    return core.Entry(key, (words,), None, select, body)
+def entry(key: str, words: str, select: linked.Select | None, body: linked.Block) -> linked.Entry:
+    return linked.Entry(key, (words,), None, select, body)
 
 
-def take_turn() -> core.Block:
+def take_turn() -> linked.Block:
     """Play a card openly, hide one, name one, look at the deck, discard some; each at most once a turn."""
-    hand = core.InZone("hand", TURN)
-    played, hid, named = (core.Local(n, CARD) for n in ("played", "hid", "named"))
-    given = core.Local("given", core.ManyType(CARD))
-    deck = core.Zone("deck", None)
-    play: core.Block = (
-        core.Move(played, False, core.Zone("row", TURN), "bottom", None),
-        core.Gain("coins", core.Property("worth", played), TURN),
-        core.MoveToken("lead", TURN),
+    hand = linked.InZone("hand", TURN)
+    played, hid, named = (linked.Local(n, CARD) for n in ("played", "hid", "named"))
+    given = linked.Local("given", linked.ManyType(CARD))
+    deck = linked.Zone("deck", None)
+    play: linked.Block = (
+        linked.Move(played, False, linked.Zone("row", TURN), "bottom", None),
+        linked.Gain("coins", linked.Property("worth", played), TURN),
+        linked.MoveToken("lead", TURN),
     )
-    hide: core.Block = (core.Move(hid, False, core.Zone("pile", None), "bottom", None),)
-    secret = core.Menu(
+    hide: linked.Block = (linked.Move(hid, False, linked.Zone("pile", None), "bottom", None),)
+    secret = linked.Menu(
         "turn/hide",
         TURN,
         (entry("take", "Hide", select("hid", hand), hide),),
         secret=True,
         prompt="Hide a card",
     )
-    look: core.Block = (
-        core.Look(core.Top(number(2), deck), TURN),
-        core.Move(core.Top(number(1), deck), True, core.Zone("hand", TURN), "bottom", None),
+    look: linked.Block = (
+        linked.Look(linked.Top(number(2), deck), TURN),
+        linked.Move(linked.Top(number(1), deck), True, linked.Zone("hand", TURN), "bottom", None),
     )
-    back: core.Block = (core.Move(given, True, deck, "bottom", None),)
-    discard = core.Pick("turn/discard", TURN, "given", select("given_one", hand), number(0), number(2), back)
+    back: linked.Block = (linked.Move(given, True, deck, "bottom", None),)
+    discard = linked.Pick(
+        "turn/discard", TURN, "given", select("given_one", hand), number(0), number(2), back
+    )
     entries = (
         replace(entry("play", "Play", select("played", hand), play), once=True),
         replace(
-            entry("name", "Name", select("named", core.OfKind("card")), (core.Mark(named, "named", TURN),)),
+            entry(
+                "name", "Name", select("named", linked.OfKind("card")), (linked.Mark(named, "named", TURN),)
+            ),
             once=True,
         ),
         replace(entry("hide", "Hide", None, (secret,)), once=True),
         replace(entry("look", "Look", None, look), once=True),
         replace(entry("discard", "Discard", None, (discard,)), once=True),
     )
-    return (core.Offer("turn/offer", TURN, entries),)
+    return (linked.Offer("turn/offer", TURN, entries),)
 
 
-def flow() -> core.Block:
-    who, seat = core.Local("who", PLAYER), core.Local("seat", PLAYER)
-    deal = core.ForEach(
-        core.Select("seat", core.Players(None), PLAYER),
+def flow() -> linked.Block:
+    who, seat = linked.Local("who", PLAYER), linked.Local("seat", PLAYER)
+    deal = linked.ForEach(
+        linked.Select("seat", linked.Players(None), PLAYER),
         (
-            core.Move(
-                core.Top(number(3), core.Zone("deck", None)), True, core.Zone("hand", seat), "bottom", None
+            linked.Move(
+                linked.Top(number(3), linked.Zone("deck", None)),
+                True,
+                linked.Zone("hand", seat),
+                "bottom",
+                None,
             ),
         ),
     )
-    turn = core.Period("turn", "turn", who, None, (core.Do("take_turn", (), who),), "turn")
-    turns = core.ForEach(core.Select("who", core.Players(None), PLAYER), (turn,))
-    rounds = core.Period("round", "round", None, None, (turns,), "round")
-    best = core.Ranking(True, core.Resource("coins", core.Local("w", PLAYER)))
+    turn = linked.Period("turn", "turn", who, None, (linked.Do("take_turn", (), who),), "turn")
+    turns = linked.ForEach(linked.Select("who", linked.Players(None), PLAYER), (turn,))
+    rounds = linked.Period("round", "round", None, None, (turns,), "round")
+    best = linked.Ranking(True, linked.Resource("coins", linked.Local("w", PLAYER)))
     return (
-        core.Shuffle(core.Zone("deck", None)),
+        linked.Shuffle(linked.Zone("deck", None)),
         deal,
-        core.Repeat(None, number(2), (rounds,), False, "rounds"),
-        core.Finish(core.Select("w", core.Players(None), PLAYER, best=(best,))),
+        linked.Repeat(None, number(2), (rounds,), False, "rounds"),
+        linked.Finish(linked.Select("w", linked.Players(None), PLAYER, best=(best,))),
     )
 
 
@@ -166,7 +167,7 @@ def program(players: int) -> Program:
     codes = {"deck": 0, "row": 1, "hand": 1 + players, "pile": 1 + 2 * players}
     rules = ruleset()
 
-    def option(key: str, words: str, value: core.Type | None) -> EntryInfo:
+    def option(key: str, words: str, value: linked.Type | None) -> EntryInfo:
         return EntryInfo(key, (words,), value, None, "option")
 
     done = EntryInfo("done", ("done",), None, None, "done")

@@ -14,8 +14,9 @@ import pytest
 import rulewright
 from rulewright.dsl import core
 from rulewright.interpreter import state as states
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import below, seeded
 from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.named import is_named

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from rulewright.dsl.codes import code_docs
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import ENTRY_BITS
 from rulewright.interpreter.saves.resume import Replay, load_game
 from rulewright.interpreter.saves.savefile import parse
 from rulewright.interpreter.saves.saving import Coder, is_inside, seal

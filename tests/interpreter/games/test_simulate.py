@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.dsl.load import load
+from rulewright.interpreter.dealt import Limits
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.many import bots as bots_module
 from rulewright.interpreter.many.bots import KINDS, Bot, RandomBot, make_bot, play_bots, seed_of
 from rulewright.interpreter.many.figures import Mean, Share
 from rulewright.interpreter.many.results import Results
 from rulewright.interpreter.many.simulate import simulate
-from rulewright.interpreter.program import Limits
 from rulewright.interpreter.table.options import Decision
 from rulewright.interpreter.table.views import View
 

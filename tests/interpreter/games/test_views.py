@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rulewright.interpreter import state as states
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.game import Game, Rules
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.rng import below, seeded
 from rulewright.interpreter.table.chronicle import Chronicle, listed
 

@@ -8,11 +8,11 @@ import pytest
 
 import rulewright
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter import state as states
+from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 
 DECK = """\
 format: 1
@@ -43,7 +43,7 @@ presets:
 """
 
 
-def linked(tmp_path: Path, more: str = "") -> Program:
+def program_with(tmp_path: Path, more: str = "") -> Program:
     deck = tmp_path / "quiet.yaml"
     text = DECK.replace("status asleep marks player until game { cannot build }",
                         "status asleep marks player until game { always { cannot build } }")  # fmt: skip
@@ -57,19 +57,19 @@ def own(names: object) -> set[str]:
 
 
 def test_what_nothing_brings_about_has_no_place(tmp_path: Path) -> None:
-    program = linked(tmp_path)
+    program = program_with(tmp_path)
     assert not own(program.statuses) & {"asleep", "awake"}
     assert not own(program.memories) & {"counted", "fixed", "heard"}
     slots = {slot for slot, _ in states.fields(program)}
     assert not [slot for slot in slots if "asleep" in slot or "fixed" in slot]
     nodes = list(everything((program.flow, *(p.body for p in program.procedures.values()))))
-    assert not own(node.status for node in nodes if isinstance(node, core.Unmark | core.HasStatus)) & {
+    assert not own(node.status for node in nodes if isinstance(node, linked.Unmark | linked.HasStatus)) & {
         "asleep"
     }
 
 
 def test_what_something_brings_about_is_there(tmp_path: Path) -> None:
-    program = linked(tmp_path, "mark you as asleep  set heard of you to 2  gain heard of you gold")
+    program = program_with(tmp_path, "mark you as asleep  set heard of you to 2  gain heard of you gold")
     assert "asleep" in own(program.statuses)
     assert "heard" in own(program.memories)
     assert "awake" not in own(program.statuses)

@@ -8,47 +8,48 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.interpreter import linked
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.dealt import LOOKS, Limits
 from rulewright.interpreter.engine import Engine, LimitReached
 from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.link.costs import CAP, Costs, most
-from rulewright.interpreter.program import LOOKS, Charge, Limits, LinkedAttribute, Program, SizeOf
+from rulewright.interpreter.linked import LinkedAttribute, Program
+from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.reference import ReferenceEngine
 
-NUMBER = core.NumberType()
-PLAYER = core.PlayerType()
-GEM = core.ThingType("gem")
+NUMBER = linked.NumberType()
+PLAYER = linked.PlayerType()
+GEM = linked.ThingType("gem")
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
-def players(name: str, where: core.Expr | None = None) -> core.Select:
-    return core.Select(name, core.Players(None), PLAYER, where)
+def players(name: str, where: linked.Expr | None = None) -> linked.Select:
+    return linked.Select(name, linked.Players(None), PLAYER, where)
 
 
-def nested_count(depth: int) -> core.Expr:
+def nested_count(depth: int) -> linked.Expr:
     """How many players are there with more coins than there are players with more coins than ..."""
-    asked: core.Expr = core.Resource("coin", n(0))
+    asked: linked.Expr = linked.Resource("coin", n(0))
     for level in range(depth):
-        each = core.Resource("coin", core.Local(f"p{level}", PLAYER))
-        asked = core.Count(players(f"p{level}", core.Compare(">", core.Arith("+", each, n(99)), asked)))
+        each = linked.Resource("coin", linked.Local(f"p{level}", PLAYER))
+        asked = linked.Count(players(f"p{level}", linked.Compare(">", linked.Arith("+", each, n(99)), asked)))
     return asked
 
 
-def loops(depth: int, *body: core.Statement) -> core.Block:
-    block: core.Block = body
+def loops(depth: int, *body: linked.Statement) -> linked.Block:
+    block: linked.Block = body
     for level in range(depth):
-        block = (core.ForEach(players(f"p{level}"), block),)
+        block = (linked.ForEach(players(f"p{level}"), block),)
     return block
 
 
-def charges(program: Program) -> list[Charge]:
+def charges(program: Program) -> list[linked.Charge]:
     bodies = [program.flow, *(each.body for each in program.procedures.values())]
-    return [node for body in bodies for node in everything(body) if type(node) is Charge]
+    return [node for body in bodies for node in everything(body) if type(node) is linked.Charge]
 
 
 def verdict(engine: Engine) -> tuple[str, str, str | None]:
@@ -57,36 +58,38 @@ def verdict(engine: Engine) -> tuple[str, str, str | None]:
     return caught.value.limit, caught.value.site, caught.value.card
 
 
-GAIN = core.Gain("coin", n(1), n(0))
-TWICE: dict[str, tuple[core.Block, dict[str, Any]]] = {
+GAIN = linked.Gain("coin", n(1), n(0))
+TWICE: dict[str, tuple[linked.Block, dict[str, Any]]] = {
     "loops": (loops(16, GAIN), {}),
     "loops that do nothing": (loops(18), {}),
-    "questions": ((core.SetMemory("out", None, nested_count(20)),), {}),
-    "a question in a condition": ((core.If(core.Compare(">", nested_count(20), n(1)), (GAIN,)),), {}),
-    "a question in a loop": (loops(4, core.SetMemory("out", None, nested_count(10))), {}),
+    "questions": ((linked.SetMemory("out", None, nested_count(20)),), {}),
+    "a question in a condition": ((linked.If(linked.Compare(">", nested_count(20), n(1)), (GAIN,)),), {}),
+    "a question in a loop": (loops(4, linked.SetMemory("out", None, nested_count(10))), {}),
     "a sum": (
-        (core.SetMemory("out", None, core.SumOver(nested_count(20), players("q"))),), {},
+        (linked.SetMemory("out", None, linked.SumOver(nested_count(20), players("q"))),), {},
     ),
     "an order": (
-        (core.ForEach(replace(players("q"), sorted_by=nested_count(20)), (GAIN,)),), {},
+        (linked.ForEach(replace(players("q"), sorted_by=nested_count(20)), (GAIN,)),), {},
     ),
     "the highest": (
-        (core.ForEach(replace(players("q"), best=(core.Ranking(True, nested_count(20)),)), (GAIN,)),), {},
+        (linked.ForEach(replace(players("q"), best=(linked.Ranking(True, nested_count(20)),)), (GAIN,)),), {},
     ),
-    "when to end": ((core.Repeat(nested_count(20), n(9), (GAIN,), False, "s"),), {}),
+    "when to end": ((linked.Repeat(nested_count(20), n(9), (GAIN,), False, "s"),), {}),
     "a modifier": (
-        (core.Let("x", core.Adjusted(n(1), (core.Adjustment("raise", nested_count(20), n(1)),)), NUMBER),),
+        (linked.Let("x", linked.Adjusted(n(1),
+             (linked.Adjustment("raise", nested_count(20), n(1)),)), NUMBER),),
         {},
     ),
     "a procedure that calls itself twice": (
-        (core.Do("dig", (), n(0)),),
-        {"procedures": [("dig", (), (core.Do("dig", (), n(0)), core.Do("dig", (), n(0))))],
+        (linked.Do("dig", (), n(0)),),
+        {"procedures": [("dig", (), (linked.Do("dig", (), n(0)), linked.Do("dig", (), n(0))))],
          "limits": Limits(depth=10**9)},
     ),
     "attributes that ask each other twice": (
-        (core.SetMemory("out", None, core.Attribute("a40", None)),),
+        (linked.SetMemory("out", None, linked.Attribute("a40", None)),),
         {"attributes": [("a0", None, n(1))] + [
-            (f"a{i}", None, core.Arith("max", *[core.Attribute(f"a{i - 1}", None)] * 2)) for i in range(1, 41)
+            (f"a{i}", None, linked.Arith("max", *[linked.Attribute(f"a{i - 1}", None)] * 2))
+            for i in range(1, 41)
         ]},
     ),
 }  # fmt: skip
@@ -105,7 +108,7 @@ def test_both_engines_stop_at_the_same_place(kit: SimpleNamespace, name: str) ->
 
 def test_what_is_cheap_has_no_charge(kit: SimpleNamespace) -> None:
     program = kit.program(
-        *loops(2, GAIN), core.SetMemory("out", None, nested_count(3)), kit.menu(kit.entry("a"))
+        *loops(2, GAIN), linked.SetMemory("out", None, nested_count(3)), kit.menu(kit.entry("a"))
     )
     assert [each for each in charges(program) if each.amount != charges(program)[-1].amount] == []
     (last,) = charges(program)  # what is left over at the end of the flow
@@ -114,26 +117,26 @@ def test_what_is_cheap_has_no_charge(kit: SimpleNamespace) -> None:
 
 def test_where_nobody_chose_the_old_budget_goes_on(kit: SimpleNamespace) -> None:
     """Whose reaction is next is decided by nobody where each has one."""
-    dig = core.Do("dig", (), n(0))
-    again = core.Trigger("jade/0", None, n(1), n(0), (dig,), "label")
-    other = core.Trigger("jade/1", None, n(1), n(1), (GAIN,), "label")
-    both = core.Reactions("order", (again, other))
+    dig = linked.Do("dig", (), n(0))
+    again = linked.Trigger("jade/0", None, n(1), n(0), (dig,), "label")
+    other = linked.Trigger("jade/1", None, n(1), n(1), (GAIN,), "label")
+    both = linked.Reactions("order", (again, other))
     program = kit.program(dig, procedures=[("dig", (), (both,))], limits=Limits(depth=10**9))
     assert verdict(CompiledEngine(program))[:2] == ("steps", "dig")
 
 
 def test_an_offer_that_is_closed_at_once_is_no_decision(kit: SimpleNamespace) -> None:
     """However often: without a budget for each, and without a place on the stack for each."""
-    closed = (core.EndTurn(), kit.offer(kit.entry("a")))
-    engine = CompiledEngine(kit.program(core.Repeat(None, n(1_500), closed, False, "s")))
+    closed = (linked.EndTurn(), kit.offer(kit.entry("a")))
+    engine = CompiledEngine(kit.program(linked.Repeat(None, n(1_500), closed, False, "s")))
     assert engine.start(1).over == 1
-    again = core.Repeat(None, n(10_000), closed, False, "s")
+    again = linked.Repeat(None, n(10_000), closed, False, "s")
     assert verdict(CompiledEngine(kit.program(again))) == ("steps", "flow", None)
 
 
 def test_what_lists_options_is_charged_where_much_can_lie(kit: SimpleNamespace) -> None:
     """A list that always asks is one to a decision: it is counted only where it alone may come to much."""
-    worth = core.Select("g", core.InZone("hand", n(1)), GEM, core.Compare(">", nested_count(8), n(99)))
+    worth = linked.Select("g", linked.InZone("hand", n(1)), GEM, linked.Compare(">", nested_count(8), n(99)))
     small = kit.program(kit.offer(kit.entry("a", select=worth)))
     assert not [each for each in charges(small) if len(each.amount) > 1]
     much = kit.program(kit.offer(kit.entry("a", select=replace(worth, where=nested_count(13)))))
@@ -142,10 +145,10 @@ def test_what_lists_options_is_charged_where_much_can_lie(kit: SimpleNamespace) 
 
 def test_whoever_is_named_is_one(kit: SimpleNamespace) -> None:
     costs = Costs(kit.program())
-    one = core.Select("m", core.Marked("cursed"), PLAYER, core.Same(core.Local("m", PLAYER), n(1)))
+    one = linked.Select("m", linked.Marked("cursed"), PLAYER, linked.Same(linked.Local("m", PLAYER), n(1)))
     assert costs.passes(one) == 1
     assert most(costs.passes(replace(one, where=None))) == 3, "as many as can bear it"
-    listed = core.Among(core.Items(one))
+    listed = linked.Among(linked.Items(one))
     assert costs.passes(replace(one, source=listed)) != 1, "a list may name it again"
 
 
@@ -158,14 +161,14 @@ def test_the_cost_of_a_question_is_what_it_looks_at(kit: SimpleNamespace) -> Non
 
 
 def test_sizes_that_change_are_put_in_when_they_are_charged(kit: SimpleNamespace) -> None:
-    asked: core.Expr = n(0)
+    asked: linked.Expr = n(0)
     for level in range(8):
-        worth = core.Arith("+", core.Property("cost", core.Local(f"g{level}", GEM)), asked)
-        where = core.Compare(">", worth, n(99))
-        asked = core.Count(core.Select(f"g{level}", core.InZone("hand", n(1)), GEM, where))
-    program = kit.program(core.SetMemory("out", None, asked), limits=Limits(steps=400))
+        worth = linked.Arith("+", linked.Property("cost", linked.Local(f"g{level}", GEM)), asked)
+        where = linked.Compare(">", worth, n(99))
+        asked = linked.Count(linked.Select(f"g{level}", linked.InZone("hand", n(1)), GEM, where))
+    program = kit.program(linked.SetMemory("out", None, asked), limits=Limits(steps=400))
     (dear,) = [each for each in charges(program) if any(sizes for _, sizes in each.amount)]
-    place = SizeOf("place", "hand", n(1))
+    place = linked.SizeOf("place", "hand", n(1))
     assert max(len(sizes) for _, sizes in dear.amount) > 3
     assert {size for _, sizes in dear.amount for size in sizes} == {place}
     for engine in (ReferenceEngine(program), CompiledEngine(program)):
@@ -177,7 +180,7 @@ def test_a_loop_may_take_as_many_steps_as_there_are(kit: SimpleNamespace, steps:
     """A pass and the statement in it are two."""
 
     def engines(passes: int) -> list[Engine]:
-        gains = core.Repeat(None, n(passes), (GAIN,), False, "s")
+        gains = linked.Repeat(None, n(passes), (GAIN,), False, "s")
         program = kit.program(gains, limits=Limits(steps=steps))
         return [ReferenceEngine(program), CompiledEngine(program)]
 
@@ -189,7 +192,7 @@ def test_a_loop_may_take_as_many_steps_as_there_are(kit: SimpleNamespace, steps:
 
 def test_the_pass_can_be_done_again(kit: SimpleNamespace) -> None:
     """A program without procedures in circles is charged once, however often a question stands in it."""
-    program = kit.program(core.Let("x", core.Attribute("deep", None), NUMBER),
+    program = kit.program(linked.Let("x", linked.Attribute("deep", None), NUMBER),
                           attributes=[("deep", None, nested_count(20))])  # fmt: skip
     first = charges(program)[0]
     assert most(Costs(program).attribute("deep")) <= sum(number for number, _ in first.amount)

@@ -13,16 +13,17 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.printers import human
-from rulewright.interpreter import state as states
+from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link import link, own
 from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.places import Places, Printed
-from rulewright.interpreter.program import ENTRY_BITS, ENTRY_MASK, NONE, Place, Program, Switch, UsedUp
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.saves.resume import load_game
 from rulewright.interpreter.scenarios import run_scenarios
@@ -41,7 +42,7 @@ def isles(deck: Path | None = None) -> model.Ruleset:
     return ruleset
 
 
-def linked(players: int = 2, **settings: Any) -> Program:
+def isle_program(players: int = 2, **settings: Any) -> Program:
     return link(isles(), players, settings=settings)
 
 
@@ -67,7 +68,7 @@ def test_scenarios(engine: EngineName) -> None:
 @pytest.mark.parametrize("settings", [{}, STORMY], ids=["calm", "stormy"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_both_engines_play_the_same_games(players: int, settings: dict[str, Any]) -> None:
-    program = linked(players, **settings)
+    program = isle_program(players, **settings)
     one, other = ReferenceEngine(program), CompiledEngine(program)
     for seed in range(12):
         chance = Random(seed)
@@ -122,7 +123,7 @@ def test_the_verdict_names_the_card(engine: EngineName, tmp_path: Path) -> None:
     (last,) = [each for each in run_scenarios(isles(deck), engine) if each.title.startswith("no two")]
     assert "the game was stopped: two things on one space, on the card Pit (crowd:pit)" in last.text
     assert "E0607" in last.text
-    assert RulesStopped(linked(), "space", "pit", None).diagnostic.hint
+    assert RulesStopped(isle_program(), "space", "pit", None).diagnostic.hint
 
 
 # ---------------------------------------------------------------- what is linked
@@ -130,23 +131,23 @@ def test_the_verdict_names_the_card(engine: EngineName, tmp_path: Path) -> None:
 
 def test_settings_are_constants_and_what_is_off_is_gone() -> None:
     for settings, stormy, late in (({}, 0, 0), (STORMY, 1, 1)):
-        program = linked(**settings)
+        program = isle_program(**settings)
         assert program.settings == {"storms": stormy, "ending": late}
         found = list(nodes(program))
         assert not [node for node in found if type(node) is core.Setting]
-        by_chance = [node.select.source for node in found if type(node) is core.PickRandom]
-        assert (core.InEvery("land") in by_chance) is bool(stormy)
+        by_chance = [node.select.source for node in found if type(node) is linked.PickRandom]
+        assert (linked.InEvery("land") in by_chance) is bool(stormy)
         assert ("bog" in {thing.card for thing in program.things}) is bool(stormy)
 
 
 def test_numbers_of_places_are_positions() -> None:
     """A number that is known is a position; another is asked for one when it is needed."""
-    stalls = [node for node in nodes(linked()) if type(node) is core.InZone and node.zone == "stall"]
-    assert [(type(each.of), each.of.low, each.of.high) for each in stalls] == [(Place, 1, 3)]
+    stalls = [node for node in nodes(isle_program()) if type(node) is linked.InZone and node.zone == "stall"]
+    assert [(type(each.of), each.of.low, each.of.high) for each in stalls] == [(linked.Place, 1, 3)]
 
 
 def test_spaces_know_where_they_are() -> None:
-    program = linked()
+    program = isle_program()
     found = {
         states.thing_name(program, number): (
             program.properties["row"][number],
@@ -160,18 +161,15 @@ def test_spaces_know_where_they_are() -> None:
 
 @pytest.mark.parametrize(("number", "position"), [(1, 0), (3, 2), (0, NONE), (4, NONE), (NONE, NONE)])
 def test_a_number_that_is_known_is_a_position(number: int, position: int) -> None:
-    """Woven twice it is still the same."""
     places = Places(isles(), Cast({}, (), ()), Printed(), frozenset())
     weave = places.handlers(lambda node: node)[core.Zone]
-    once = weave(core.Zone("stall", core.Const(number, core.NumberType())))
-    assert weave(once) == once
-    settled = places.settled(once)
-    assert (type(settled.of), settled.of.value) == (core.Const, position)
-    assert weave(core.Zone("shed", core.TurnPlayer())) == core.Zone("shed", core.TurnPlayer())
+    settled = places.settled(weave(core.Zone("stall", core.Const(number, core.NumberType()))))
+    assert (type(settled.of), settled.of.value) == (linked.Const, position)
+    assert weave(core.Zone("shed", core.TurnPlayer())) == linked.Zone("shed", linked.TurnPlayer())
 
 
 def test_the_same_map_more_than_once_is_one_option() -> None:
-    program = linked(3)
+    program = isle_program(3)
     assert chosen(program)["harbour"].alike == ()
     assert chosen(program)["land"].alike is None, "on spaces, each is another"
     engine = ReferenceEngine(program)
@@ -179,22 +177,22 @@ def test_the_same_map_more_than_once_is_one_option() -> None:
     assert [program.things[code >> ENTRY_BITS].card for code in first.options] == ["atoll", "spit"]
 
 
-def chosen(program: Program) -> dict[str, core.Select]:
+def chosen(program: Program) -> dict[str, linked.Select]:
     """The choices among the things of a zone."""
-    entries = [node for node in nodes(program) if type(node) is core.Entry and node.select]
+    entries = [node for node in nodes(program) if type(node) is linked.Entry and node.select]
     return {
-        each.select.source.zone: each.select for each in entries if type(each.select.source) is core.InZone
+        each.select.source.zone: each.select for each in entries if type(each.select.source) is linked.InZone
     }
 
 
 def test_what_tells_copies_apart() -> None:
     """Marks, what is remembered of them, properties that change."""
-    sheds, trays = (chosen(linked())[zone] for zone in ("shed", "tray"))
+    sheds, trays = (chosen(isle_program())[zone] for zone in ("shed", "tray"))
     assert (sheds.alike, [(type(each), each.name) for each in sheds.alike_in]) == (
-        ("hushed",), [(core.Memory, "friend")]
+        ("hushed",), [(linked.Memory, "friend")]
     )  # fmt: skip
     assert (trays.alike, [(type(each), each.name) for each in trays.alike_in]) == (
-        (), [(core.Property, "eyes")]
+        (), [(linked.Property, "eyes")]
     )  # fmt: skip
 
 
@@ -221,9 +219,9 @@ def test_dice_of_one_number_are_one_option(engine: EngineName) -> None:
 
 def test_many_copies_are_one_reaction() -> None:
     """Of the four cards with several copies; what a second text of a card does is another reaction."""
-    program = linked()
-    (after,) = (n for n in nodes(program) if type(n) is core.Reactions and n.site == "settle/after")
-    switches = [t for t in after.triggers if type(t.body[0]) is Switch]
+    program = isle_program()
+    (after,) = (n for n in nodes(program) if type(n) is linked.Reactions and n.site == "settle/after")
+    switches = [t for t in after.triggers if type(t.body[0]) is linked.Switch]
     assert [t.key for t in switches] == [
         "settle/after/settle.hut",
         "settle/after/settle.hut@guild/always1.1",
@@ -231,13 +229,17 @@ def test_many_copies_are_one_reaction() -> None:
     cards = program.properties["name"]
     told = {program.things[cards.index(value)].card for value, _ in switches[0].body[0].cases}
     assert told == {"quarry", "sawmill", "dune", "ferry"}
-    assert {t.label for t in after.triggers if type(t.body[0]) is not Switch} == {"Spit", "Dune", "Beacon"}
+    assert {t.label for t in after.triggers if type(t.body[0]) is not linked.Switch} == {
+        "Spit",
+        "Dune",
+        "Beacon",
+    }
     assert len({t.key for t in after.triggers}) == len(after.triggers)
 
 
 def test_copies_are_asked_once_what_they_do_instead() -> None:
     """Of the two caves, by the name of what is washed away."""
-    named = [n for n in nodes(linked()) if type(n) is core.If and "name='name'" in str(n.condition)]
+    named = [n for n in nodes(isle_program()) if type(n) is linked.If and "name='name'" in str(n.condition)]
     assert len(named) == 1
 
 
@@ -247,9 +249,9 @@ def apart(lives: list[Any], _event: str) -> list[Any]:
 
 def test_it_means_the_same_as_one_reaction_for_each_copy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Played side by side with the game in which each copy of each card waits for itself."""
-    program = linked(3, **STORMY)
+    program = isle_program(3, **STORMY)
     monkeypatch.setattr(own, "grouped", apart)
-    plain = linked(3, **STORMY)
+    plain = isle_program(3, **STORMY)
     assert len(list(nodes(plain))) > len(list(nodes(program)))
     seen: Counter[str] = Counter()
     for seed in range(30):
@@ -289,21 +291,21 @@ def options(program: Program, state: Any) -> dict[str, int]:
 
 def test_only_what_could_be_meant_is_borrowed() -> None:
     """The selection asks for a printed ground, so no ability of another ground is woven for the haver."""
-    keys = {node.key for node in nodes(linked()) if type(node) in (core.Trigger, core.Entry)}
+    keys = {node.key for node in nodes(isle_program()) if type(node) in (linked.Trigger, linked.Entry)}
     lent = {key.split("/")[0] for key in keys if "@" in key and not key.startswith("settle/")}
     assert lent == {"mast", "beacon", "store", "sawmill", "ferry"}
 
 
 def test_uses_count_for_each_haver() -> None:
-    program = linked()
-    keys = {node.key for node in nodes(program) if type(node) is UsedUp} | set(program.abilities)
+    program = isle_program()
+    keys = {node.key for node in nodes(program) if type(node) is linked.UsedUp} | set(program.abilities)
     assert {key for key in keys if key.startswith(("mast", "beacon"))} == {
         "mast/action1", "mast/action1@guild/always1.1", "beacon/after1", "beacon/after1@guild/always1.1"
     }  # fmt: skip
 
 
 def test_decisions_of_borrowed_texts_have_names_of_their_own() -> None:
-    program = linked()
+    program = isle_program()
     labels = [site.label for site in program.sites]
     assert len(set(labels)) == len(labels)
     assert "sawmill/after1/may" in labels

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from rulewright.dsl import model
 from rulewright.dsl.load import load
 from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import arrange
 from rulewright.interpreter.link.layout import connected, neighbours
-from rulewright.interpreter.program import NONE, Program
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.saves.resume import load_game
 from rulewright.interpreter.saves.savecodes import E_SAVE_SETUP as SETUP
 from rulewright.interpreter.saves.saving import seal

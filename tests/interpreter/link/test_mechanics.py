@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.printers import human
+from rulewright.interpreter import linked
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link import link
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.scenarios import run_scenarios
 
 HERE = Path(__file__).parent
@@ -97,7 +98,7 @@ def test_all_engines_play_the_same_games(dealt: Rules, seed: int) -> None:
 
 def test_what_was_paid_is_kept_only_where_somebody_asks() -> None:
     def kept(program: Program) -> set[str]:
-        return {node.name for node in nodes(program) if isinstance(node, core.Let) and "paid" in node.name}
+        return {node.name for node in nodes(program) if isinstance(node, linked.Let) and "paid" in node.name}
 
     assert kept(link(town(), 3)) == set()
     assert kept(link(town("paid"), 3)) == {"build.paid", "hire.paid"}
@@ -105,7 +106,7 @@ def test_what_was_paid_is_kept_only_where_somebody_asks() -> None:
 
 @pytest.mark.parametrize(("deck", "asks"), [("paid", False), ("suspend", True)])
 def test_the_end_of_a_turn_asks_whether_it_was_suspended_only_where_one_can_be(deck: str, asks: bool) -> None:
-    assert any(isinstance(node, core.Suspended) for node in nodes(link(town(deck), 3))) is asks
+    assert any(isinstance(node, linked.Suspended) for node in nodes(link(town(deck), 3))) is asks
 
 
 def test_targets_are_gone_from_a_linked_program() -> None:
@@ -116,7 +117,7 @@ def test_targets_are_gone_from_a_linked_program() -> None:
 def test_who_may_not_be_forbidden_is_not_asked() -> None:
     """What is printed on a source is known before play: the cannon has no rank, the keep never minds it."""
     program = link(town("target"), 3)
-    (fire,) = (node for node in nodes(program) if isinstance(node, core.Entry) and node.path == ("Fire",))
+    (fire,) = (node for node in nodes(program) if isinstance(node, linked.Entry) and node.path == ("Fire",))
     assert fire.select is not None
-    properties = [node for node in everything(fire.select) if isinstance(node, core.Property)]
+    properties = [node for node in everything(fire.select) if isinstance(node, linked.Property)]
     assert properties == []

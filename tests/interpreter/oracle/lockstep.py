@@ -6,8 +6,8 @@ import random
 
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle import OracleEngine
-from rulewright.interpreter.program import Program
 from tests.acceptance.in_step import Table
 
 

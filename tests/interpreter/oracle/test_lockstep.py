@@ -16,7 +16,7 @@ from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.linked import Program
 from tests.acceptance.programs import loaded
 from tests.figures import Figures
 

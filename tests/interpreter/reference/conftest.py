@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.reference import ReferenceEngine
 from rulewright.interpreter.reference.machine import ENV
 
@@ -38,7 +38,11 @@ def value(kit: SimpleNamespace, shortcuts: bool) -> Any:
     """The value of an expression after some statements."""
 
     def value_of(expression: Any, *before: Any, **changes: Any) -> Any:
-        flow = (*before, core.Let("value", expression, kit.NUMBER), kit.menu(kit.entry("stop"), site="stop"))
+        flow = (
+            *before,
+            linked.Let("value", expression, kit.NUMBER),
+            kit.menu(kit.entry("stop"), site="stop"),
+        )
         state = ReferenceEngine(kit.program(*flow, **changes), shortcuts=shortcuts).start(1)
         return state.k[0][ENV]["value"]
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.files.source import Source
+from rulewright.interpreter.dealt import NONE, Thing, ZoneInfo
 from rulewright.interpreter.link.layout import lay_out
-from rulewright.interpreter.program import NONE, Thing, ZoneInfo
 
 SPAN = Source("made-up", "\n").span(1, 1)
 NAMES = {"en": "x"}

@@ -7,32 +7,32 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import Limits
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Limits, Tally, Use
 from rulewright.interpreter.reference import ReferenceEngine
 
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
-X = core.Local("x", NUMBER)
+X = linked.Local("x", NUMBER)
 
 
-def each(*body: Any, low: int = 1, high: int = 3, binder: str = "x") -> core.ForEach:
-    return core.ForEach(core.Select(binder, core.Range(n(low), n(high)), NUMBER), body)
+def each(*body: Any, low: int = 1, high: int = 3, binder: str = "x") -> linked.ForEach:
+    return linked.ForEach(linked.Select(binder, linked.Range(n(low), n(high)), NUMBER), body)
 
 
-def repeat(most: int, *body: Any, until: Any = None, bounded: bool = False) -> core.Repeat:
-    return core.Repeat(until, n(most), body, bounded, "opal/action1/3")
+def repeat(most: int, *body: Any, until: Any = None, bounded: bool = False) -> linked.Repeat:
+    return linked.Repeat(until, n(most), body, bounded, "opal/action1/3")
 
 
 def test_if(run: Any, kit: Any) -> None:
-    both = [core.If(n(truth), (kit.push(n(1)),), (kit.push(n(2)),)) for truth in (1, 0)]
-    assert run(*both, core.If(n(0), (kit.push(n(3)),)), core.If(n(1), ()), kit.push(n(4))).m_out == 5124
+    both = [linked.If(n(truth), (kit.push(n(1)),), (kit.push(n(2)),)) for truth in (1, 0)]
+    assert run(*both, linked.If(n(0), (kit.push(n(3)),)), linked.If(n(1), ()), kit.push(n(4))).m_out == 5124
 
 
 def test_for_each(run: Any, kit: Any) -> None:
@@ -42,8 +42,8 @@ def test_for_each(run: Any, kit: Any) -> None:
 
 
 def test_for_each_goes_through_a_snapshot(run: Any, kit: Any) -> None:
-    away = core.Move(X, False, core.Zone("bin", None), "bottom", None)
-    loop = core.ForEach(core.Select("x", core.InZone("pile", None), NUMBER), (away,))
+    away = linked.Move(X, False, linked.Zone("bin", None), "bottom", None)
+    loop = linked.ForEach(linked.Select("x", linked.InZone("pile", None), NUMBER), (away,))
     assert run(loop).z_bin == [4, 0, 1, 2, 3]
 
 
@@ -51,7 +51,7 @@ def test_repeat(run: Any, kit: Any) -> None:
     one = kit.push(n(1))
     assert run(repeat(3, one), kit.push(n(2))).m_out == 51112
     assert run(repeat(-1, one), kit.push(n(2))).m_out == 52
-    full = core.Compare(">", core.Memory("out", None), n(500))
+    full = linked.Compare(">", linked.Memory("out", None), n(500))
     assert run(repeat(9, one, until=full)).m_out == 511
     assert run(repeat(2, one, until=full, bounded=True)).m_out == 511
     assert run(repeat(1, one, until=full)).m_out == 51
@@ -62,41 +62,41 @@ def test_repeat(run: Any, kit: Any) -> None:
 
 
 def test_how_often_is_asked_once(run: Any, kit: Any) -> None:
-    loop = core.Repeat(None, core.Resource("coin", n(0)), (core.Gain("coin", n(1), n(0)),), False, "s")
+    loop = linked.Repeat(None, linked.Resource("coin", n(0)), (linked.Gain("coin", n(1), n(0)),), False, "s")
     assert run(loop).r_coin[0] == 4
 
 
 def test_stop_leaves_one_loop(run: Any, kit: Any) -> None:
-    inner = each(kit.push(kit.local("y")), core.If(n(1), (core.Stop(),)), kit.push(n(9)), binder="y")
+    inner = each(kit.push(kit.local("y")), linked.If(n(1), (linked.Stop(),)), kit.push(n(9)), binder="y")
     assert run(each(inner, kit.push(X), high=2), kit.push(n(8))).m_out == 511128
-    assert run(repeat(5, kit.push(n(1)), core.Stop()), kit.push(n(2))).m_out == 512
+    assert run(repeat(5, kit.push(n(1)), linked.Stop()), kit.push(n(2))).m_out == 512
 
 
 def test_stop_closes_a_turn_on_its_way(run: Any, kit: Any) -> None:
-    turn = core.Period("turn", "", n(2), n(1), (core.Mark(n(0), "cursed", n(1)), core.Stop()), "t")
+    turn = linked.Period("turn", "", n(2), n(1), (linked.Mark(n(0), "cursed", n(1)), linked.Stop()), "t")
     state = run(each(turn, kit.push(X)), kit.push(n(9)))
     assert (state.m_out, state.turn, state.role, state.s_cursed) == (59, -1, -1, ())
 
 
 def test_chance(run: Any, kit: Any) -> None:
-    pile = core.Select("x", core.InZone("pile", None), NUMBER)
-    take = core.Move(X, True, core.Zone("hand", n(0)), "bottom", None)
-    assert len(run(core.PickRandom("x", n(2), pile, False, (take,))).z_hand[0]) == 2
-    assert sorted(run(core.PickRandom("x", n(9), pile, False, (take,))).z_hand[0]) == [0, 1, 2, 3]
-    assert run(core.PickRandom("x", n(-1), pile, False, (take,))).z_hand[0] == []
-    one = core.Move(X, False, core.Zone("hand", n(0)), "bottom", None)
-    state = run(core.PickRandom("x", n(1), pile, True, (one,)), kit.push(n(1)))
+    pile = linked.Select("x", linked.InZone("pile", None), NUMBER)
+    take = linked.Move(X, True, linked.Zone("hand", n(0)), "bottom", None)
+    assert len(run(linked.PickRandom("x", n(2), pile, False, (take,))).z_hand[0]) == 2
+    assert sorted(run(linked.PickRandom("x", n(9), pile, False, (take,))).z_hand[0]) == [0, 1, 2, 3]
+    assert run(linked.PickRandom("x", n(-1), pile, False, (take,))).z_hand[0] == []
+    one = linked.Move(X, False, linked.Zone("hand", n(0)), "bottom", None)
+    state = run(linked.PickRandom("x", n(1), pile, True, (one,)), kit.push(n(1)))
     assert (len(state.z_hand[0]), len(state.z_pile)) == (1, 3)
     nothing = replace(pile, where=n(0))
-    assert run(core.PickRandom("x", n(1), nothing, True, (kit.push(n(1)),)), kit.push(n(2))).m_out == 52
-    assert run(core.PickRandom("x", n(1), nothing, False, (kit.push(core.Size(X)),))).m_out == 50
+    assert run(linked.PickRandom("x", n(1), nothing, True, (kit.push(n(1)),)), kit.push(n(2))).m_out == 52
+    assert run(linked.PickRandom("x", n(1), nothing, False, (kit.push(linked.Size(X)),))).m_out == 50
 
 
 # ---------------------------------------------------------------- procedures
 
 
-def call(name: str, player: int = 0, **arguments: Any) -> core.Do:
-    return core.Do(name, tuple((f"{name}.{key}", value) for key, value in arguments.items()), n(player))
+def call(name: str, player: int = 0, **arguments: Any) -> linked.Do:
+    return linked.Do(name, tuple((f"{name}.{key}", value) for key, value in arguments.items()), n(player))
 
 
 def test_procedures_have_names_of_their_own(run: Any, kit: Any) -> None:
@@ -108,28 +108,28 @@ def test_procedures_have_names_of_their_own(run: Any, kit: Any) -> None:
 def test_recursion_keeps_each_call_apart(run: Any, kit: Any) -> None:
     """Down and up again: the callee's fields must not disturb the caller's."""
     deep = kit.local("down.n")
-    again = core.If(core.Compare(">", deep, n(1)), (call("down", n=core.Arith("-", deep, n(1))),))
+    again = linked.If(linked.Compare(">", deep, n(1)), (call("down", n=linked.Arith("-", deep, n(1))),))
     down = ("down", ("down.n",), (kit.push(deep), again, kit.push(deep)))
     assert run(call("down", n=n(3)), procedures=[down]).m_out == 5321123
 
 
 def test_nobody_may_do_something(run: Any, kit: Any) -> None:
-    dig = ("dig", (), (kit.push(n(1)), core.Gain("coin", n(1), kit.local("dig.player"))))
+    dig = ("dig", (), (kit.push(n(1)), linked.Gain("coin", n(1), kit.local("dig.player"))))
     state = run(call("dig", -1), procedures=[dig])
     assert (state.m_out, state.r_coin) == (51, [2, 2, 2, 0])
 
 
 def test_a_list_given_to_a_procedure_is_a_copy(run: Any, kit: Any) -> None:
     what = kit.local("dig.what")
-    away = core.Move(n(0), False, core.Zone("bin", None), "top", None)
-    dig = ("dig", ("dig.what",), (away, kit.out(core.Size(what))))
-    assert run(call("dig", what=core.Zone("pile", None)), procedures=[dig]).m_out == 4
+    away = linked.Move(n(0), False, linked.Zone("bin", None), "top", None)
+    dig = ("dig", ("dig.what",), (away, kit.out(linked.Size(what))))
+    assert run(call("dig", what=linked.Zone("pile", None)), procedures=[dig]).m_out == 4
 
 
 def test_depth_has_a_limit(run: Any, kit: Any) -> None:
     deep = kit.local("down.n")
-    again = core.If(core.Compare(">", deep, n(1)), (call("down", n=core.Arith("-", deep, n(1))),))
-    down = ("down", ("down.n",), (core.Gain("coin", n(1), n(0)), again))
+    again = linked.If(linked.Compare(">", deep, n(1)), (call("down", n=linked.Arith("-", deep, n(1))),))
+    down = ("down", ("down.n",), (linked.Gain("coin", n(1), n(0)), again))
     assert run(call("down", n=n(64)), procedures=[down]).r_coin[0] == 66
     with pytest.raises(LimitReached) as caught:
         run(call("down", n=n(65)), procedures=[down])
@@ -141,16 +141,16 @@ def test_depth_has_a_limit(run: Any, kit: Any) -> None:
 
 def test_a_turn(run: Any, kit: Any) -> None:
     body = (
-        Tally("digs", n(1)),
-        Use("knack", "turn"),
-        Use("knack", "game"),
-        core.Mark(n(0), "cursed", n(1)),
-        core.Mark(n(0), "worn", n(1)),
-        core.SetMemory("debt", n(1), n(3)),
-        core.SetMemory("friend", n(1), n(2)),
+        linked.Tally("digs", n(1)),
+        linked.Use("knack", "turn"),
+        linked.Use("knack", "game"),
+        linked.Mark(n(0), "cursed", n(1)),
+        linked.Mark(n(0), "worn", n(1)),
+        linked.SetMemory("debt", n(1), n(3)),
+        linked.SetMemory("friend", n(1), n(2)),
         kit.menu(kit.entry("go")),
     )
-    flow = (core.Period("turn", "", n(1), n(4), body, "t"), kit.menu(kit.entry("go")))
+    flow = (linked.Period("turn", "", n(1), n(4), body, "t"), kit.menu(kit.entry("go")))
     inside = run(*flow, log=True)
     assert (inside.turn, inside.role, inside.used_turn, inside.c_digs[1]) == (1, 4, 1, 1)
     assert inside.log[0] == ("turn", 1, 4)
@@ -163,40 +163,42 @@ def test_a_turn(run: Any, kit: Any) -> None:
         "cleared when the next turn opens"
     )
     again = run(
-        *flow[:1], core.Period("turn", "", n(2), None, (kit.menu(kit.entry("go")),), "t2"), answers=[0]
+        *flow[:1], linked.Period("turn", "", n(2), None, (kit.menu(kit.entry("go")),), "t2"), answers=[0]
     )
     assert (again.turn, again.role, again.used_turn, again.used_game) == (2, -1, 0, 1)
     assert again.c_digs == [0, 0, 0, 0]
 
 
 def test_a_memory_starts_anew_each_time(run: Any, kit: Any) -> None:
-    turn = core.Period("turn", "", n(1), None, (core.SetMemory("debt", n(1), n(3)),), "t")
+    turn = linked.Period("turn", "", n(1), None, (linked.SetMemory("debt", n(1), n(3)),), "t")
     assert run(turn, turn).m_debt == [7, 7, 7, 0]
 
 
 def test_a_turn_inside_a_turn(run: Any, kit: Any) -> None:
-    inner = core.Period("turn", "", n(2), n(5), (kit.push(core.TurnPlayer()), kit.push(core.TurnRole())), "i")
-    outer = core.Period(
-        "turn", "", n(1), n(4), (inner, kit.push(core.TurnPlayer()), kit.push(core.TurnRole())), "o"
+    inner = linked.Period(
+        "turn", "", n(2), n(5), (kit.push(linked.TurnPlayer()), kit.push(linked.TurnRole())), "i"
+    )
+    outer = linked.Period(
+        "turn", "", n(1), n(4), (inner, kit.push(linked.TurnPlayer()), kit.push(linked.TurnRole())), "o"
     )
     assert run(outer).m_out == 52514
 
 
 def test_a_turn_of_nobody_does_not_take_place(run: Any, kit: Any) -> None:
-    state = run(core.Period("turn", "", n(-1), None, (kit.push(n(1)),), "t"), log=True)
+    state = run(linked.Period("turn", "", n(-1), None, (kit.push(n(1)),), "t"), log=True)
     assert (state.m_out, state.log) == (5, [("over", ())])
 
 
 def test_rounds_and_phases(run: Any, kit: Any) -> None:
-    remember = core.SetMemory("friend", n(1), n(2))
-    phase = core.Period("phase", "first", None, None, (remember, Use("knack", "phase")), "p")
-    around = core.Period(
-        "round", "", None, None, (phase, Use("knack", "round"), kit.menu(kit.entry("go"))), "r"
+    remember = linked.SetMemory("friend", n(1), n(2))
+    phase = linked.Period("phase", "first", None, None, (remember, linked.Use("knack", "phase")), "p")
+    around = linked.Period(
+        "round", "", None, None, (phase, linked.Use("knack", "round"), kit.menu(kit.entry("go"))), "r"
     )
     inside = run(around, log=True)
     assert inside.log == [("round",), ("phase", "first")]
     assert (inside.m_friend, inside.used_phase, inside.used_round) == ([-1, 2, -1, -1], 1, 1)
-    after = run(around, core.Period("phase", "second", None, None, (), "q"), answers=[0])
+    after = run(around, linked.Period("phase", "second", None, None, (), "q"), answers=[0])
     assert (after.m_friend, after.used_phase, after.used_round) == ([-1, -1, -1, -1], 0, 1)
 
 
@@ -204,12 +206,12 @@ def test_rounds_and_phases(run: Any, kit: Any) -> None:
 
 
 def test_the_game_can_be_finished_anywhere(run: Any, kit: Any) -> None:
-    rich = core.Select("x", core.Players(n(1)), NUMBER, core.Compare("<", X, n(2)))
-    finish = ("end", (), (core.If(n(1), (core.Finish(rich),)), kit.push(n(1))))
+    rich = linked.Select("x", linked.Players(n(1)), NUMBER, linked.Compare("<", X, n(2)))
+    finish = ("end", (), (linked.If(n(1), (linked.Finish(rich),)), kit.push(n(1))))
     state = run(each(call("end")), kit.push(n(2)), procedures=[finish], log=True)
     assert (state.over, state.winners, state.options, state.m_out, state.k) == (1, (1, 0), [], 5, [])
     assert state.log == [("over", (1, 0))]
-    assert run(core.Finish(None)).winners == ()
+    assert run(linked.Finish(None)).winners == ()
 
 
 def test_a_flow_that_runs_out_has_no_winner(run: Any, kit: Any) -> None:
@@ -219,18 +221,18 @@ def test_a_flow_that_runs_out_has_no_winner(run: Any, kit: Any) -> None:
 
 def test_steps_have_a_limit(run: Any, kit: Any) -> None:
     few = {"limits": Limits(steps=100)}
-    gain = core.Gain("coin", n(1), n(0))
+    gain = linked.Gain("coin", n(1), n(0))
     assert run(*[gain] * 100, **few).r_coin[0] == 102
     with pytest.raises(LimitReached) as caught:
         run(*[gain] * 101, **few)
     assert (caught.value.limit, caught.value.site, caught.value.card) == ("steps", "flow", None)
-    for_ever = core.Repeat(None, n(10**9), (), False, "s")
+    for_ever = linked.Repeat(None, n(10**9), (), False, "s")
     with pytest.raises(LimitReached):
         run(for_ever, **few)
 
 
 def test_steps_are_counted_between_decisions(run: Any, kit: Any) -> None:
-    half = (core.Gain("coin", n(1), n(0)),) * 60
+    half = (linked.Gain("coin", n(1), n(0)),) * 60
     state = run(*half, kit.menu(kit.entry("go")), *half, limits=Limits(steps=100), answers=[0])
     assert state.r_coin[0] == 122
 

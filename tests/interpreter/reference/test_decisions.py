@@ -6,25 +6,25 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import core
-from rulewright.interpreter.program import ENTRY_BITS, Checkpoint
+from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS
 
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 RUBY, RUBY2, OPAL, JADE = range(4)
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
 def o(entry: int, value: int = 0) -> int:
     return entry | value << ENTRY_BITS
 
 
-X = core.Local("x", NUMBER)
-PILE = core.Select("x", core.InZone("pile", None), NUMBER)
-NOTHING = core.Select("x", core.InZone("hand", n(2)), NUMBER)
-OUT = core.Memory("out", None)
+X = linked.Local("x", NUMBER)
+PILE = linked.Select("x", linked.InZone("pile", None), NUMBER)
+NOTHING = linked.Select("x", linked.InZone("hand", n(2)), NUMBER)
+OUT = linked.Memory("out", None)
 
 
 def asked(state: Any) -> tuple[int, str, list[int]]:
@@ -44,8 +44,8 @@ def test_a_menu_asks_and_runs_what_was_chosen(run: Any, kit: Any) -> None:
 
 
 def test_conditions_and_candidates(run: Any, kit: Any) -> None:
-    cheap = core.Select(
-        "x", core.InZone("pile", None), NUMBER, core.Compare("<", core.Property("cost", X), n(4))
+    cheap = linked.Select(
+        "x", linked.InZone("pile", None), NUMBER, linked.Compare("<", linked.Property("cost", X), n(4))
     )
     flow = (
         kit.menu(
@@ -74,7 +74,7 @@ def test_nobody_is_not_asked(run: Any, kit: Any) -> None:
     otherwise = (kit.push(n(2)),)
     assert run(kit.menu(entry, player=-1, optional=True, otherwise=otherwise), kit.push(n(3))).m_out == 53
     assert run(kit.offer(entry, player=-1), kit.push(n(3))).m_out == 53
-    pick = core.Pick("pick", n(-1), "x", PILE, n(0), n(2), (kit.push(n(1)),))
+    pick = linked.Pick("pick", n(-1), "x", PILE, n(0), n(2), (kit.push(n(1)),))
     assert run(pick, kit.push(n(3))).m_out == 53
 
 
@@ -103,30 +103,30 @@ def test_a_choice_stays_known_afterwards(run: Any, kit: Any) -> None:
 def test_a_choice_inside_a_choice_inside_a_loop(run: Any, kit: Any) -> None:
     inner = kit.menu(kit.entry("c", kit.push(n(1))), kit.entry("d", kit.push(n(2))), site="inner", player=1)
     outer = kit.menu(kit.entry("a", inner, kit.push(kit.local("p"))), kit.entry("b"))
-    loop = core.ForEach(core.Select("p", core.Players(n(1)), NUMBER), (outer,))
+    loop = linked.ForEach(linked.Select("p", linked.Players(n(1)), NUMBER), (outer,))
     assert run(loop, answers=[0, 1, 1, 0]).who == 1
     assert run(loop, answers=[0, 1, 1, 0, 0]).m_out == 52110
 
 
 def test_stop_in_a_chosen_option(run: Any, kit: Any) -> None:
-    loop = core.ForEach(
-        core.Select("p", core.Players(n(0)), NUMBER),
-        (kit.menu(kit.entry("on"), kit.entry("stop", core.Stop())), kit.push(kit.local("p"))),
+    loop = linked.ForEach(
+        linked.Select("p", linked.Players(n(0)), NUMBER),
+        (kit.menu(kit.entry("on"), kit.entry("stop", linked.Stop())), kit.push(kit.local("p"))),
     )
     assert run(loop, kit.push(n(9)), answers=[0, 1]).m_out == 509
 
 
 def test_limited_abilities_are_used_up(run: Any, kit: Any) -> None:
-    limited = kit.entry("a", kit.push(core.Local("seen", NUMBER)), used=("knack", "turn"))
-    seen = core.Let("seen", n(1), NUMBER)
-    loop = core.Repeat(None, n(2), (kit.menu(limited, kit.entry("b")),), False, "s")
+    limited = kit.entry("a", kit.push(linked.Local("seen", NUMBER)), used=("knack", "turn"))
+    seen = linked.Let("seen", n(1), NUMBER)
+    loop = linked.Repeat(None, n(2), (kit.menu(limited, kit.entry("b")),), False, "s")
     assert run(seen, loop).options == [0, 1]
     state = run(seen, loop, answers=[0])
     assert (state.options, state.used_turn, state.m_out) == ([1], 1, 51)
 
 
 def test_a_menu_forgets_once_when_it_starts(run: Any, kit: Any) -> None:
-    loop = core.Repeat(None, n(2), (kit.menu(kit.entry("a", once=True), kit.entry("b")),), False, "s")
+    loop = linked.Repeat(None, n(2), (kit.menu(kit.entry("a", once=True), kit.entry("b")),), False, "s")
     assert run(loop, answers=[0]).options == [0, 1]
 
 
@@ -150,7 +150,7 @@ def test_an_offer_of_nothing_can_only_be_done(run: Any, kit: Any) -> None:
 
 def test_once_is_once_in_each_offer(run: Any, kit: Any) -> None:
     once = kit.entry("a", kit.menu(kit.entry("go")), once=True)
-    loop = core.Repeat(None, n(2), (kit.offer(once, kit.entry("b")),), False, "s")
+    loop = linked.Repeat(None, n(2), (kit.offer(once, kit.entry("b")),), False, "s")
     inside = run(loop, answers=[0])
     assert (inside.options, inside.once) == ([0], 1), "noted before the body runs"
     assert run(loop, answers=[0, 0]).options == [1, 2]
@@ -175,17 +175,17 @@ def test_what_is_required_comes_first(run: Any, kit: Any) -> None:
 
 
 def test_the_end_of_the_turn_closes_the_offer(run: Any, kit: Any) -> None:
-    flow = (kit.offer(kit.entry("a", core.EndTurn(), kit.push(n(1)))), kit.push(n(9)))
+    flow = (kit.offer(kit.entry("a", linked.EndTurn(), kit.push(n(1)))), kit.push(n(9)))
     state = run(*flow, answers=[0])
     assert (state.m_out, state.closing) == (519, 0)
 
 
 def test_a_turn_that_ended_before_offers_nothing(run: Any, kit: Any) -> None:
-    assert run(core.EndTurn(), kit.offer(kit.entry("a")), kit.push(n(9))).m_out == 59
+    assert run(linked.EndTurn(), kit.offer(kit.entry("a")), kit.push(n(9))).m_out == 59
 
 
 def test_an_offer_inside_an_offer(run: Any, kit: Any) -> None:
-    inner = kit.offer(kit.entry("c", kit.push(n(2)), core.EndTurn()), site="inner", player=1)
+    inner = kit.offer(kit.entry("c", kit.push(n(2)), linked.EndTurn()), site="inner", player=1)
     flow = (kit.offer(kit.entry("a", inner, kit.push(n(1)))), kit.push(n(9)))
     assert run(*flow, answers=[0]).who == 1
     assert asked(run(*flow, answers=[0, 0])) == (0, 1, [0, 1])
@@ -197,12 +197,12 @@ def test_an_offer_inside_an_offer(run: Any, kit: Any) -> None:
 DONE = 1
 
 
-def pick(low: int, high: int, *body: Any, select: Any = PILE) -> core.Pick:
-    return core.Pick("pick", n(1), "x", select, n(low), n(high), body)
+def pick(low: int, high: int, *body: Any, select: Any = PILE) -> linked.Pick:
+    return linked.Pick("pick", n(1), "x", select, n(low), n(high), body)
 
 
 def test_a_pick_goes_through_the_candidates_once(run: Any) -> None:
-    away = core.Move(X, True, core.Zone("bin", None), "top", None)
+    away = linked.Move(X, True, linked.Zone("bin", None), "top", None)
     flow = (pick(0, 2, away),)
     assert asked(run(*flow)) == (1, 1, [o(0, RUBY), o(0, RUBY2), o(0, OPAL), o(0, JADE), DONE])
     assert run(*flow, answers=[o(0, OPAL)]).options == [o(0, JADE), DONE]
@@ -213,7 +213,7 @@ def test_a_pick_goes_through_the_candidates_once(run: Any) -> None:
 
 
 def test_a_pick_never_skips_too_many(run: Any, kit: Any) -> None:
-    flow = (pick(3, 3, kit.out(core.Size(X))),)
+    flow = (pick(3, 3, kit.out(linked.Size(X))),)
     assert run(*flow).options == [o(0, RUBY), o(0, RUBY2)]
     assert run(*flow, answers=[o(0, RUBY2)]).options == [o(0, OPAL)]
     assert run(*flow, answers=[o(0, RUBY2), o(0, OPAL)]).options == [o(0, JADE)]
@@ -225,7 +225,7 @@ def test_all_of_them_are_asked_for_one_by_one(run: Any, kit: Any) -> None:
 
 
 def test_done_comes_when_there_are_enough(run: Any, kit: Any) -> None:
-    flow = (pick(1, 3, kit.out(core.Size(X))),)
+    flow = (pick(1, 3, kit.out(linked.Size(X))),)
     assert DONE not in run(*flow).options
     assert run(*flow, answers=[o(0, RUBY)]).options == [o(0, RUBY2), o(0, OPAL), o(0, JADE), DONE]
 
@@ -241,12 +241,14 @@ def test_done_comes_when_there_are_enough(run: Any, kit: Any) -> None:
     ],
 )
 def test_picks_that_ask_nobody(run: Any, kit: Any, low: int, high: int, source: Any, expected: int) -> None:
-    assert run(pick(low, high, kit.push(core.Size(X)), select=source), kit.push(n(9))).m_out == expected
+    assert run(pick(low, high, kit.push(linked.Size(X)), select=source), kit.push(n(9))).m_out == expected
 
 
 def test_candidates_of_a_pick_may_repeat(run: Any, kit: Any) -> None:
-    twice = core.Select("x", core.Among(core.Listing((n(3), n(3), n(4)), NUMBER)), NUMBER)
-    flow = (pick(2, 2, kit.out(core.SumOver(kit.local("y"), kit.select(core.Among(X), "y"))), select=twice),)
+    twice = linked.Select("x", linked.Among(linked.Listing((n(3), n(3), n(4)), NUMBER)), NUMBER)
+    flow = (
+        pick(2, 2, kit.out(linked.SumOver(kit.local("y"), kit.select(linked.Among(X), "y"))), select=twice),
+    )
     assert run(*flow, answers=[o(0, 3)]).options == [o(0, 3), o(0, 4)]
     assert run(*flow, answers=[o(0, 3), o(0, 3)]).m_out == 6
 
@@ -255,7 +257,13 @@ def test_candidates_of_a_pick_may_repeat(run: Any, kit: Any) -> None:
 
 
 def test_a_checkpoint_stops_where_it_is_wanted(run: Any, kit: Any) -> None:
-    flow = (Checkpoint(0, 0), kit.push(n(1)), Checkpoint(1, 0), kit.push(n(2)), Checkpoint(1, 0))
+    flow = (
+        linked.Checkpoint(0, 0),
+        kit.push(n(1)),
+        linked.Checkpoint(1, 0),
+        kit.push(n(2)),
+        linked.Checkpoint(1, 0),
+    )
     assert run(*flow).m_out == 512
     first = run(*flow, stop=0)
     assert (first.m_out, first.stop, asked(first)) == (5, -1, (0, 0, [0]))

@@ -8,208 +8,219 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Tally, TallyOf, Use, UsedUp
 from rulewright.interpreter.reference import ReferenceEngine
 
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
 NOBODY = n(-1)
-BOOM = core.Arith("*", n(10**9), n(10**9))  # must not be evaluated
-X = core.Local("x", NUMBER)
-PILE = core.Zone("pile", None)
-HAND_0 = core.Zone("hand", n(0))
-COSTS = core.Select("x", core.InZone("pile", None), NUMBER)  # 4 4 2 1
-EMPTY = core.Select("x", core.InZone("hand", n(1)), NUMBER)
-COST = core.Property("cost", X)
+BOOM = linked.Arith("*", n(10**9), n(10**9))  # must not be evaluated
+X = linked.Local("x", NUMBER)
+PILE = linked.Zone("pile", None)
+HAND_0 = linked.Zone("hand", n(0))
+COSTS = linked.Select("x", linked.InZone("pile", None), NUMBER)  # 4 4 2 1
+EMPTY = linked.Select("x", linked.InZone("hand", n(1)), NUMBER)
+COST = linked.Property("cost", X)
 
 
-def deal(*things: int, to: int = 0) -> core.Move:
-    listing = core.Listing(tuple(n(thing) for thing in things), NUMBER)
-    return core.Move(listing, True, core.Zone("hand", n(to)), "bottom", None)
+def deal(*things: int, to: int = 0) -> linked.Move:
+    listing = linked.Listing(tuple(n(thing) for thing in things), NUMBER)
+    return linked.Move(listing, True, linked.Zone("hand", n(to)), "bottom", None)
 
 
 @pytest.mark.parametrize(
     ("expression", "expected"),
     [
         (n(7), 7),
-        (core.TurnPlayer(), -1),
-        (core.TurnRole(), -1),
-        (core.Property("cost", n(OPAL)), 2),
-        (core.Property("cost", NOBODY), -1),
-        (core.Property("hue", n(JADE)), 2),
-        (core.Property("hue", NOBODY), -1),
-        (core.Attribute("cost", n(JADE)), 1),
-        (core.Resource("coin", n(1)), 2),
-        (core.Resource("coin", NOBODY), 0),
-        (core.Memory("out", None), 5),
-        (core.Memory("debt", n(2)), 7),
-        (core.Memory("debt", NOBODY), 0),
-        (core.Memory("friend", NOBODY), -1),
-        (core.Memory("age", n(RUBY)), 1),
+        (linked.TurnPlayer(), -1),
+        (linked.TurnRole(), -1),
+        (linked.Property("cost", n(OPAL)), 2),
+        (linked.Property("cost", NOBODY), -1),
+        (linked.Property("hue", n(JADE)), 2),
+        (linked.Property("hue", NOBODY), -1),
+        (linked.Attribute("cost", n(JADE)), 1),
+        (linked.Resource("coin", n(1)), 2),
+        (linked.Resource("coin", NOBODY), 0),
+        (linked.Memory("out", None), 5),
+        (linked.Memory("debt", n(2)), 7),
+        (linked.Memory("debt", NOBODY), 0),
+        (linked.Memory("friend", NOBODY), -1),
+        (linked.Memory("age", n(RUBY)), 1),
         (PILE, [RUBY, RUBY2, OPAL, JADE]),
-        (core.Zone("hand", NOBODY), []),
-        (core.TokenHolder("lamp"), -1),
-        (core.Owner(n(RUBY)), -1),
-        (core.Owner(n(OWL)), -1),
-        (core.Owner(NOBODY), -1),
-        (core.LiesIn(n(RUBY), "pile", None), 1),
-        (core.LiesIn(n(OWL), "pile", None), 0),
-        (core.LiesIn(NOBODY, "hand", None), 0),
-        (core.Neighbor(n(2), 1), 0),
-        (core.Neighbor(n(0), -1), 2),
-        (core.Neighbor(NOBODY, 1), -1),
-        (core.Revealed(n(RUBY)), 0),
-        (core.Revealed(NOBODY), 0),
-        (core.HasStatus(n(0), "cursed"), 0),
-        (core.HasStatus(NOBODY, "cursed"), 0),
-        (core.Marker(n(0), "cursed"), -1),
-        (core.Same(n(1), n(1)), 1),
-        (core.Same(n(1), n(2), "income"), 0),
-        (core.Member(n(OPAL), PILE), 1),
-        (core.Member(n(FOX), PILE), 0),
-        (core.Compare("<", n(1), n(2)), 1),
-        (core.Compare("<", n(2), n(2)), 0),
-        (core.Compare("<=", n(2), n(2)), 1),
-        (core.Compare(">", n(2), n(2)), 0),
-        (core.Compare(">", n(3), n(2)), 1),
-        (core.Compare(">=", n(2), n(2)), 1),
-        (core.Compare(">=", n(1), n(2)), 0),
-        (core.And((n(1), n(1))), 1),
-        (core.And((n(1), n(0), BOOM)), 0),
-        (core.And(()), 1),
-        (core.Or((n(0), n(1), BOOM)), 1),
-        (core.Or((n(0), n(0))), 0),
-        (core.Not(n(0)), 1),
-        (core.Not(n(3)), 0),
-        (core.Arith("+", n(2), n(3)), 5),
-        (core.Arith("-", n(2), n(3)), -1),
-        (core.Arith("*", n(2), n(3)), 6),
-        (core.Arith("max", n(2), n(3)), 3),
-        (core.Arith("min", n(2), n(3)), 2),
-        (core.Half(n(5), True), 3),
-        (core.Half(n(5), False), 2),
-        (core.Half(n(-5), True), -2),
-        (core.Half(n(-5), False), -3),
-        (core.Count(COSTS), 4),
-        (core.Count(EMPTY), 0),
-        (core.Exists(COSTS), 1),
-        (core.Exists(EMPTY), 0),
-        (core.Exists(core.Select("x", core.OfList("hue"), NUMBER, core.Same(X, n(2)))), 1),
-        (core.Exists(core.Select("x", core.OfList("hue"), NUMBER, core.Same(X, n(3)))), 0),
-        (core.SumOver(COST, COSTS), 11),
-        (core.SumOver(COST, EMPTY), 0),
-        (core.Extreme(True, COST, COSTS), 4),
-        (core.Extreme(False, COST, COSTS), 1),
-        (core.Extreme(True, COST, EMPTY), 0),
-        (core.Different(COST, COSTS), 3),
-        (core.Items(COSTS), [RUBY, RUBY2, OPAL, JADE]),
-        (core.Listing((n(3), n(1)), NUMBER), [3, 1]),
-        (core.Size(PILE), 4),
-        (core.Size(core.Listing((n(3),), NUMBER)), 1),
-        (core.Top(n(2), PILE), [RUBY, RUBY2]),
-        (core.Top(n(9), PILE), [RUBY, RUBY2, OPAL, JADE]),
-        (core.Top(n(-1), PILE), []),
-        (core.Table("square", (n(2),)), 4),
-        (core.CountsAs(n(1), (BOOM,)), 1),
-        (core.CountsAs(n(0), (n(0), n(1))), 1),
-        (core.CountsAs(n(0), (n(0),)), 0),
-        (TallyOf("digs", n(1)), 0),
-        (UsedUp("knack", "turn"), 0),
+        (linked.Zone("hand", NOBODY), []),
+        (linked.TokenHolder("lamp"), -1),
+        (linked.Owner(n(RUBY)), -1),
+        (linked.Owner(n(OWL)), -1),
+        (linked.Owner(NOBODY), -1),
+        (linked.LiesIn(n(RUBY), "pile", None), 1),
+        (linked.LiesIn(n(OWL), "pile", None), 0),
+        (linked.LiesIn(NOBODY, "hand", None), 0),
+        (linked.Neighbor(n(2), 1), 0),
+        (linked.Neighbor(n(0), -1), 2),
+        (linked.Neighbor(NOBODY, 1), -1),
+        (linked.Revealed(n(RUBY)), 0),
+        (linked.Revealed(NOBODY), 0),
+        (linked.HasStatus(n(0), "cursed"), 0),
+        (linked.HasStatus(NOBODY, "cursed"), 0),
+        (linked.Marker(n(0), "cursed"), -1),
+        (linked.Same(n(1), n(1)), 1),
+        (linked.Same(n(1), n(2)), 0),
+        (linked.Member(n(OPAL), PILE), 1),
+        (linked.Member(n(FOX), PILE), 0),
+        (linked.Compare("<", n(1), n(2)), 1),
+        (linked.Compare("<", n(2), n(2)), 0),
+        (linked.Compare("<=", n(2), n(2)), 1),
+        (linked.Compare(">", n(2), n(2)), 0),
+        (linked.Compare(">", n(3), n(2)), 1),
+        (linked.Compare(">=", n(2), n(2)), 1),
+        (linked.Compare(">=", n(1), n(2)), 0),
+        (linked.And((n(1), n(1))), 1),
+        (linked.And((n(1), n(0), BOOM)), 0),
+        (linked.And(()), 1),
+        (linked.Or((n(0), n(1), BOOM)), 1),
+        (linked.Or((n(0), n(0))), 0),
+        (linked.Not(n(0)), 1),
+        (linked.Not(n(3)), 0),
+        (linked.Arith("+", n(2), n(3)), 5),
+        (linked.Arith("-", n(2), n(3)), -1),
+        (linked.Arith("*", n(2), n(3)), 6),
+        (linked.Arith("max", n(2), n(3)), 3),
+        (linked.Arith("min", n(2), n(3)), 2),
+        (linked.Half(n(5), True), 3),
+        (linked.Half(n(5), False), 2),
+        (linked.Half(n(-5), True), -2),
+        (linked.Half(n(-5), False), -3),
+        (linked.Count(COSTS), 4),
+        (linked.Count(EMPTY), 0),
+        (linked.Exists(COSTS), 1),
+        (linked.Exists(EMPTY), 0),
+        (linked.Exists(linked.Select("x", linked.OfList("hue"), NUMBER, linked.Same(X, n(2)))), 1),
+        (linked.Exists(linked.Select("x", linked.OfList("hue"), NUMBER, linked.Same(X, n(3)))), 0),
+        (linked.SumOver(COST, COSTS), 11),
+        (linked.SumOver(COST, EMPTY), 0),
+        (linked.Extreme(True, COST, COSTS), 4),
+        (linked.Extreme(False, COST, COSTS), 1),
+        (linked.Extreme(True, COST, EMPTY), 0),
+        (linked.Different(COST, COSTS), 3),
+        (linked.Items(COSTS), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.Listing((n(3), n(1)), NUMBER), [3, 1]),
+        (linked.Size(PILE), 4),
+        (linked.Size(linked.Listing((n(3),), NUMBER)), 1),
+        (linked.Top(n(2), PILE), [RUBY, RUBY2]),
+        (linked.Top(n(9), PILE), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.Top(n(-1), PILE), []),
+        (linked.Table("square", (n(2),)), 4),
+        (linked.CountsAs(n(1), (BOOM,)), 1),
+        (linked.CountsAs(n(0), (n(0), n(1))), 1),
+        (linked.CountsAs(n(0), (n(0),)), 0),
+        (linked.TallyOf("digs", n(1)), 0),
+        (linked.UsedUp("knack", "turn"), 0),
     ],
     ids=str,
 )
-def test_value(value: Any, expression: core.Expr, expected: object) -> None:
+def test_value(value: Any, expression: linked.Expr, expected: object) -> None:
     assert value(expression) == expected
 
 
 @pytest.mark.parametrize(
     ("expression", "before", "expected"),
     [
-        (core.Owner(n(OPAL)), (deal(OPAL, to=2),), 2),
-        (core.LiesIn(n(OPAL), "hand", None), (deal(OPAL, to=2),), 1),
-        (core.LiesIn(n(OPAL), "row", None), (deal(OPAL, to=2),), 0),
-        (core.LiesIn(n(OPAL), "hand", n(2)), (deal(OPAL, to=2),), 1),
-        (core.LiesIn(n(OPAL), "hand", n(1)), (deal(OPAL, to=2),), 0),
+        (linked.Owner(n(OPAL)), (deal(OPAL, to=2),), 2),
+        (linked.LiesIn(n(OPAL), "hand", None), (deal(OPAL, to=2),), 1),
+        (linked.LiesIn(n(OPAL), "row", None), (deal(OPAL, to=2),), 0),
+        (linked.LiesIn(n(OPAL), "hand", n(2)), (deal(OPAL, to=2),), 1),
+        (linked.LiesIn(n(OPAL), "hand", n(1)), (deal(OPAL, to=2),), 0),
         # Nobody's row would have the code before the rows: that of the last player's hand.
-        (core.LiesIn(n(OPAL), "row", NOBODY), (deal(OPAL, to=2),), 0),
-        (core.Revealed(n(OPAL)), (core.Reveal(n(OPAL)),), 1),
-        (core.HasStatus(n(1), "cursed"), (core.Mark(n(1), "cursed", n(2)),), 1),
-        (core.Marker(n(1), "cursed"), (core.Mark(n(1), "cursed", n(2)), core.Mark(n(1), "cursed", n(0))), 2),
-        (core.TokenHolder("lamp"), (core.MoveToken("lamp", n(1)),), 1),
-        (core.Property("hue", n(OPAL)), (core.SetProperty("hue", n(OPAL), n(0)),), 0),
-        (core.Attribute("hue", n(OPAL)), (core.SetProperty("hue", n(OPAL), n(0)),), 0),
-        (TallyOf("digs", n(1)), (Tally("digs", n(1)), Tally("digs", n(1)), Tally("digs", NOBODY)), 2),
-        (UsedUp("knack", "turn"), (Use("knack", "turn"),), 1),
-        (UsedUp("knack", "round"), (Use("knack", "turn"),), 0),
+        (linked.LiesIn(n(OPAL), "row", NOBODY), (deal(OPAL, to=2),), 0),
+        (linked.Revealed(n(OPAL)), (linked.Reveal(n(OPAL)),), 1),
+        (linked.HasStatus(n(1), "cursed"), (linked.Mark(n(1), "cursed", n(2)),), 1),
+        (
+            linked.Marker(n(1), "cursed"),
+            (linked.Mark(n(1), "cursed", n(2)), linked.Mark(n(1), "cursed", n(0))),
+            2,
+        ),
+        (linked.TokenHolder("lamp"), (linked.MoveToken("lamp", n(1)),), 1),
+        (linked.Property("hue", n(OPAL)), (linked.SetProperty("hue", n(OPAL), n(0)),), 0),
+        (linked.Attribute("hue", n(OPAL)), (linked.SetProperty("hue", n(OPAL), n(0)),), 0),
+        (
+            linked.TallyOf("digs", n(1)),
+            (linked.Tally("digs", n(1)), linked.Tally("digs", n(1)), linked.Tally("digs", NOBODY)),
+            2,
+        ),
+        (linked.UsedUp("knack", "turn"), (linked.Use("knack", "turn"),), 1),
+        (linked.UsedUp("knack", "round"), (linked.Use("knack", "turn"),), 0),
     ],
     ids=str,
 )
-def test_value_after(value: Any, expression: core.Expr, before: Any, expected: int) -> None:
+def test_value_after(value: Any, expression: linked.Expr, before: Any, expected: int) -> None:
     assert value(expression, *before) == expected
 
 
 def test_a_row_that_is_missing_stops_the_game(value: Any) -> None:
     with pytest.raises(LimitReached) as caught:
-        value(core.Table("square", (n(9),)))
+        value(linked.Table("square", (n(9),)))
     assert (caught.value.limit, caught.value.site) == ("table", "no row for 9")
 
 
 def test_a_zone_that_got_a_name_is_a_snapshot(value: Any) -> None:
-    assert value(core.Local("seen", NUMBER), core.Let("seen", PILE, NUMBER), deal(OPAL)) == [0, 1, 2, 3]
+    assert value(linked.Local("seen", NUMBER), linked.Let("seen", PILE, NUMBER), deal(OPAL)) == [0, 1, 2, 3]
 
 
-Y = core.Local("y", NUMBER)
-OTHER = core.Property("cost", Y)
+Y = linked.Local("y", NUMBER)
+OTHER = linked.Property("cost", Y)
 
 
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        (core.Same(COST, n(4)), [RUBY, RUBY2]),
-        (core.Same(n(4), COST), [RUBY, RUBY2]),
-        (core.Same(COST, OTHER), [OPAL]),
-        (core.Same(X, Y), [OPAL]),
-        (core.Same(X, n(JADE)), [JADE]),
-        (core.Same(core.Memory("out", None), X), []),
-        (core.Same(core.Memory("out", None), n(5)), [RUBY, RUBY2, OPAL, JADE]),
-        (core.Same(core.Memory("age", X), n(1)), [RUBY, RUBY2, OPAL, JADE]),
-        (core.Same(core.Memory("age", X), Y), []),
-        (core.Not(core.Same(X, n(JADE))), [RUBY, RUBY2, OPAL]),
-        (core.Not(core.Same(core.Memory("age", X), n(1))), []),
-        (core.Not(core.Same(COST, OTHER)), [RUBY, RUBY2, JADE]),
-        (core.Not(core.Same(COST, Y)), [RUBY, RUBY2, JADE]),
-        (core.Not(UsedUp("knack", "turn")), [RUBY, RUBY2, OPAL, JADE]),
-        (core.Compare("<", COST, n(2)), [JADE]),
-        (core.Compare("<=", COST, n(2)), [OPAL, JADE]),
-        (core.Compare(">", COST, n(2)), [RUBY, RUBY2]),
-        (core.Compare(">=", COST, n(2)), [RUBY, RUBY2, OPAL]),
-        (core.LiesIn(n(RUBY), "pile", None), [RUBY, RUBY2, OPAL, JADE]),
-        (core.LiesIn(n(FOX), "hand", Y), []),
+        (linked.Same(COST, n(4)), [RUBY, RUBY2]),
+        (linked.Same(n(4), COST), [RUBY, RUBY2]),
+        (linked.Same(COST, OTHER), [OPAL]),
+        (linked.Same(X, Y), [OPAL]),
+        (linked.Same(X, n(JADE)), [JADE]),
+        (linked.Same(linked.Memory("out", None), X), []),
+        (linked.Same(linked.Memory("out", None), n(5)), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.Same(linked.Memory("age", X), n(1)), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.Same(linked.Memory("age", X), Y), []),
+        (linked.Not(linked.Same(X, n(JADE))), [RUBY, RUBY2, OPAL]),
+        (linked.Not(linked.Same(linked.Memory("age", X), n(1))), []),
+        (linked.Not(linked.Same(COST, OTHER)), [RUBY, RUBY2, JADE]),
+        (linked.Not(linked.Same(COST, Y)), [RUBY, RUBY2, JADE]),
+        (linked.Not(linked.UsedUp("knack", "turn")), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.Compare("<", COST, n(2)), [JADE]),
+        (linked.Compare("<=", COST, n(2)), [OPAL, JADE]),
+        (linked.Compare(">", COST, n(2)), [RUBY, RUBY2]),
+        (linked.Compare(">=", COST, n(2)), [RUBY, RUBY2, OPAL]),
+        (linked.LiesIn(n(RUBY), "pile", None), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.LiesIn(n(FOX), "hand", Y), []),
         (
-            core.And(
-                (core.Same(Y, n(OPAL)), core.And((core.Compare(">", COST, n(1)), core.Not(core.Same(X, Y)))))
+            linked.And(
+                (
+                    linked.Same(Y, n(OPAL)),
+                    linked.And((linked.Compare(">", COST, n(1)), linked.Not(linked.Same(X, Y)))),
+                )
             ),
             [0, 1],
         ),
-        (core.And((core.Compare(">", COST, n(1)), core.Same(Y, n(JADE)))), []),
-        (core.And(()), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.And((linked.Compare(">", COST, n(1)), linked.Same(Y, n(JADE)))), []),
+        (linked.And(()), [RUBY, RUBY2, OPAL, JADE]),
     ],
     ids=str,
 )
-def test_conditions_on_candidates(value: Any, condition: core.Expr, expected: list[int]) -> None:
+def test_conditions_on_candidates(value: Any, condition: linked.Expr, expected: list[int]) -> None:
     """Common combinations have shortcuts; what does not depend on the candidate is asked once."""
-    let = core.Let("y", n(OPAL), NUMBER)
-    select = core.Select("x", core.InZone("pile", None), NUMBER, condition)
-    assert value(core.Items(select), let) == expected
-    assert value(core.Exists(select), let) == int(bool(expected))
-    assert value(core.Count(select), let) == len(expected)
+    let = linked.Let("y", n(OPAL), NUMBER)
+    select = linked.Select("x", linked.InZone("pile", None), NUMBER, condition)
+    assert value(linked.Items(select), let) == expected
+    assert value(linked.Exists(select), let) == int(bool(expected))
+    assert value(linked.Count(select), let) == len(expected)
 
 
 # ---------------------------------------------------------------- modifiers
@@ -217,8 +228,8 @@ def test_conditions_on_candidates(value: Any, condition: core.Expr, expected: li
 SET, RAISE, LOWER = "set", "raise", "lower"
 
 
-def change(operation: Any, amount: int, bound: int | None = None, condition: int = 1) -> core.Adjustment:
-    return core.Adjustment(operation, n(amount), n(condition), None if bound is None else n(bound))
+def change(operation: Any, amount: int, bound: int | None = None, condition: int = 1) -> linked.Adjustment:
+    return linked.Adjustment(operation, n(amount), n(condition), None if bound is None else n(bound))
 
 
 @pytest.mark.parametrize(
@@ -242,40 +253,40 @@ def change(operation: Any, amount: int, bound: int | None = None, condition: int
     ],
 )
 def test_adjusted(value: Any, base: int, adjustments: Any, expected: int) -> None:
-    assert value(core.Adjusted(n(base), adjustments)) == expected
+    assert value(linked.Adjusted(n(base), adjustments)) == expected
 
 
 def test_an_adjustment_applies_for_every_selected_thing(value: Any) -> None:
-    dear = core.Compare(">=", COST, n(2))
-    each = core.Adjustment("raise", COST, dear, None, COSTS)
-    assert value(core.Adjusted(n(1), (each,))) == 1 + 4 + 4 + 2
-    last = core.Adjustment("set", COST, n(1), None, COSTS)
-    assert value(core.Adjusted(n(9), (last,))) == 1
-    bounded = core.Adjustment("lower", n(1), n(1), n(7), COSTS)
-    assert value(core.Adjusted(n(9), (bounded,))) == 7
+    dear = linked.Compare(">=", COST, n(2))
+    each = linked.Adjustment("raise", COST, dear, None, COSTS)
+    assert value(linked.Adjusted(n(1), (each,))) == 1 + 4 + 4 + 2
+    last = linked.Adjustment("set", COST, n(1), None, COSTS)
+    assert value(linked.Adjusted(n(9), (last,))) == 1
+    bounded = linked.Adjustment("lower", n(1), n(1), n(7), COSTS)
+    assert value(linked.Adjusted(n(9), (bounded,))) == 7
 
 
 def test_attributes(value: Any) -> None:
-    of = core.Local("of", NUMBER)
-    doubled = ("doubled", "of", core.Arith("*", core.Attribute("cost", of), n(2)))
-    count = ("count", "", core.Count(COSTS))
-    assert value(core.Attribute("doubled", n(OPAL)), attributes=[doubled]) == 4
-    assert value(core.Attribute("count", None), attributes=[count]) == 4
+    of = linked.Local("of", NUMBER)
+    doubled = ("doubled", "of", linked.Arith("*", linked.Attribute("cost", of), n(2)))
+    count = ("count", "", linked.Count(COSTS))
+    assert value(linked.Attribute("doubled", n(OPAL)), attributes=[doubled]) == 4
+    assert value(linked.Attribute("count", None), attributes=[count]) == 4
 
 
 def test_an_attribute_may_ask_for_the_same_of_another(value: Any) -> None:
     """sum(0) = 0, sum(n) = sum(n - 1) + n: the inner one must not disturb the outer one's bearer."""
-    of = core.Local("of", NUMBER)
-    below = core.Attribute("sum", core.Arith("-", of, n(1)))
-    once_above_0 = core.Select("x", core.Range(n(1), core.Arith("min", of, n(1))), NUMBER)
-    body = core.SumOver(core.Arith("+", below, of), once_above_0)
-    assert value(core.Attribute("sum", n(4)), attributes=[("sum", "of", body)]) == 10
+    of = linked.Local("of", NUMBER)
+    below = linked.Attribute("sum", linked.Arith("-", of, n(1)))
+    once_above_0 = linked.Select("x", linked.Range(n(1), linked.Arith("min", of, n(1))), NUMBER)
+    body = linked.SumOver(linked.Arith("+", below, of), once_above_0)
+    assert value(linked.Attribute("sum", n(4)), attributes=[("sum", "of", body)]) == 10
 
 
 def test_an_endless_attribute_is_stopped(value: Any) -> None:
-    endless = ("endless", "of", core.Attribute("endless", core.Local("of", NUMBER)))
+    endless = ("endless", "of", linked.Attribute("endless", linked.Local("of", NUMBER)))
     with pytest.raises(LimitReached) as caught:
-        value(core.Attribute("endless", n(4)), attributes=[endless])
+        value(linked.Attribute("endless", n(4)), attributes=[endless])
     assert caught.value.limit == "depth"
 
 
@@ -286,21 +297,21 @@ def test_an_endless_attribute_is_stopped(value: Any) -> None:
     "expression",
     [
         BOOM,
-        core.Arith("-", n(-(10**9)), n(1)),
-        core.Arith("+", n(10**9), n(1)),
-        core.SumOver(n(10**9), COSTS),
-        core.Adjusted(n(10**9), (change(RAISE, 1),)),
+        linked.Arith("-", n(-(10**9)), n(1)),
+        linked.Arith("+", n(10**9), n(1)),
+        linked.SumOver(n(10**9), COSTS),
+        linked.Adjusted(n(10**9), (change(RAISE, 1),)),
     ],
     ids=str,
 )
-def test_numbers_have_a_limit(value: Any, expression: core.Expr) -> None:
+def test_numbers_have_a_limit(value: Any, expression: linked.Expr) -> None:
     with pytest.raises(LimitReached) as caught:
         value(expression)
     assert (caught.value.limit, caught.value.site, caught.value.card) == ("number", "flow", None)
 
 
 def test_the_largest_number_is_one(value: Any) -> None:
-    assert value(core.Arith("+", n(10**9 - 1), n(1))) == 10**9
+    assert value(linked.Arith("+", n(10**9 - 1), n(1))) == 10**9
 
 
 def test_what_link_replaces_is_refused(kit: SimpleNamespace) -> None:
@@ -309,4 +320,4 @@ def test_what_link_replaces_is_refused(kit: SimpleNamespace) -> None:
     with pytest.raises(TypeError, match="no statement of a linked program"):
         ReferenceEngine(kit.program(core.Together(())))
     with pytest.raises(TypeError, match="no attribute of the table"):
-        ReferenceEngine(kit.program(kit.out(core.Attribute("nothing", None))))
+        ReferenceEngine(kit.program(kit.out(linked.Attribute("nothing", None))))

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import core
-from rulewright.interpreter import state as states
-from rulewright.interpreter.program import ENTRY_BITS, Tally
+from rulewright.interpreter import linked, state as states
+from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.reference import ReferenceEngine
 
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
 @pytest.fixture
@@ -25,66 +24,70 @@ def engine(kit: Any) -> ReferenceEngine:
     """Rounds of turns with offers, picks, reactions, chance and recursion, all of them nested."""
     player, thing, things = kit.local("p"), kit.local("t"), kit.local("ts")
     doer, deep = kit.local("dig.player"), kit.local("dig.n")
-    hand, pile = core.Zone("hand", player), core.Zone("pile", None)
+    hand, pile = linked.Zone("hand", player), linked.Zone("pile", None)
 
-    def trigger(owner: core.Expr, *body: Any, select: Any = None) -> core.Trigger:
-        return core.Trigger("jade/when", select, n(1), owner, body, "")
+    def trigger(owner: linked.Expr, *body: Any, select: Any = None) -> linked.Trigger:
+        return linked.Trigger("jade/when", select, n(1), owner, body, "")
 
-    again = core.If(
-        core.Compare(">", deep, n(1)), (core.Do("dig", (("dig.n", core.Arith("-", deep, n(1))),), doer),)
+    again = linked.If(
+        linked.Compare(">", deep, n(1)),
+        (linked.Do("dig", (("dig.n", linked.Arith("-", deep, n(1))),), doer),),
     )
-    gift = kit.menu(kit.entry("x", core.Gain("star", n(1), doer)), kit.entry("y"), site="m2")
-    rubies = kit.select(core.OfCard("ruby", "hand", None), "own")
-    neighbor = core.Neighbor(doer, 1)
-    react = core.Reactions(
+    gift = kit.menu(kit.entry("x", linked.Gain("star", n(1), doer)), kit.entry("y"), site="m2")
+    rubies = kit.select(linked.InEvery("hand"), "own")
+    neighbor = linked.Neighbor(doer, 1)
+    react = linked.Reactions(
         "order",
         (
             trigger(kit.local("owner"), gift, select=rubies),
-            trigger(neighbor, core.Gain("coin", n(1), neighbor)),
-            trigger(kit.local("owner"), core.Gain("coin", n(1), doer)),
-            trigger(n(-1), core.Shuffle(pile)),
+            trigger(neighbor, linked.Gain("coin", n(1), neighbor)),
+            trigger(kit.local("owner"), linked.Gain("coin", n(1), doer)),
+            trigger(n(-1), linked.Shuffle(pile)),
         ),
     )
     dig = (
-        kit.menu(kit.entry("a", core.Gain("star", deep, doer)), kit.entry("b"), optional=True, site="m1"),
+        kit.menu(kit.entry("a", linked.Gain("star", deep, doer)), kit.entry("b"), optional=True, site="m1"),
         again,
-        Tally("digs", doer),
-        core.Let("owner", core.Neighbor(doer, -1), NUMBER),
+        linked.Tally("digs", doer),
+        linked.Let("owner", linked.Neighbor(doer, -1), NUMBER),
         react,
-        core.Lose("coin", n(1), doer),
+        linked.Lose("coin", n(1), doer),
     )
-    keep = kit.entry("mine", core.Move(thing, False, hand, "top", "up"))
-    enough = core.If(core.Compare(">", core.Size(hand), n(2)), (core.Stop(),))
-    each = core.ForEach(
-        kit.select(core.Among(things), "t"), (kit.menu(keep, kit.entry("leave"), site="m3"), enough)
+    keep = kit.entry("mine", linked.Move(thing, False, hand, "top", "up"))
+    enough = linked.If(linked.Compare(">", linked.Size(hand), n(2)), (linked.Stop(),))
+    each = linked.ForEach(
+        kit.select(linked.Among(things), "t"), (kit.menu(keep, kit.entry("leave"), site="m3"), enough)
     )
-    some = kit.select(core.InZone("pile", None), "t")
-    pick = core.Pick("pick", player, "ts", some, n(1), n(2), (each,))
-    chance = core.PickRandom(
+    some = kit.select(linked.InZone("pile", None), "t")
+    pick = linked.Pick("pick", player, "ts", some, n(1), n(2), (each,))
+    chance = linked.PickRandom(
         "t",
         n(1),
-        kit.select(core.InZone("hand", player), "t"),
+        kit.select(linked.InZone("hand", player), "t"),
         True,
-        (core.Move(thing, False, pile, "bottom", None),),
+        (linked.Move(thing, False, pile, "bottom", None),),
     )
-    offer = core.Offer(
+    offer = linked.Offer(
         "offer",
         player,
         (
-            kit.entry("dig", core.Do("dig", (("dig.n", n(2)),), player), once=True, required=True),
+            kit.entry("dig", linked.Do("dig", (("dig.n", n(2)),), player), once=True, required=True),
             kit.entry("pick", pick, used=("pick", "turn")),
             kit.entry("lose", chance),
-            kit.entry("end", core.EndTurn()),
+            kit.entry("end", linked.EndTurn()),
         ),
     )
-    turns = core.ForEach(
-        kit.select(core.Players(n(1)), "p"), (core.Period("turn", "", player, None, (offer,), "t"),)
+    turns = linked.ForEach(
+        kit.select(linked.Players(n(1)), "p"), (linked.Period("turn", "", player, None, (offer,), "t"),)
     )
-    rounds = core.Repeat(None, n(2), (core.Period("round", "", None, None, (turns,), "r"),), False, "s")
-    winners = core.Select(
-        "w", core.Players(n(0)), NUMBER, best=(core.Ranking(True, core.Resource("star", kit.local("w"))),)
+    rounds = linked.Repeat(None, n(2), (linked.Period("round", "", None, None, (turns,), "r"),), False, "s")
+    winners = linked.Select(
+        "w",
+        linked.Players(n(0)),
+        NUMBER,
+        best=(linked.Ranking(True, linked.Resource("star", kit.local("w"))),),
     )
-    return ReferenceEngine(kit.program(rounds, core.Finish(winners), procedures=[("dig", ("dig.n",), dig)]))
+    return ReferenceEngine(kit.program(rounds, linked.Finish(winners), procedures=[("dig", ("dig.n",), dig)]))
 
 
 def trace(engine: ReferenceEngine, state: Any, choices: random.Random, steps: int = 10_000) -> list[Any]:
@@ -139,8 +142,8 @@ def test_frames_are_saved_by_path(engine: ReferenceEngine) -> None:
 def test_one_environment_stays_one(kit: Any) -> None:
     """Frames of one call share their names after a copy, too: what a block assigns is seen outside."""
     flow = (
-        core.Let("a", n(1), NUMBER),
-        core.If(n(1), (kit.menu(kit.entry("go", core.Assign("a", n(7)))),)),
+        linked.Let("a", n(1), NUMBER),
+        linked.If(n(1), (kit.menu(kit.entry("go", linked.Assign("a", n(7)))),)),
         kit.out(kit.local("a")),
     )
     engine = ReferenceEngine(kit.program(*flow))
@@ -152,14 +155,14 @@ def test_one_environment_stays_one(kit: Any) -> None:
 
 def test_the_options_of_a_pick_are_those_of_its_snapshot(kit: Any) -> None:
     """Notes come back as they were: candidates, what was picked, where to go on."""
-    pick = core.Pick(
+    pick = linked.Pick(
         "pick",
         n(0),
         "x",
-        kit.select(core.InZone("pile", None)),
+        kit.select(linked.InZone("pile", None)),
         n(0),
         n(3),
-        (kit.out(core.Size(kit.local("x"))),),
+        (kit.out(linked.Size(kit.local("x"))),),
     )
     engine = ReferenceEngine(kit.program(pick))
     state = engine.start(1)

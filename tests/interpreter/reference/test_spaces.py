@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import core
-from rulewright.interpreter import state as states
+from rulewright.interpreter import linked, state as states
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import NONE, Place
 from rulewright.interpreter.reference import ReferenceEngine
 
 from .small_maps import (
@@ -36,44 +35,44 @@ from .small_maps import (
 )
 
 Changes = dict[str, Any]
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 RUBY, RUBY2, OPAL, JADE = range(4)
-X = core.Local("x", NUMBER)
+X = linked.Local("x", NUMBER)
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
-def listing(*things: int) -> core.Listing:
-    return core.Listing(tuple(map(n, things)), NUMBER)
+def listing(*things: int) -> linked.Listing:
+    return linked.Listing(tuple(map(n, things)), NUMBER)
 
 
-def zone(name: str, of: int | None = None) -> core.Zone:
-    return core.Zone(name, None if of is None else n(of))
+def zone(name: str, of: int | None = None) -> linked.Zone:
+    return linked.Zone(name, None if of is None else n(of))
 
 
-def stall(number: int) -> core.Zone:
-    return core.Zone("stall", Place(n(number), 2, 4))  # type: ignore[arg-type]
+def stall(number: int) -> linked.Zone:
+    return linked.Zone("stall", linked.Place(n(number), 2, 4))  # type: ignore[arg-type]
 
 
-def move(thing: int, to: core.Zone, space: int | None = None) -> core.Move:
-    return core.Move(n(thing), False, to, "bottom", None, None if space is None else n(space))
+def move(thing: int, to: linked.Zone, space: int | None = None) -> linked.Move:
+    return linked.Move(n(thing), False, to, "bottom", None, None if space is None else n(space))
 
 
-def onto(thing: int, space: int, seat: int = 0) -> core.Move:
+def onto(thing: int, space: int, seat: int = 0) -> linked.Move:
     return move(thing, zone("land", seat), space)
 
 
-def select(source: Any, **more: Any) -> core.Select:
-    return core.Select("x", source, NUMBER, **more)
+def select(source: Any, **more: Any) -> linked.Select:
+    return linked.Select("x", source, NUMBER, **more)
 
 
 ISLE_TO_0, STRIP_TO_0, STRIP_TO_1 = (
     move(ISLE, zone("home", 0)), move(STRIP, zone("home", 0)), move(STRIP, zone("home", 1))
 )  # fmt: skip
 SETTLED = (ISLE_TO_0, onto(RUBY, A1), onto(OPAL, B2), onto(JADE, C2))
-ALL_AWAY = core.MoveAll(zone("land", 0), zone("bin"), "top", None)
+ALL_AWAY = linked.MoveAll(zone("land", 0), zone("bin"), "top", None)
 
 
 @pytest.fixture
@@ -96,34 +95,34 @@ def test_how_the_maps_lie(maps: Changes) -> None:
 @pytest.mark.parametrize(
     ("expression", "before", "expected"),
     [
-        (core.Near(n(B2)), (), [A1, A2, B1, B3, C1, C2]),
-        (core.Near(n(A1)), (), [A2, B1, B2]),
-        (core.Near(n(S2)), (), [S1, S3]),
-        (core.Near(n(NONE)), (), []),
-        (core.Near(n(RUBY)), (), []),
-        (core.Spaces(n(STRIP)), (), [S1, S2, S3]),
-        (core.Spaces(n(15)), (), [A1, A2, B2, C1]),
-        (core.Spaces(core.RegionOf("field", n(B3))), (), [B3, C2]),
-        (core.Spaces(n(NONE)), (), []),
-        (core.RegionOf("field", n(B1)), (), 16),
-        (core.RegionOf("field", n(NONE)), (), NONE),
-        (core.RegionOf("field", n(RUBY)), (), NONE),
-        (core.MapOf(n(C1)), (), ISLE),
-        (core.MapOf(core.RegionOf("field", n(S2))), (), STRIP),
-        (core.MapOf(n(NONE)), (), NONE),
-        (core.Owner(core.MapOf(n(S1))), (), NONE),
-        (core.Owner(core.MapOf(n(S1))), (STRIP_TO_1,), 1),
-        (core.Property("hue", n(S1)), (), 2),
-        (core.Property("hue", n(17)), (), NONE),
-        (core.SpacesIn(zone("home", 0)), (), []),
-        (core.SpacesIn(zone("home", 1)), (STRIP_TO_1,), [S1, S2, S3]),
-        (core.SpacesIn(zone("home", 0)), (STRIP_TO_0, ISLE_TO_0), [S1, S2, S3, *range(A1, 15)]),
-        (core.SpacesIn(zone("home", NONE)), (STRIP_TO_0,), []),
-        (core.SpacesIn(zone("home")), (STRIP_TO_1, ISLE_TO_0), [*range(A1, 15), S1, S2, S3]),
-        (core.SpacesIn(zone("shelf")), (ISLE_TO_0,), [S1, S2, S3]),
-        (core.Regions("field", listing(C2, A1, B3, S3, A2)), (), [17, 15, 22]),
-        (core.Regions("field", listing(NONE, B1)), (), [16]),
-        (core.LiesIn(core.MapOf(n(B1)), "home", n(0)), (ISLE_TO_0,), 1),
+        (linked.Near(n(B2)), (), [A1, A2, B1, B3, C1, C2]),
+        (linked.Near(n(A1)), (), [A2, B1, B2]),
+        (linked.Near(n(S2)), (), [S1, S3]),
+        (linked.Near(n(NONE)), (), []),
+        (linked.Near(n(RUBY)), (), []),
+        (linked.Spaces(n(STRIP)), (), [S1, S2, S3]),
+        (linked.Spaces(n(15)), (), [A1, A2, B2, C1]),
+        (linked.Spaces(linked.RegionOf("field", n(B3))), (), [B3, C2]),
+        (linked.Spaces(n(NONE)), (), []),
+        (linked.RegionOf("field", n(B1)), (), 16),
+        (linked.RegionOf("field", n(NONE)), (), NONE),
+        (linked.RegionOf("field", n(RUBY)), (), NONE),
+        (linked.MapOf(n(C1)), (), ISLE),
+        (linked.MapOf(linked.RegionOf("field", n(S2))), (), STRIP),
+        (linked.MapOf(n(NONE)), (), NONE),
+        (linked.Owner(linked.MapOf(n(S1))), (), NONE),
+        (linked.Owner(linked.MapOf(n(S1))), (STRIP_TO_1,), 1),
+        (linked.Property("hue", n(S1)), (), 2),
+        (linked.Property("hue", n(17)), (), NONE),
+        (linked.SpacesIn(zone("home", 0)), (), []),
+        (linked.SpacesIn(zone("home", 1)), (STRIP_TO_1,), [S1, S2, S3]),
+        (linked.SpacesIn(zone("home", 0)), (STRIP_TO_0, ISLE_TO_0), [S1, S2, S3, *range(A1, 15)]),
+        (linked.SpacesIn(zone("home", NONE)), (STRIP_TO_0,), []),
+        (linked.SpacesIn(zone("home")), (STRIP_TO_1, ISLE_TO_0), [*range(A1, 15), S1, S2, S3]),
+        (linked.SpacesIn(zone("shelf")), (ISLE_TO_0,), [S1, S2, S3]),
+        (linked.Regions("field", listing(C2, A1, B3, S3, A2)), (), [17, 15, 22]),
+        (linked.Regions("field", listing(NONE, B1)), (), [16]),
+        (linked.LiesIn(linked.MapOf(n(B1)), "home", n(0)), (ISLE_TO_0,), 1),
     ],
 )
 def test_what_is_printed(value: Any, maps: Changes, expression: Any, before: Any, expected: Any) -> None:
@@ -145,8 +144,8 @@ def test_what_is_printed(value: Any, maps: Changes, expression: Any, before: Any
 def test_connected(
     value: Any, maps: Changes, start: int, candidates: Any, where: int | None, expected: Any
 ) -> None:
-    alike = None if where is None else core.Same(core.Property("hue", X), n(where))
-    found = core.Connected(n(start), select(core.Among(listing(*candidates)), where=alike))
+    alike = None if where is None else linked.Same(linked.Property("hue", X), n(where))
+    found = linked.Connected(n(start), select(linked.Among(listing(*candidates)), where=alike))
     assert value(found, **{**maps, "changing": frozenset()}) == expected
 
 
@@ -156,42 +155,43 @@ def test_connected(
 @pytest.mark.parametrize(
     ("expression", "before", "expected"),
     [
-        (core.OnSpace("land", n(A1)), SETTLED, RUBY),
-        (core.OnSpace("land", n(B1)), SETTLED, NONE),
-        (core.OnSpace("land", n(NONE)), SETTLED, NONE),
-        (core.SpaceOf("land", n(JADE)), SETTLED, C2),
-        (core.SpaceOf("land", n(RUBY2)), SETTLED, NONE),
-        (core.SpaceOf("land", n(NONE)), SETTLED, NONE),
-        (core.Items(select(core.LyingOn("land", listing(C2, B1, A1, NONE)))), SETTLED, [JADE, RUBY]),
-        (core.Items(select(core.LyingOn("land", core.Spaces(n(15))))), SETTLED, [RUBY, OPAL]),
-        (core.Items(select(core.InZone("land", n(0)))), SETTLED, [RUBY, OPAL, JADE]),
-        (core.Owner(n(OPAL)), SETTLED, 0),
-        (core.LiesIn(n(OPAL), "land", None), SETTLED, 1),
-        (core.Exists(select(core.LyingOn("land", core.Near(n(A2))))), SETTLED, 1),
-        (core.Exists(select(core.LyingOn("land", core.Near(n(A2))))), (ISLE_TO_0,), 0),
+        (linked.OnSpace("land", n(A1)), SETTLED, RUBY),
+        (linked.OnSpace("land", n(B1)), SETTLED, NONE),
+        (linked.OnSpace("land", n(NONE)), SETTLED, NONE),
+        (linked.SpaceOf("land", n(JADE)), SETTLED, C2),
+        (linked.SpaceOf("land", n(RUBY2)), SETTLED, NONE),
+        (linked.SpaceOf("land", n(NONE)), SETTLED, NONE),
+        (linked.Items(select(linked.LyingOn("land", listing(C2, B1, A1, NONE)))), SETTLED, [JADE, RUBY]),
+        (linked.Items(select(linked.LyingOn("land", linked.Spaces(n(15))))), SETTLED, [RUBY, OPAL]),
+        (linked.Items(select(linked.InZone("land", n(0)))), SETTLED, [RUBY, OPAL, JADE]),
+        (linked.Owner(n(OPAL)), SETTLED, 0),
+        (linked.LiesIn(n(OPAL), "land", None), SETTLED, 1),
+        (linked.Exists(select(linked.LyingOn("land", linked.Near(n(A2))))), SETTLED, 1),
+        (linked.Exists(select(linked.LyingOn("land", linked.Near(n(A2))))), (ISLE_TO_0,), 0),
         # a move within the zone leaves the space before
-        (core.OnSpace("land", n(A1)), (*SETTLED, onto(RUBY, B1)), NONE),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, onto(RUBY, B1)), B1),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, onto(RUBY, A1)), A1),
-        (core.OnSpace("land", n(A1)), (*SETTLED, move(RUBY, zone("bin"))), NONE),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, move(RUBY, zone("bin"))), NONE),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, ALL_AWAY), NONE),
+        (linked.OnSpace("land", n(A1)), (*SETTLED, onto(RUBY, B1)), NONE),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, onto(RUBY, B1)), B1),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, onto(RUBY, A1)), A1),
+        (linked.OnSpace("land", n(A1)), (*SETTLED, move(RUBY, zone("bin"))), NONE),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, move(RUBY, zone("bin"))), NONE),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, ALL_AWAY), NONE),
         # no such space there
-        (core.LiesIn(n(RUBY), "pile", None), (onto(RUBY, A1),), 1),
-        (core.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, A1, 1)), 1),
-        (core.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, S1)), 1),
-        (core.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, NONE)), 1),
-        (core.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, A1, NONE)), 1),
-        (core.SpaceOf("land", n(RUBY)), (ISLE_TO_0, onto(RUBY, A1, 1)), NONE),
-        (core.OnSpace("land", n(A1)), (ISLE_TO_0, onto(NONE, A1)), NONE),
-        (core.SpaceOf("land", n(RUBY)), (ISLE_TO_0, STRIP_TO_0, onto(RUBY, S2)), S2),
+        (linked.LiesIn(n(RUBY), "pile", None), (onto(RUBY, A1),), 1),
+        (linked.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, A1, 1)), 1),
+        (linked.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, S1)), 1),
+        (linked.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, NONE)), 1),
+        (linked.LiesIn(n(RUBY), "pile", None), (ISLE_TO_0, onto(RUBY, A1, NONE)), 1),
+        (linked.SpaceOf("land", n(RUBY)), (ISLE_TO_0, onto(RUBY, A1, 1)), NONE),
+        (linked.OnSpace("land", n(A1)), (ISLE_TO_0, onto(NONE, A1)), NONE),
+        (linked.SpaceOf("land", n(RUBY)), (ISLE_TO_0, STRIP_TO_0, onto(RUBY, S2)), S2),
         # a map that goes leaves behind what lies on it
-        (core.LiesIn(n(RUBY), "land", n(0)), (*SETTLED, move(ISLE, zone("home", 1))), 1),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, move(ISLE, zone("home", 1))), NONE),
-        (core.OnSpace("land", n(A1)), (*SETTLED, move(ISLE, zone("shelf"))), NONE),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, move(ISLE, zone("home", 0))), A1),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, core.SwapZones(zone("home", 0), zone("home", 2))), NONE),
-        (core.SpaceOf("land", n(RUBY)), (*SETTLED, core.SwapThings(n(ISLE), n(STRIP))), NONE),
+        (linked.LiesIn(n(RUBY), "land", n(0)), (*SETTLED, move(ISLE, zone("home", 1))), 1),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, move(ISLE, zone("home", 1))), NONE),
+        (linked.OnSpace("land", n(A1)), (*SETTLED, move(ISLE, zone("shelf"))), NONE),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, move(ISLE, zone("home", 0))), A1),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, linked.SwapZones(zone("home", 0), zone("home", 2))),
+         NONE),
+        (linked.SpaceOf("land", n(RUBY)), (*SETTLED, linked.SwapThings(n(ISLE), n(STRIP))), NONE),
     ],
 )  # fmt: skip
 def test_what_lies_where(value: Any, maps: Changes, expression: Any, before: Any, expected: Any) -> None:
@@ -229,14 +229,14 @@ def agree(state: Any) -> None:
 def test_things_on_spaces_are_swapped(
     run: Any, maps: Changes, left: int, right: int, expected: dict[int, int]
 ) -> None:
-    state = run(*SETTLED, core.SwapThings(n(left), n(right)), **maps)
+    state = run(*SETTLED, linked.SwapThings(n(left), n(right)), **maps)
     agree(state)
     assert {thing: space for thing, space in enumerate(state.l_land) if space != NONE} == expected
 
 
 def test_swapped_between_two_maps(run: Any, maps: Changes) -> None:
     state = run(
-        *SETTLED, STRIP_TO_1, onto(RUBY2, S3, 1), core.SwapThings(n(OPAL), n(RUBY2)), log=True, **maps
+        *SETTLED, STRIP_TO_1, onto(RUBY2, S3, 1), linked.SwapThings(n(OPAL), n(RUBY2)), log=True, **maps
     )
     agree(state)
     assert (state.l_land[OPAL], state.l_land[RUBY2]) == (S3, B2)
@@ -247,13 +247,13 @@ def test_swapped_between_two_maps(run: Any, maps: Changes) -> None:
 def test_swapped_with_what_was_left_behind(run: Any, maps: Changes) -> None:
     """What has no space has none to give."""
     left = (*SETTLED, move(ISLE, zone("shelf")), STRIP_TO_0, onto(RUBY2, S1))
-    state = run(*left, core.SwapThings(n(RUBY), n(RUBY2)), **maps)
+    state = run(*left, linked.SwapThings(n(RUBY), n(RUBY2)), **maps)
     agree(state)
     assert (state.l_land[RUBY], state.l_land[RUBY2]) == (S1, NONE)
 
 
 def test_whole_zones_that_are_swapped_lose_their_spaces(run: Any, maps: Changes) -> None:
-    state = run(*SETTLED, core.SwapZones(zone("land", 0), zone("hand", 2)), **maps)
+    state = run(*SETTLED, linked.SwapZones(zone("land", 0), zone("hand", 2)), **maps)
     agree(state)
     assert state.z_hand[2] == [RUBY, OPAL, JADE]
     assert set(state.l_land) == {NONE}
@@ -262,7 +262,7 @@ def test_whole_zones_that_are_swapped_lose_their_spaces(run: Any, maps: Changes)
 def test_the_log_says_where(run: Any, maps: Changes) -> None:
     bin_ = zone("bin")
     state = run(
-        ISLE_TO_0, onto(RUBY, B3), move(RUBY, bin_), core.SwapThings(n(RUBY), n(OPAL)), log=True, **maps
+        ISLE_TO_0, onto(RUBY, B3), move(RUBY, bin_), linked.SwapThings(n(RUBY), n(OPAL)), log=True, **maps
     )
     assert state.log[:-1] == [
         ("move", ISLE, SHELF, HOME, 0),
@@ -273,7 +273,7 @@ def test_the_log_says_where(run: Any, maps: Changes) -> None:
 
 
 def test_a_reason_is_logged(run: Any) -> None:
-    gains = (core.Gain("coin", n(2), n(1), "five hues"), core.Gain("coin", n(1), n(1)))
+    gains = (linked.Gain("coin", n(2), n(1), "five hues"), linked.Gain("coin", n(1), n(1)))
     state = run(*gains, log=True)
     assert state.log[:2] == [("gain", 1, "coin", 2, "five hues"), ("gain", 1, "coin", 1)]
 
@@ -284,27 +284,27 @@ def test_a_reason_is_logged(run: Any) -> None:
 @pytest.mark.parametrize(
     ("expression", "before", "expected"),
     [
-        (Place(n(2), 2, 4), (), 0),
-        (Place(n(4), 2, 4), (), 2),
-        (Place(n(5), 2, 4), (), NONE),
-        (Place(n(1), 2, 4), (), NONE),
-        (Place(n(NONE), 2, 4), (), NONE),
-        (core.Size(stall(3)), (move(RUBY, stall(3)), move(OPAL, stall(3))), 2),
-        (core.Size(stall(1)), (move(RUBY, stall(1)),), 0),
-        (core.LiesIn(n(RUBY), "pile", None), (move(RUBY, stall(1)),), 1),
-        (core.LiesIn(n(RUBY), "stall", Place(n(4), 2, 4)), (move(RUBY, stall(4)),), 1),
-        (core.LiesIn(n(RUBY), "stall", Place(n(3), 2, 4)), (move(RUBY, stall(4)),), 0),
-        (core.LiesIn(n(RUBY), "stall", Place(n(1), 2, 4)), (), 0),
-        (core.LiesIn(n(RUBY), "stall", None), (move(RUBY, stall(4)),), 1),
-        (core.LiesIn(n(RUBY), "heap", n(2)), (move(RUBY, zone("heap", 2)),), 1),
-        (core.Items(select(core.InEvery("heap"))), (move(JADE, zone("heap", 2)), move(RUBY, zone("heap", 0))),
+        (linked.Place(n(2), 2, 4), (), 0),
+        (linked.Place(n(4), 2, 4), (), 2),
+        (linked.Place(n(5), 2, 4), (), NONE),
+        (linked.Place(n(1), 2, 4), (), NONE),
+        (linked.Place(n(NONE), 2, 4), (), NONE),
+        (linked.Size(stall(3)), (move(RUBY, stall(3)), move(OPAL, stall(3))), 2),
+        (linked.Size(stall(1)), (move(RUBY, stall(1)),), 0),
+        (linked.LiesIn(n(RUBY), "pile", None), (move(RUBY, stall(1)),), 1),
+        (linked.LiesIn(n(RUBY), "stall", linked.Place(n(4), 2, 4)), (move(RUBY, stall(4)),), 1),
+        (linked.LiesIn(n(RUBY), "stall", linked.Place(n(3), 2, 4)), (move(RUBY, stall(4)),), 0),
+        (linked.LiesIn(n(RUBY), "stall", linked.Place(n(1), 2, 4)), (), 0),
+        (linked.LiesIn(n(RUBY), "stall", None), (move(RUBY, stall(4)),), 1),
+        (linked.LiesIn(n(RUBY), "heap", n(2)), (move(RUBY, zone("heap", 2)),), 1),
+        (linked.Items(select(linked.InEvery("heap"))), (move(JADE, zone("heap", 2)),
+         move(RUBY, zone("heap", 0))),
          [RUBY, JADE]),
-        (core.Items(select(core.OfCard("ruby", "stall", None))), (move(RUBY2, stall(2)),), [RUBY2]),
-        (core.Owner(n(RUBY)), (move(RUBY, zone("heap", 1)),), NONE),
-        (core.PlaceOf("stall", n(RUBY)), (move(RUBY, stall(3)),), 3),
-        (core.PlaceOf("stall", n(RUBY)), (move(RUBY, zone("heap", 1)),), NONE),
-        (core.PlaceOf("heap", n(RUBY)), (move(RUBY, zone("heap", 1)),), 1),
-        (core.PlaceOf("heap", n(NONE)), (), NONE),
+        (linked.Owner(n(RUBY)), (move(RUBY, zone("heap", 1)),), NONE),
+        (linked.PlaceOf("stall", n(RUBY)), (move(RUBY, stall(3)),), 3),
+        (linked.PlaceOf("stall", n(RUBY)), (move(RUBY, zone("heap", 1)),), NONE),
+        (linked.PlaceOf("heap", n(RUBY)), (move(RUBY, zone("heap", 1)),), 1),
+        (linked.PlaceOf("heap", n(NONE)), (), NONE),
     ],
 )  # fmt: skip
 def test_numbered_places(value: Any, maps: Changes, expression: Any, before: Any, expected: Any) -> None:
@@ -312,8 +312,10 @@ def test_numbered_places(value: Any, maps: Changes, expression: Any, before: Any
 
 
 def test_whole_places_of_members_are_moved_and_shuffled(run: Any, maps: Changes) -> None:
-    moved = core.MoveAll(zone("pile"), zone("heap", 1), "bottom", None)
-    state = run(moved, core.SwapZones(zone("heap", 1), stall(4)), core.Shuffle(stall(4)), log=True, **maps)
+    moved = linked.MoveAll(zone("pile"), zone("heap", 1), "bottom", None)
+    state = run(
+        moved, linked.SwapZones(zone("heap", 1), stall(4)), linked.Shuffle(stall(4)), log=True, **maps
+    )
     assert sorted(state.z_stall[2]) == [RUBY, RUBY2, OPAL, JADE]
     assert state.z_heap == [[], [], [], []]
     assert state.log[-3:-1] == [("swap", HEAP + 1, STALL + 2), ("shuffle", STALL + 2)]

@@ -6,17 +6,16 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl import core
+from rulewright.interpreter import linked
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.program import Tally, Use
 
-NUMBER = core.NumberType()
+NUMBER = linked.NumberType()
 RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
 PILE, BIN, HAND, ROW = 0, 1, 2, 5
 
 
-def n(value: int) -> core.Const:
-    return core.Const(value, NUMBER)
+def n(value: int) -> linked.Const:
+    return linked.Const(value, NUMBER)
 
 
 NOBODY = n(-1)
@@ -25,27 +24,27 @@ NOBODY = n(-1)
 @pytest.mark.parametrize(
     ("statement", "coins", "entries"),
     [
-        (core.Gain("coin", n(3), n(1)), [2, 5, 2, 0], [("gain", 1, "coin", 3)]),
-        (core.Gain("coin", n(0), n(1)), [2, 2, 2, 0], []),
-        (core.Gain("coin", n(-3), n(1)), [2, 2, 2, 0], []),
-        (core.Gain("coin", n(3), NOBODY), [2, 2, 2, 0], []),
-        (core.Lose("coin", n(1), n(1)), [2, 1, 2, 0], [("lose", 1, "coin", 1)]),
-        (core.Lose("coin", n(9), n(1)), [2, 0, 2, 0], [("lose", 1, "coin", 2)]),
-        (core.Lose("coin", None, n(1)), [2, 0, 2, 0], [("lose", 1, "coin", 2)]),
-        (core.Lose("coin", n(-1), n(1)), [2, 2, 2, 0], []),
-        (core.Lose("coin", None, NOBODY), [2, 2, 2, 0], []),
-        (core.Lose("star", None, n(1)), [2, 2, 2, 0], []),
-        (core.Pay("coin", n(2), n(1), None), [2, 0, 2, 0], [("pay", 1, "coin", 2, -1)]),
-        (core.Pay("coin", n(2), n(1), n(0)), [4, 0, 2, 0], [("pay", 1, "coin", 2, 0)]),
-        (core.Pay("coin", n(2), n(1), NOBODY), [2, 0, 2, 0], [("pay", 1, "coin", 2, -1)]),
-        (core.Pay("coin", n(2), NOBODY, n(0)), [2, 2, 2, 0], []),
-        (core.Pay("coin", n(0), n(1), n(0)), [2, 2, 2, 0], []),
-        (core.Transfer("coin", n(1), n(0), n(2)), [1, 2, 3, 0], [("transfer", 0, 2, "coin", 1)]),
-        (core.Transfer("coin", n(5), n(0), n(2)), [0, 2, 4, 0], [("transfer", 0, 2, "coin", 2)]),
-        (core.Transfer("coin", None, n(0), n(2)), [0, 2, 4, 0], [("transfer", 0, 2, "coin", 2)]),
-        (core.Transfer("coin", None, n(0), NOBODY), [2, 2, 2, 0], []),
-        (core.Transfer("coin", None, NOBODY, n(0)), [2, 2, 2, 0], []),
-        (core.Transfer("coin", n(-2), n(0), n(2)), [2, 2, 2, 0], []),
+        (linked.Gain("coin", n(3), n(1)), [2, 5, 2, 0], [("gain", 1, "coin", 3)]),
+        (linked.Gain("coin", n(0), n(1)), [2, 2, 2, 0], []),
+        (linked.Gain("coin", n(-3), n(1)), [2, 2, 2, 0], []),
+        (linked.Gain("coin", n(3), NOBODY), [2, 2, 2, 0], []),
+        (linked.Lose("coin", n(1), n(1)), [2, 1, 2, 0], [("lose", 1, "coin", 1)]),
+        (linked.Lose("coin", n(9), n(1)), [2, 0, 2, 0], [("lose", 1, "coin", 2)]),
+        (linked.Lose("coin", None, n(1)), [2, 0, 2, 0], [("lose", 1, "coin", 2)]),
+        (linked.Lose("coin", n(-1), n(1)), [2, 2, 2, 0], []),
+        (linked.Lose("coin", None, NOBODY), [2, 2, 2, 0], []),
+        (linked.Lose("star", None, n(1)), [2, 2, 2, 0], []),
+        (linked.Pay("coin", n(2), n(1), None), [2, 0, 2, 0], [("pay", 1, "coin", 2, -1)]),
+        (linked.Pay("coin", n(2), n(1), n(0)), [4, 0, 2, 0], [("pay", 1, "coin", 2, 0)]),
+        (linked.Pay("coin", n(2), n(1), NOBODY), [2, 0, 2, 0], [("pay", 1, "coin", 2, -1)]),
+        (linked.Pay("coin", n(2), NOBODY, n(0)), [2, 2, 2, 0], []),
+        (linked.Pay("coin", n(0), n(1), n(0)), [2, 2, 2, 0], []),
+        (linked.Transfer("coin", n(1), n(0), n(2)), [1, 2, 3, 0], [("transfer", 0, 2, "coin", 1)]),
+        (linked.Transfer("coin", n(5), n(0), n(2)), [0, 2, 4, 0], [("transfer", 0, 2, "coin", 2)]),
+        (linked.Transfer("coin", None, n(0), n(2)), [0, 2, 4, 0], [("transfer", 0, 2, "coin", 2)]),
+        (linked.Transfer("coin", None, n(0), NOBODY), [2, 2, 2, 0], []),
+        (linked.Transfer("coin", None, NOBODY, n(0)), [2, 2, 2, 0], []),
+        (linked.Transfer("coin", n(-2), n(0), n(2)), [2, 2, 2, 0], []),
     ],
     ids=str,
 )
@@ -57,43 +56,43 @@ def test_resources(run: Any, statement: Any, coins: list[int], entries: list[Any
 
 def test_a_price_that_was_not_tested_is_our_own_fault(run: Any) -> None:
     with pytest.raises(AssertionError, match="cannot pay 3 coin"):
-        run(core.Pay("coin", n(3), n(1), None))
+        run(linked.Pay("coin", n(3), n(1), None))
 
 
 def test_nobody_can_have_more_than_the_largest_number(run: Any) -> None:
     with pytest.raises(LimitReached) as caught:
-        run(core.Gain("coin", n(10**9), n(1)))
+        run(linked.Gain("coin", n(10**9), n(1)))
     assert caught.value.limit == "number"
 
 
 def test_marks(run: Any) -> None:
     marks = (
-        core.Mark(n(1), "cursed", n(2)),
-        core.Mark(n(0), "cursed", n(2)),
-        core.Mark(n(1), "cursed", n(2)),
+        linked.Mark(n(1), "cursed", n(2)),
+        linked.Mark(n(0), "cursed", n(2)),
+        linked.Mark(n(1), "cursed", n(2)),
     )
-    state = run(*marks, core.Mark(n(1), "cursed", NOBODY), core.Mark(NOBODY, "cursed", n(1)), log=True)
+    state = run(*marks, linked.Mark(n(1), "cursed", NOBODY), linked.Mark(NOBODY, "cursed", n(1)), log=True)
     assert (state.s_cursed, state.w_cursed) == ((1, 0, 1), (2, 2, -1))
     assert state.log[:3] == [("mark", "cursed", 1, 2), ("mark", "cursed", 0, 2), ("mark", "cursed", 1, -1)]
-    state = run(*marks, core.Unmark(n(1), "cursed"), core.Unmark(n(2), "cursed"), log=True)
+    state = run(*marks, linked.Unmark(n(1), "cursed"), linked.Unmark(n(2), "cursed"), log=True)
     assert (state.s_cursed, state.w_cursed) == ((0,), (2,))
     assert state.log[2:] == [("unmark", "cursed", 1), ("over", ())]
 
 
 def test_tokens(run: Any) -> None:
-    state = run(core.MoveToken("lamp", n(1)), core.MoveToken("lamp", NOBODY), log=True)
+    state = run(linked.MoveToken("lamp", n(1)), linked.MoveToken("lamp", NOBODY), log=True)
     assert state.t_lamp == 1
     assert state.log == [("token", "lamp", 1), ("over", ())]
 
 
 def test_memories_and_properties(run: Any) -> None:
     state = run(
-        core.SetMemory("out", None, n(9)),
-        core.SetMemory("debt", n(1), n(3)),
-        core.SetMemory("debt", NOBODY, n(4)),
-        core.SetMemory("age", n(OPAL), n(8)),
-        core.SetProperty("hue", n(OPAL), n(2)),
-        core.SetProperty("hue", NOBODY, n(2)),
+        linked.SetMemory("out", None, n(9)),
+        linked.SetMemory("debt", n(1), n(3)),
+        linked.SetMemory("debt", NOBODY, n(4)),
+        linked.SetMemory("age", n(OPAL), n(8)),
+        linked.SetProperty("hue", n(OPAL), n(2)),
+        linked.SetProperty("hue", NOBODY, n(2)),
         log=True,
     )
     assert (state.m_out, state.m_debt, state.m_age) == (9, [7, 3, 7, 0], [1, 1, 8, 1, 1, 1, 0])
@@ -102,30 +101,35 @@ def test_memories_and_properties(run: Any) -> None:
 
 
 def test_counts_and_uses(run: Any) -> None:
-    state = run(Tally("digs", n(2)), Tally("digs", n(2)), Tally("digs", NOBODY), Use("knack", "round"))
+    state = run(
+        linked.Tally("digs", n(2)),
+        linked.Tally("digs", n(2)),
+        linked.Tally("digs", NOBODY),
+        linked.Use("knack", "round"),
+    )
     assert state.c_digs == [0, 0, 2, 0]
     assert (state.used_turn, state.used_round) == (0, 1)
 
 
 def test_names(run: Any, kit: Any) -> None:
-    more = core.Assign("a", core.Arith("+", kit.local("a"), n(3)))
-    assert run(core.Let("a", n(1), NUMBER), more, kit.out(kit.local("a"))).m_out == 4
+    more = linked.Assign("a", linked.Arith("+", kit.local("a"), n(3)))
+    assert run(linked.Let("a", n(1), NUMBER), more, kit.out(kit.local("a"))).m_out == 4
 
 
 # ---------------------------------------------------------------- things
 
 
-def zone(name: str, seat: int | None = None) -> core.Zone:
-    return core.Zone(name, None if seat is None else n(seat))
+def zone(name: str, seat: int | None = None) -> linked.Zone:
+    return linked.Zone(name, None if seat is None else n(seat))
 
 
-def move(thing: int, where: core.Zone, end: Any = "bottom", face: Any = None) -> core.Move:
-    return core.Move(n(thing), False, where, end, face)
+def move(thing: int, where: linked.Zone, end: Any = "bottom", face: Any = None) -> linked.Move:
+    return linked.Move(n(thing), False, where, end, face)
 
 
-def several(things: Any, where: core.Zone, end: Any = "bottom", face: Any = None) -> core.Move:
-    what = core.Listing(tuple(map(n, things)), NUMBER) if isinstance(things, tuple) else things
-    return core.Move(what, True, where, end, face)
+def several(things: Any, where: linked.Zone, end: Any = "bottom", face: Any = None) -> linked.Move:
+    what = linked.Listing(tuple(map(n, things)), NUMBER) if isinstance(things, tuple) else things
+    return linked.Move(what, True, where, end, face)
 
 
 def consistent(state: Any) -> Any:
@@ -159,24 +163,24 @@ def consistent(state: Any) -> Any:
         ((several((JADE,), zone("hand", -1)),), [0, 1, 2, 3], []),
         # The list that is moved may be the zone itself.
         ((several(zone("pile"), zone("hand", 0)),), [], [0, 1, 2, 3]),
-        ((core.MoveAll(zone("pile"), zone("hand", 0), "bottom", None),), [], [0, 1, 2, 3]),
+        ((linked.MoveAll(zone("pile"), zone("hand", 0), "bottom", None),), [], [0, 1, 2, 3]),
         (
-            (move(FOX, zone("hand", 0)), core.MoveAll(zone("pile"), zone("hand", 0), "top", None)),
+            (move(FOX, zone("hand", 0)), linked.MoveAll(zone("pile"), zone("hand", 0), "top", None)),
             [],
             [0, 1, 2, 3, 4],
         ),
-        ((core.MoveAll(zone("pile"), zone("pile"), "top", None),), [0, 1, 2, 3], []),
-        ((core.MoveAll(zone("pile"), zone("hand", -1), "top", None),), [0, 1, 2, 3], []),
-        ((core.MoveAll(zone("hand", -1), zone("pile"), "top", None),), [0, 1, 2, 3], []),
-        ((core.SwapZones(zone("pile"), zone("hand", 0)),), [], [0, 1, 2, 3]),
-        ((core.SwapZones(zone("pile"), zone("hand", -1)),), [0, 1, 2, 3], []),
-        ((core.SwapZones(zone("pile"), zone("pile")),), [0, 1, 2, 3], []),
-        ((move(FOX, zone("hand", 0)), core.SwapThings(n(FOX), n(OPAL))), [0, 1, 4, 3], [2]),
-        ((core.SwapThings(n(RUBY), n(JADE)),), [3, 1, 2, 0], []),
-        ((core.SwapThings(n(RUBY), n(RUBY)),), [0, 1, 2, 3], []),
-        ((core.SwapThings(n(RUBY), NOBODY),), [0, 1, 2, 3], []),
-        ((core.SwapThings(n(RUBY), n(OWL)),), [0, 1, 2, 3], []),
-        ((core.Shuffle(zone("hand", -1)),), [0, 1, 2, 3], []),
+        ((linked.MoveAll(zone("pile"), zone("pile"), "top", None),), [0, 1, 2, 3], []),
+        ((linked.MoveAll(zone("pile"), zone("hand", -1), "top", None),), [0, 1, 2, 3], []),
+        ((linked.MoveAll(zone("hand", -1), zone("pile"), "top", None),), [0, 1, 2, 3], []),
+        ((linked.SwapZones(zone("pile"), zone("hand", 0)),), [], [0, 1, 2, 3]),
+        ((linked.SwapZones(zone("pile"), zone("hand", -1)),), [0, 1, 2, 3], []),
+        ((linked.SwapZones(zone("pile"), zone("pile")),), [0, 1, 2, 3], []),
+        ((move(FOX, zone("hand", 0)), linked.SwapThings(n(FOX), n(OPAL))), [0, 1, 4, 3], [2]),
+        ((linked.SwapThings(n(RUBY), n(JADE)),), [3, 1, 2, 0], []),
+        ((linked.SwapThings(n(RUBY), n(RUBY)),), [0, 1, 2, 3], []),
+        ((linked.SwapThings(n(RUBY), NOBODY),), [0, 1, 2, 3], []),
+        ((linked.SwapThings(n(RUBY), n(OWL)),), [0, 1, 2, 3], []),
+        ((linked.Shuffle(zone("hand", -1)),), [0, 1, 2, 3], []),
     ],
     ids=str,
 )
@@ -193,23 +197,23 @@ def test_moves(run: Any, statements: Any, pile: list[int], hand_0: list[int]) ->
         (move(RUBY, zone("bin")), [RUBY2]),
         (move(RUBY, zone("bin"), face="down"), [RUBY2]),
         (several((RUBY, JADE), zone("bin"), face="up"), [RUBY, RUBY2, JADE]),
-        (core.MoveAll(zone("pile"), zone("bin"), "top", None), []),
-        (core.MoveAll(zone("pile"), zone("bin"), "top", "up"), [RUBY, RUBY2, OPAL, JADE]),
-        (core.SwapZones(zone("pile"), zone("bin")), []),
-        (core.SwapThings(n(RUBY), n(FOX)), [RUBY2]),
-        (core.Reveal(n(JADE)), [RUBY, RUBY2, JADE]),
-        (core.Reveal(NOBODY), [RUBY, RUBY2]),
-        (core.Shuffle(zone("pile")), [RUBY, RUBY2]),
+        (linked.MoveAll(zone("pile"), zone("bin"), "top", None), []),
+        (linked.MoveAll(zone("pile"), zone("bin"), "top", "up"), [RUBY, RUBY2, OPAL, JADE]),
+        (linked.SwapZones(zone("pile"), zone("bin")), []),
+        (linked.SwapThings(n(RUBY), n(FOX)), [RUBY2]),
+        (linked.Reveal(n(JADE)), [RUBY, RUBY2, JADE]),
+        (linked.Reveal(NOBODY), [RUBY, RUBY2]),
+        (linked.Shuffle(zone("pile")), [RUBY, RUBY2]),
     ],
     ids=str,
 )
 def test_faces(run: Any, statement: Any, up: list[int]) -> None:
-    state = consistent(run(core.Reveal(n(RUBY)), core.Reveal(n(RUBY2)), statement))
+    state = consistent(run(linked.Reveal(n(RUBY)), linked.Reveal(n(RUBY2)), statement))
     assert [thing for thing in range(6) if state.up >> thing & 1] == up
 
 
 def test_a_shuffle_uses_the_game_s_own_chance(run: Any) -> None:
-    state, same = run(core.Shuffle(zone("pile"))), run(core.Shuffle(zone("pile")))
+    state, same = run(linked.Shuffle(zone("pile"))), run(linked.Shuffle(zone("pile")))
     assert sorted(state.z_pile) == [0, 1, 2, 3]
     assert (state.z_pile, state.rng) == (same.z_pile, same.rng)
     assert state.rng != run().rng
@@ -219,14 +223,14 @@ def test_the_log_of_things(run: Any) -> None:
     state = run(
         move(OPAL, zone("hand", 1), face="up"),
         several((JADE, OWL), zone("row", 2), "top"),
-        core.SwapZones(zone("hand", 1), zone("hand", 0)),
-        core.SwapThings(n(RUBY), n(FOX)),
-        core.Shuffle(zone("pile")),
-        core.Look(zone("hand", 0), n(2)),
-        core.Look(n(JADE), n(2)),
-        core.Look(n(JADE), NOBODY),
-        core.Look(NOBODY, n(2)),
-        core.Reveal(n(JADE)),
+        linked.SwapZones(zone("hand", 1), zone("hand", 0)),
+        linked.SwapThings(n(RUBY), n(FOX)),
+        linked.Shuffle(zone("pile")),
+        linked.Look(zone("hand", 0), n(2)),
+        linked.Look(n(JADE), n(2)),
+        linked.Look(n(JADE), NOBODY),
+        linked.Look(NOBODY, n(2)),
+        linked.Reveal(n(JADE)),
         log=True,
     )
     assert state.log == [

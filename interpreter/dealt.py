@@ -1,14 +1,7 @@
-"""A linked program: the rules for exactly these cards and this many players. Both engines run it as it is.
+"""What is dealt: the things, places, slots and questions of one game, by their numbers, without any meaning.
 
-`link` has resolved everything that can be known before play: every thing has a number, abilities stand woven
-into the procedures they concern, conditions that cannot hold are gone. What is left of `core` for an engine
-to run:
-
-- expressions: all but `Card`, `Call`, `Can`, `CanPay`, `Allowed`, `Surcharge`, `Setting` (gone); `Attribute`
-  looks up `attributes`;
-- expressions also: `TallyOf`, `UsedUp`, `Place` below;
-- statements: all but `Together`, `ScoreAbilities`, `AbilityEntries` (gone);
-- statements also: `Tally`, `Use`, `Checkpoint`, `Switch`, `Charge` below.
+Every thing has a number; so have zones, statuses and decisions. Both meanings count alike, so that the states
+of their games can be compared: the compiled engine with what is linked, the oracle with core.
 
 Where cards are maps, their spaces and regions are things too: after all cards, map by map, first the spaces
 in the order of the card, then the regions of each kind in the order of their first spaces. They lie in
@@ -61,80 +54,6 @@ ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
-
-
-class Place(Struct, frozen=True):
-    """Expression: the position of a number among the places of a numbered zone; NONE where it has none."""
-
-    value: core.Expr
-    low: int
-    high: int
-
-
-class Switch(Struct, frozen=True):
-    """Statement: the block of the value that `value` has; nothing where no block has it."""
-
-    value: core.Expr
-    cases: tuple[tuple[int, core.Block], ...]
-
-
-class Tally(Struct, frozen=True):
-    """Statement: the procedure was done once more by the player (slot `c_NAME`)."""
-
-    name: str
-    player: core.Expr
-
-
-class TallyOf(Struct, frozen=True):
-    """Expression: how often, in the tally's period so far."""
-
-    name: str
-    player: core.Expr
-
-
-class UsedUp(Struct, frozen=True):
-    """Expression: has the limited ability been used in its period? (bit of `used_PERIOD`)"""
-
-    key: str
-    period: core.PeriodName
-
-
-class Use(Struct, frozen=True):
-    """Statement: the limited ability counts as used in its period."""
-
-    key: str
-    period: core.PeriodName
-
-
-class Checkpoint(Struct, frozen=True):
-    """Statement at the start of a phase: if `state.stop` is this phase's position, set it to NONE and stop
-    for a decision of seat 0 at site `site` with the one option code 0. Scenarios use it; games never see
-    it."""
-
-    phase: int
-    site: int
-
-
-class SizeOf(Struct, frozen=True):
-    """A size that changes in play: of what lies in a zone, in all its places together ("zone"), in the
-    fullest of them ("largest") or in the one `at` that position ("place"); of the marks of a status."""
-
-    what: Literal["zone", "largest", "place", "status"]
-    name: str
-    at: core.Expr | None = None
-
-
-Term = tuple[int, tuple[SizeOf, ...]]  # a number, times each of the sizes
-
-
-class Charge(Struct, frozen=True):
-    """Statement: so many looks (the sum of the terms) are taken off what may happen between two decisions.
-    `label`, `card`: in whose text. `above`: only where this size is larger than that; else it is little."""
-
-    amount: tuple[Term, ...]
-    label: str
-    card: str | None
-    above: tuple[SizeOf, int] | None = None
 
 
 class Thing(Struct, frozen=True):
@@ -202,23 +121,6 @@ class SiteInfo(Struct, frozen=True):
     span: object = None
 
 
-class LinkedProcedure(Struct, frozen=True):
-    """Woven: fields are computed, the price is paid, reactions run, all inside `body`. `params` are Locals
-    that the caller fills (those without an argument are computed by Lets in the body); `player` is the
-    doer's Local."""
-
-    name: str
-    params: tuple[str, ...]
-    player: str
-    body: core.Block
-
-
-class LinkedAttribute(Struct, frozen=True):
-    name: str
-    of: str
-    value: core.Expr
-
-
 class Limits(Struct, frozen=True):
     """When a game is stopped with a verdict against the rules: steps between two decisions (statements,
     passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game."""
@@ -243,7 +145,7 @@ class Maps(Struct, frozen=True):
     regions: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-class Program(Struct, frozen=True):
+class Dealt(Struct, frozen=True):
     """See the module's text."""
 
     ruleset: model.Ruleset
@@ -260,8 +162,6 @@ class Program(Struct, frozen=True):
     statuses: dict[str, StatusInfo]
     memories: dict[str, core.MemoryDef]
     tallies: dict[str, TallyInfo]
-    attributes: dict[str, LinkedAttribute]
-    procedures: dict[str, LinkedProcedure]
     tables: dict[str, dict[tuple[int, ...], int]]
     lists: dict[str, int]  # name -> number of members
     abilities: tuple[str, ...]  # keys of limited abilities: bits of used_PERIOD
@@ -269,7 +169,6 @@ class Program(Struct, frozen=True):
     phases: tuple[str, ...]
     sites: tuple[SiteInfo, ...]
     site_of: dict[str, int]  # site label -> position
-    flow: core.Block
     first_seat: str
     suspends: bool = False  # can a turn be suspended?
     maps: Maps = field(default_factory=Maps)
