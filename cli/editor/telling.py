@@ -31,14 +31,15 @@ def told(desk: Desk, known: Known, card: CardDef) -> list[str]:
 
 def told_of(desk: Desk, known: Known, card: CardDef, block: Block, step: Step) -> str:
     """What the ability says that begins with this word; "" where none does."""
-    explainer, members = _explainer(desk, known), parse_members(block.text)[0]
-    if explainer is None or members is None:
+    explainer, now = _explainer(desk, known), parse_members(block.text)[0]
+    if explainer is None or now is None or known.game is None:
         return ""
+    was = known.game.ruleset.declared.cards[card.id]  # the same text, as it was checked
     place = step.span.line, step.span.column
     return next(
         (
-            explainer.ability(card, each)
-            for each in members.items
+            explainer.ability(card, checked)
+            for each, checked in zip(now.items, was.items, strict=True)
             if (each.span.line, each.span.column) == place
         ),
         "",

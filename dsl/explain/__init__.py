@@ -1,6 +1,6 @@
 """A card in sentences, told from its rules: in English, Polish and Ukrainian.
 
-tree of the abilities --Teller--> forms (no language) --Language, Words--> sentences
+tree of the abilities, and what the check noted of it --Teller--> forms --Language, Words--> sentences
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from rulewright.dsl.explain.polish import Polish
 from rulewright.dsl.explain.teller import Teller
 from rulewright.dsl.explain.ukrainian import Ukrainian
 from rulewright.dsl.explain.words import Words, names_of
+from rulewright.dsl.loading.annotated import Annotated
 from rulewright.dsl.model import CardDef, Ruleset
 
 LANGUAGES: dict[str, type[Language]] = {each.tag: each for each in (English, Polish, Ukrainian)}
@@ -23,12 +24,20 @@ def no_abilities(language: str) -> str:
 
 
 class Explainer:
-    """Tells of many cards of one ruleset, in one language."""
+    """Tells of many cards of one ruleset, in one language.
 
-    def __init__(self, rules: Ruleset, language: str = "en", words: Words | None = None) -> None:
+    `annotated`: what is known of the texts of the ruleset, where somebody has it already."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        language: str = "en",
+        words: Words | None = None,
+        annotated: Annotated | None = None,
+    ) -> None:
         known = names_of(rules, language)
         self.speaker = LANGUAGES[language](words.on(known) if words is not None else known)
-        self.teller = Teller(rules, self.speaker)
+        self.teller = Teller(annotated or Annotated(rules), self.speaker)
 
     def card(self, card: CardDef) -> list[str]:
         """What a card does, a paragraph for each ability, and for what of its deck it leads to.

@@ -13,11 +13,11 @@ from rulewright.dsl.explain.clauses import Piece, joined, sentences
 from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.events import Events, is_once
 from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, game, say
+from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.modifiers import Modifiers
 from rulewright.dsl.explain.nouns import zone_phrase
-from rulewright.dsl.explain.scope import Inlined, Scope, opening
+from rulewright.dsl.explain.scope import Bound, Inlined, Scope, opening
 from rulewright.dsl.explain.steps import Steps
 from rulewright.dsl.explain.trees import conjuncts, inside
 from rulewright.dsl.explain.unsaid import Unsaid
@@ -53,7 +53,7 @@ class Abilities(Struct):
     def ability(self, card: CardDef, member: tree.Member) -> list[Form]:
         """The sentences of one ability of a card."""
         kind = self.facts.rules.kinds[card.kind]
-        return self.member(member, opening(kind), kind)
+        return self.member(member, opening(self.facts.annotated.card(card.id), kind), kind)
 
     def member(self, member: tree.Member, scope: Scope, kind: Kind) -> list[Form]:
         match member:
@@ -75,22 +75,22 @@ class Abilities(Struct):
     def keyword(self, use: tree.KeywordUse, scope: Scope, kind: Kind) -> list[Form]:
         """In the game's words, if it has some; or else what the keyword stands for."""
         name = use.name.text
-        declared = self.facts.rules.program.keywords.get(name)  # type: ignore[attr-defined]
-        if declared is None:
-            return [game(f"keyword.{name}", name)]
-        values: dict[str, Any] = {}
+        declared = self.facts.keywords[name]
+        notes = scope.notes.written_out(use)
+        assert notes is not None, f"`{name}` was not checked"
+        values: dict[str, Bound] = {}
         for number, param in enumerate(declared.params.items):
-            given = use.arguments[number] if number < len(use.arguments) else param.default
+            own = number < len(use.arguments)
+            given, of = (use.arguments[number], scope) if own else (param.default, opening(notes, kind))
             if given is not None:
-                values[param.name.text] = (
-                    Inlined(given, scope) if isinstance(given, tree.Number) else self.values.np(given, scope)
-                )
+                number_ = isinstance(given, tree.Number)
+                values[param.name.text] = Inlined(given, of) if number_ else self.values.np(given, of)
         key = f"keyword.{name}.says"
         if self.language.has(key):
             slots = {k: v for k, v in values.items() if isinstance(v, Np)}
             return [Say((key,), {"this": scope.this, **slots})]
         items = declared.members.items
-        return [form for member in items for form in self.member(member, opening(kind, values), kind)]
+        return [form for each in items for form in self.member(each, opening(notes, kind, values), kind)]
 
     def alive(self, heads: Heads, scope: Scope, kind: Kind, word: str = "while") -> Form | None:
         """Where the card has to lie, if not where cards of its kind do anyway."""

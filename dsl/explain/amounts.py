@@ -97,7 +97,7 @@ class Amounts(Struct):
     def counted(self, expr: Any, scope: Scope) -> Form | None:
         """What is counted by an expression, so that one may say `for each`."""
         match expr:
-            case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
+            case tree.Name() if isinstance(bound := scope.bound(expr), Inlined):
                 return self.counted(bound.value, bound.scope)
             case tree.Count(_, sel):
                 return self.selections.selected(sel, scope, det="each")
@@ -109,10 +109,10 @@ class Amounts(Struct):
                 if isinstance(zone, Np) and (zone.plural or zone.det == "all") and not zone.tail:
                     return Np("one of", "each", owner=zone)
                 return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
-            case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+            case tree.Of(_, word, owner) if scope.sort(word) == "resource":
                 return Np(f"resource.{word.text}", "each", owner=self.values.whose(owner, scope))
             case tree.Different(_, value, sel):
-                what = self.values.different(value, sel).but(plural=False, det="each")
+                what = self.values.different(value, sel, scope).but(plural=False, det="each")
                 unnamed = not self.language.has_noun(what.noun.partition("|")[0])
                 if what.noun.startswith("property.") and unnamed:
                     what = what.but(adjectives=("different",))

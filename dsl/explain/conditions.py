@@ -8,10 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.check.notes import Meaning
+from rulewright.dsl.explain.facts import Facts, noun_for
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.nouns import is_it, some, status_named, with_property, zone_phrase
+from rulewright.dsl.explain.nouns import is_it, member_key, some, status_named, with_property, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.trees import conjuncts, shape
@@ -59,7 +60,7 @@ class Conditions(Struct):
             case tree.IsIn(_, left, right):
                 return self.within(left, right, scope, negated)
             case tree.Has(_, bearer, status):
-                return self.has_status(bearer, status.text, scope, negated)
+                return self.has_status(bearer, scope.meaning(status), scope, negated)
             case tree.Any(_, sel):
                 return self.there_is(sel, scope, negated)
             case tree.Can(_, procedure, arguments):
@@ -74,7 +75,7 @@ class Conditions(Struct):
                 return self.either(self.values.call(f"function.{name}.is", name, arguments, scope), negated)
             case tree.Name(_, word) if word.text in ("yes", "no"):
                 return say("truth no" if (word.text == "no") is not negated else "truth yes")
-            case tree.Name(_, word) if isinstance(bound := scope.names.get(word.text), Inlined):
+            case tree.Name() if isinstance(bound := scope.bound(expr), Inlined):
                 return self.clause(bound.value, bound.scope, negated)
             case tree.Name() | tree.Of() | tree.Your():
                 return self.truth(expr, scope, negated)
@@ -94,22 +95,18 @@ class Conditions(Struct):
 
     def truth(self, expr: Any, scope: Scope, negated: bool) -> Form:
         """A memory, an attribute, a field or a setting that is yes or no."""
-        if isinstance(expr, tree.Name):
-            word, owner = expr.word.text, None
-        elif isinstance(expr, tree.Your):
-            word, owner = expr.word.text, self.values.thing(tree.You(expr.span), scope)
-        else:
-            word, owner = expr.word.text, self.values.thing(expr.owner, scope)
-        sort = (
-            "memory" if word in self.facts.rules.program.memories
-            else "attribute" if word in self.facts.rules.program.attributes
-            else "setting" if word in self.facts.rules.settings
-            else "field" if isinstance(expr, tree.Name)
-            else "property"
-        )  # fmt: skip
+        owner: Form | None = None
+        if isinstance(expr, tree.Your):
+            owner = YOU
+        elif isinstance(expr, tree.Of):
+            owner = self.values.thing(expr.owner, scope)
+        meaning = scope.meaning(expr.word)
+        sort = "field" if meaning.sort == "local" else meaning.sort
         slots = {"of": owner} if owner is not None else {}
+        what = self.values.thing(expr, scope)
         return self.either(
-            Say((f"{sort}.{word}.is", "is so"), {"what": self.values.thing(expr, scope), **slots}), negated
+            Say((f"{sort}.{meaning.name}.is", "is so"), {"what": what, **slots}),
+            negated,
         )
 
     def revealed(self, what: Any, scope: Scope, negated: bool) -> Form:
@@ -131,7 +128,7 @@ class Conditions(Struct):
             return np.but(det="no") if no else np.but(count=count)
 
         match left:
-            case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+            case tree.Of(_, word, owner) if scope.sort(word) == "resource":
                 who = self.values.thing(owner, scope)
                 if isinstance(right, tree.Of) and right.word.text == word.text:
                     what = Np(f"resource.{word.text}", "", mass=True)
@@ -164,11 +161,7 @@ class Conditions(Struct):
         return None
 
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
-        if (
-            isinstance(left, tree.Name)
-            and left.word.text in self.facts.rules.kinds
-            and left.word.text not in scope.names
-        ):
+        if isinstance(left, tree.Name) and scope.sort(left.word) == "kind":
             return say("does not play as" if negated else "plays as", role=self.values.thing(right, scope))
         if isinstance(right, tree.Name) and right.word.text == "none":
             return self.nobody(left, scope, negated)
@@ -205,13 +198,13 @@ class Conditions(Struct):
         if word == "owner":
             key = "is not owned" if negated else "is owned"
             return say(key, who=self.values.thing(right, scope), what=self.values.thing(owner, scope))
-        if key := self.facts.member_key(word, right):
+        if key := member_key(right, scope):
             member = Np(key, "a")
             what = self.values.thing(owner, scope)
             if isinstance(what, Np) and what.det == "which":
                 return being(what, member, negated)
             return say("is not of" if negated else "is of", what=what, member=member)
-        if self.facts.is_property(word):
+        if scope.sort(left.word) == "property":
             such = with_property(word, self.values.thing(right, scope))
             return say(
                 "is not such" if negated else "is such", what=self.values.thing(owner, scope), such=such
@@ -222,15 +215,15 @@ class Conditions(Struct):
         match left:
             case tree.Of(_, word, owner) if word.text == "owner":
                 return say("somebody has" if there_is else "unowned", what=self.values.thing(owner, scope))
-            case tree.Of(_, word, owner) if word.text in self.facts.rules.program.memories:
+            case tree.Of(_, word, owner) if scope.sort(word) == "memory":
                 key = f"memory.{word.text}.is"
                 slots = {"of": self.values.thing(owner, scope), "what": self.values.thing(left, scope)}
                 return self.either(Say((key, "is set"), slots), not there_is)
-            case tree.Of(_, word, owner) if word.text in self.facts.rules.kinds:  # what lies on a space
+            case tree.Of(_, word, owner) if scope.sort(word) == "kind":  # what lies on a space
                 place, key = self.values.thing(owner, scope), "lies on" if there_is else "lies nothing on"
                 which = isinstance(place, Np) and place.det == "which"
                 return say(f"which {key}" if which else key, place=place)
-            case tree.Name(_, word) if word.text in self.facts.rules.program.memories:
+            case tree.Name(_, word) if scope.sort(word) == "memory":
                 slots = {"what": self.values.thing(left, scope)}
                 return self.either(Say((f"memory.{word.text}.is", "is set"), slots), not there_is)
         return say("exists" if there_is else "exists not", what=self.values.thing(left, scope))
@@ -239,7 +232,7 @@ class Conditions(Struct):
         no = " not" if negated else ""
         if isinstance(right, tree.List):
             if isinstance(left, tree.Of):
-                keys = [self.facts.member_key(left.word.text, item) for item in right.items]
+                keys = [member_key(item, scope) for item in right.items]
                 if all(keys):
                     what = Join(tuple(Np(key, "a") for key in keys), "or")
                     return say(f"is{no} of", what=self.values.thing(left.owner, scope), member=what)
@@ -259,9 +252,9 @@ class Conditions(Struct):
             return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
         return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
 
-    def has_status(self, bearer: Any, name: str, scope: Scope, negated: bool) -> Form:
-        who = self.values.thing(bearer, scope)
-        if name in self.facts.rules.tokens:
+    def has_status(self, bearer: Any, status: Meaning, scope: Scope, negated: bool) -> Form:
+        who, name = self.values.thing(bearer, scope), status.name
+        if status.sort == "token":
             return say("lacks" if negated else "has", who=who, what=Np(f"token.{name}", "the"))
         no = " not" if negated else ""
         slots = {"what": who, "name": status_named(name)}
@@ -269,16 +262,16 @@ class Conditions(Struct):
         return Say((f"status.{name}.is{no}", f"{known} is{no}"), slots)
 
     def there_is(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form:
-        of_list = any(sel.noun.text in (each.id, each.plural) for each in self.facts.rules.lists.values())
+        noun = scope.meaning(sel.noun)
         if (
-            of_list
+            noun.sort == "list"
             and sel.name is not None
             and sel.where is not None
             and isinstance(sel.where.condition, tree.Compare)
         ):
             # `any (colour as c where number of (card where colour of it is c) > 2)`: three of one colour.
             inner = scope.inner()
-            inner.bind(sel.name, self.facts.noun_for(sel.noun.text).but(det="the", adjectives=("same",)))
+            inner.bind(sel.name, noun_for(noun).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
         if not negated and (related := self.related(sel, scope)):
             return related
@@ -295,13 +288,13 @@ class Conditions(Struct):
             return self.clause(can, scope.inner(it=self.selections.selected(replace(sel, where=None), scope)))
         if sel.place is not None:
             return None
-        np = self.facts.noun_for(sel.noun.text)
+        np = noun_for(scope.meaning(sel.noun))
         named = sel.name.text if sel.name is not None else ""
         told: list[Any] = []
         rest: list[Any] = []
         for part in conjuncts(sel.where.condition):
             match part:
-                case tree.Compare(_, tree.Of(_, word, owner)) if word.text in self.facts.rules.resources:
+                case tree.Compare(_, tree.Of(_, word, owner)) if scope.sort(word) == "resource":
                     (told if is_it(owner, named) and np.noun == "player" else rest).append(part)
                 case tree.Is(_, tree.Of(_, word, owner)) | tree.IsIn(_, tree.Of(_, word, owner)) if (
                     word.text == "owner" or self.language.has(f"memory.{word.text}.is")

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.trees import inside
-from rulewright.dsl.model import Ruleset
 
 ANYTHING: Final = "*"
 ANYWHERE: Final = "zone"
@@ -45,8 +46,8 @@ def clash(changed: set[str], read: set[str]) -> bool:
 class Effects:
     """Facts of one ruleset."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
         self.items: dict[str, tree.Item] | None = None
 
     def declared(self, name: str, sort: type) -> Any:
@@ -55,26 +56,29 @@ class Effects:
             named = (tree.Procedure, tree.Function, tree.Attribute)
             self.items = {
                 f"{type(item).__name__}.{item.name.text}": item
-                for item in self.rules.declared.all
+                for item in self.facts.rules.declared.all
                 if isinstance(item, named)
             }
         return self.items.get(f"{sort.__name__}.{name}")
 
     # --- what is read
 
-    def read(self, node: Any, scope: Scope | None = None, seen: frozenset[str] = frozenset()) -> set[str]:
+    def read(self, node: Any, scope: Scope) -> set[str]:
         """The facts that a value is read from."""
+        return self._read(node, scope.notes, scope, frozenset())
+
+    def _read(self, node: Any, notes: Notes, scope: Scope | None, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()
         for each in inside(node):
             match each:
                 case tree.Of(_, word) | tree.Your(_, word):
-                    found |= self.word(word.text, seen)
+                    found |= self._word(word, notes, seen)
                 case tree.Name(_, word):
-                    bound = scope.names.get(word.text) if scope is not None else None
+                    bound = scope.bound(each) if scope is not None else None
                     if isinstance(bound, Inlined):
-                        found |= self.read(bound.value, bound.scope, seen)
-                    elif bound is None:
-                        found |= self.word(word.text, seen)
+                        found |= self._read(bound.value, bound.scope.notes, bound.scope, seen)
+                    else:
+                        found |= self._word(word, notes, seen)
                     found.add(f"name.{word.text}")
                 case tree.InAny(_, zone):
                     found.add(f"zone.{zone.text}")
@@ -91,33 +95,30 @@ class Effects:
                 case tree.Call(_, function) if function.text not in seen:
                     made = self.declared(function.text, tree.Function)
                     if made is not None:
-                        found |= self.read(made.value, None, seen | {function.text})
+                        found |= self._read_declared(made.value, seen | {function.text})
         return found
 
-    def word(self, word: str, seen: frozenset[str]) -> set[str]:
+    def _read_declared(self, node: Any, seen: frozenset[str]) -> set[str]:
+        return self._read(node, self.facts.annotated.rules, None, seen)
+
+    def _word(self, word: tree.Word, notes: Notes, seen: frozenset[str]) -> set[str]:
         """The facts behind one word."""
-        rules = self.rules
-        if word in rules.zones:
-            return {f"zone.{word}"}
-        if word in rules.resources:
-            return {f"resource.{word}"}
-        if word in rules.tokens:
-            return {f"token.{word}"}
-        if word in rules.program.memories:
-            return {f"memory.{word}"}
-        if word in rules.kinds:
-            return {ANYWHERE}  # what lies on a space
-        if word in rules.program.attributes and word not in seen:
-            made = self.declared(word, tree.Attribute)
-            return self.read(made.value, None, seen | {word}) if made is not None else set()
-        if word == "owner":
-            return {"owner"}
-        known = any(word in kind.properties for kind in rules.kinds.values())
-        return {f"property.{word}"} if known else set()
+        meaning = notes.meaning(word)
+        assert meaning is not None, f"`{word.text}` was not checked"
+        match meaning.sort:
+            case "zone" | "resource" | "token" | "memory" | "property":
+                return {f"{meaning.sort}.{meaning.name}"}
+            case "kind":
+                return {ANYWHERE}  # what lies on a space
+            case "attribute" if meaning.name not in seen:
+                made = self.declared(meaning.name, tree.Attribute)
+                return self._read_declared(made.value, seen | {meaning.name}) if made is not None else set()
+            case _:
+                return {"owner"} if meaning.name == "owner" else set()
 
     # --- what is changed
 
-    def changed(self, node: Any, seen: frozenset[str] = frozenset()) -> set[str]:
+    def changed(self, node: Any, notes: Notes, seen: frozenset[str] = frozenset()) -> set[str]:
         """The facts that steps change."""
         found: set[str] = set()
         for each in inside(node):
@@ -128,10 +129,10 @@ class Effects:
                 ):  # fmt: skip
                     found.add(f"resource.{resource.text}")
                 case tree.Move(_, what):
-                    token = what.word.text if isinstance(what, tree.Name) else ""
-                    found |= {f"token.{token}"} if token in self.rules.tokens else {ANYWHERE, "owner"}
+                    place = place_of(what, notes, "token")
+                    found |= {place} if place else {ANYWHERE, "owner"}
                 case tree.Swap(_, left, right):
-                    places = [self.place(side) for side in (left, right)]
+                    places = [place_of(side, notes) for side in (left, right)]
                     found |= {place or ANYWHERE for place in places} | {"owner"}
                 case tree.Discard() | tree.Destroy() | tree.Draw():
                     found |= self.done(type(each).__name__.lower(), seen) or {ANYWHERE}
@@ -144,7 +145,7 @@ class Effects:
                 case tree.Reveal():
                     found.add("face")
                 case tree.Shuffle(_, zone):
-                    found.add(self.place(zone) or ANYWHERE)
+                    found.add(place_of(zone, notes) or ANYWHERE)
                 case tree.Set(_, path) | tree.Raise(_, path) | tree.Lower(_, path):
                     if isinstance(path, (tree.Name, tree.Of, tree.Your)):
                         word = path.word.text
@@ -155,19 +156,20 @@ class Effects:
                     pass
         return found
 
-    def place(self, expr: Any) -> str:
-        """The fact for a place that is named."""
-        word = expr.word.text if isinstance(expr, (tree.Name, tree.Of, tree.Your)) else ""
-        return f"zone.{word}" if word in self.rules.zones else ""
-
     def done(self, name: str, seen: frozenset[str]) -> set[str]:
         """What a procedure changes, with its price."""
         made = None if name in seen else self.declared(name, tree.Procedure)
-        return self.changed((made.paying, made.block), seen | {name}) if made is not None else set()
+        return (
+            self.changed((made.paying, made.block), self.facts.annotated.rules, seen | {name})
+            if made
+            else set()
+        )
 
     # --- whether a value still holds
 
-    def is_stale(self, name: str, read: set[str], steps: Iterable[Any], *, introduced: bool = False) -> bool:
+    def is_stale(
+        self, name: str, read: set[str], steps: Iterable[Any], scope: Scope, *, introduced: bool = False
+    ) -> bool:
         """Whether a name is used where what it was read from may have changed.
 
         `introduced`: once said, it is known again, whatever changes then."""
@@ -182,15 +184,21 @@ class Effects:
             again = any(uses(block, name) for block in blocks) or (
                 isinstance(step, tree.RepeatUntil) and uses(heads(step), name)
             )
-            if isinstance(step, _LOOPS) and again and clash(self.changed(step), read):
+            if isinstance(step, _LOOPS) and again and clash(self.changed(step, scope.notes), read):
                 return True  # the second time round it would be another one
             for block in blocks:
                 if changed and uses(block, name):
                     return True
-                if self.is_stale(name, read, block.statements, introduced=introduced):
+                if self.is_stale(name, read, block.statements, scope, introduced=introduced):
                     return True
-            changed = changed or clash(self.changed(step), read)
+            changed = changed or clash(self.changed(step, scope.notes), read)
         return False
+
+
+def place_of(expr: Any, notes: Notes, sort: str = "zone") -> str:
+    """The fact for a place, or a token, that is named; "" for anything else."""
+    meaning = notes.meaning(expr.word) if isinstance(expr, (tree.Name, tree.Of, tree.Your)) else None
+    return f"{sort}.{meaning.name}" if meaning is not None and meaning.sort == sort else ""
 
 
 def blocks_of(step: Any) -> Iterator[tree.Block]:

@@ -12,6 +12,7 @@ from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.trees import conjuncts
 
 
 class Happening(Struct):
@@ -62,11 +63,11 @@ class Events(Struct):
                 np, rest = self.selections.fold_all(np, rest, inner, field)
                 slots[field] = np
             inner.names[field] = scope.this if np.det == "this" else bound
-        if any(self.facts.is_role(part) for part in conditions):
+        if any(self.is_role(part, scope) for part in conditions):
             doer = say_holder(scope.this)
-            rest = [part for part in rest if not self.facts.is_role(part)]
+            rest = [part for part in rest if not self.is_role(part, scope)]
             inner.names["player"] = Np("player", "it")
-        elif others := [part for part in rest if self.facts.is_other_role(part)]:
+        elif others := [part for part in rest if self.is_other_role(part, scope)]:
             doer = doer.but(tail=(say("not playing", what=scope.this),))
             rest = [part for part in rest if part not in others]
         if any(
@@ -75,6 +76,19 @@ class Events(Struct):
             inner.this = Np("thing", "this", about="this")  # `this card`: there are two of its kind now
         form = Say((key, f"event.{name}.do"), slots, doer, name)
         return Happening(form, inner, rest)
+
+    def is_role(self, part: Any, scope: Scope) -> bool:
+        """`character is this`, where the first is whoever plays it."""
+        match part:
+            case tree.Is(_, tree.Name(_, word), tree.This()) if scope.sort(word) in ("kind", "field"):
+                kind = self.facts.rules.kinds.get(word.text)  # a field for a card is called as its kind is
+                return kind is not None and kind.active.place == "role"
+            case _:
+                return False
+
+    def is_other_role(self, part: Any, scope: Scope) -> bool:
+        """Anybody but whoever plays this card."""
+        return isinstance(part, tree.Not) and any(self.is_role(each, scope) for each in conjuncts(part.part))
 
     def fold_doer(self, doer: Np, conditions: list[Any], scope: Scope) -> tuple[Np, list[Any]]:
         """Whoever does it, with what is asked of him."""

@@ -1,13 +1,14 @@
-"""What there is in a game, asked in the words of its rules."""
+"""What there is in a game."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rulewright.dsl import core, tree
+from rulewright.dsl.check import Checked
+from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.forms import Np
-from rulewright.dsl.explain.trees import conjuncts
-from rulewright.dsl.model import Ruleset
+from rulewright.dsl.loading.annotated import Annotated
 
 MOMENTS: Final = ("round_start", "round_end", "turn_start", "turn_end")
 
@@ -15,8 +16,12 @@ MOMENTS: Final = ("round_start", "round_end", "turn_start", "turn_end")
 class Facts:
     """Of one ruleset."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, annotated: Annotated) -> None:
+        rules = annotated.ruleset
+        assert isinstance(rules.program, Checked), "only what was checked is told"
         self.rules = rules
+        self.annotated = annotated
+        self.keywords = rules.program.keywords
         # what decks declare, by name
         self.own = {item.name.text: item for item in rules.declared.theirs if not isinstance(item, tree.Flow)}
 
@@ -30,19 +35,6 @@ class Facts:
             return "thing"
         return f"zone.{zone}.thing|kind.{self.rules.zones[zone].holds}"
 
-    def noun_for(self, word: str) -> Np:
-        """What a selection speaks of: players, things of a kind, words of a list."""
-        rules = self.rules
-        if word in ("player", "players"):
-            return Np("player")
-        for kind in rules.kinds.values():
-            if word in (kind.id, kind.plural):
-                return Np(f"kind.{kind.id}")
-        for of in rules.lists.values():
-            if word in (of.id, of.plural):
-                return Np(f"list.{of.id}")
-        return Np("thing")
-
     def noun_under(self, np: Np) -> str:
         """What it is, also of `one of them`."""
         if np.noun != "one of" or np.owner is None:
@@ -54,19 +46,11 @@ class Facts:
         """The relative pronoun for it."""
         return Np(self.noun_under(np), "which", plural=np.plural)
 
-    def member_key(self, prop: str, expr: Any) -> str:
-        """The key of a word of the list that a property is taken from."""
-        if not isinstance(expr, tree.Name):
-            return ""
-        for kind in self.rules.kinds.values():
-            of = kind.properties[prop].list if prop in kind.properties else ""
-            if of and any(member.id == expr.word.text for member in self.rules.lists[of].members):
-                return f"member.{of}.{expr.word.text}"
-        return ""
-
-    def is_property(self, word: str) -> bool:
-        """Whether things of some kind have this property."""
-        return any(word in kind.properties for kind in self.rules.kinds.values())
+    def list_of(self, meaning: Meaning) -> str:
+        """The list from which the values of a property are taken, if it is one."""
+        kind = self.rules.kinds.get(meaning.of) if meaning.sort == "property" else None
+        found = kind.properties.get(meaning.name) if kind is not None else None
+        return found.list if found is not None else ""
 
     def is_numeric(self, procedure: str, field: str) -> bool:
         """Whether a field of a procedure is a number."""
@@ -74,31 +58,11 @@ class Facts:
         params = found.params if found is not None else ()
         return any(p.name == field and isinstance(p.type, core.NumberType) for p in params)
 
-    def remembered(self, value: Any) -> str:
-        """The noun for what a memory holds; of anything else: a number."""
-        word = value.word.text if isinstance(value, (tree.Name, tree.Of, tree.Your)) else ""
-        memory = self.rules.program.memories.get(word)
-        return noun_of(memory.type) if memory is not None else "number"
-
     def is_moment(self, name: str) -> bool:
         """The start or the end of a period."""
         return name in MOMENTS or (
             name.endswith(("_start", "_end")) and name not in self.rules.program.procedures
         )
-
-    def is_role(self, part: Any) -> bool:
-        """`character is this`, where the first is whoever plays it."""
-        match part:
-            case tree.Is(_, tree.Name(_, word), tree.This()):
-                kind = self.rules.kinds.get(word.text)
-                return kind is not None and kind.active.place == "role"
-            case _:
-                pass
-        return False
-
-    def is_other_role(self, part: Any) -> bool:
-        """Anybody but whoever plays this card."""
-        return isinstance(part, tree.Not) and any(self.is_role(each) for each in conjuncts(part.part))
 
     def fields(self, name: str) -> dict[str, str]:
         """The fields of an event, with the nouns for them."""
@@ -117,6 +81,13 @@ class Facts:
         program = self.rules.program
         found = program.rules.get(rule) or program.limits.get(rule)
         return found.procedure if found is not None else ""
+
+
+def noun_for(meaning: Meaning) -> Np:
+    """What a selection speaks of: players, things of a kind, words of a list."""
+    if meaning.sort in ("kind", "list"):
+        return Np(f"{meaning.sort}.{meaning.name}")
+    return Np("player" if meaning.name in ("player", "players") else "thing")
 
 
 def noun_of(type_: core.Type) -> str:

@@ -182,7 +182,7 @@ class Modifiers(Struct):
             key, what = f"field.{word}.{name}", Np(f"field.{word}.{name}", "the")
         else:
             owner = self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None
-            sort = "attribute" if name in self.facts.rules.program.attributes else "property"
+            sort = scope.sort(path.word)
             key, what = f"{sort}.{name}", Np(f"{sort}.{name}", "the", owner=owner)
             if owner is not None:
                 slots["of"] = owner

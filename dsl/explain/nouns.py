@@ -6,6 +6,7 @@ from typing import Any
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.forms import Count, Form, Np, Say, game
+from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.trees import shape
 
 
@@ -48,6 +49,13 @@ def of_place(np: Np, key: str) -> Np | None:
 def followed(np: Np, tail: Form) -> Np:
     """With words behind everything else that is said of it."""
     return np.but(tail=(*np.tail, tail))
+
+
+def member_key(expr: Any, scope: Scope) -> str:
+    """The key of a word of a list; "" of anything else."""
+    if isinstance(expr, tree.Name) and (meaning := scope.meaning(expr.word)).sort == "member":
+        return f"member.{meaning.of}.{meaning.name}"
+    return ""
 
 
 def with_property(word: str, value: Form) -> Say:

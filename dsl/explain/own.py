@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.explain.abilities import Abilities
 from rulewright.dsl.explain.clauses import sentences
 from rulewright.dsl.explain.conditions import Conditions
@@ -32,9 +33,10 @@ _SORTS: Final[dict[type, str]] = {
 _WIDE: Final = (tree.RulesDef, tree.RuleDef, tree.LimitDef)
 
 
-def words_in(node: Any) -> list[str]:
-    """The words of a text of rules, in their order."""
-    return [each.text for each in inside(node) if isinstance(each, tree.Word)]
+# The sorts of names that rules declare.
+_DECLARED: Final = frozenset(
+    {"procedure", "event", "memory", "attribute", "function", "keyword", "status", "kind"}
+)  # fmt: skip
 
 
 class Own(Struct):
@@ -47,6 +49,11 @@ class Own(Struct):
     steps: Steps
     abilities: Abilities
 
+    @property
+    def notes(self) -> Notes:
+        """What is known of all that is declared."""
+        return self.facts.annotated.rules
+
     def own_of(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[list[Form]]:
         """The paragraphs for what a card leads to, each once."""
         kind = self.facts.rules.kinds[card.kind]
@@ -56,25 +63,38 @@ class Own(Struct):
     def led_to(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[tree.Item]:
         """What the words of a card name, what that names in turn, and the rules for everybody about it."""
         found: dict[str, tree.Item] = {}
-        self.follow(words_in(members), found)
+        self.follow(self.named(members, self.facts.annotated.card(card.id)), found)
         about = {*found}
         if all(":" in each.id for each in self.facts.rules.cards.values() if each.kind == card.kind):
             about.add(card.kind)  # a kind of the deck's own
         for name, item in self.facts.own.items():
-            if isinstance(item, _WIDE) and name not in found and about & {*words_in(item)[1:]}:
+            named = self.named(item, self.notes)
+            if isinstance(item, _WIDE) and name not in found and about & {*named}:
                 if not (isinstance(item, (tree.RuleDef, tree.LimitDef)) and item.procedure.text in found):
                     found[name] = item
-                self.follow(words_in(item), found)
+                self.follow(named, found)
         return list(found.values())
 
-    def follow(self, words: list[str], found: dict[str, tree.Item]) -> None:
-        """Notes what words name, and what that names in turn."""
-        for word in words:
-            item = self.facts.own.get(word)
-            if item is not None and word not in found and not isinstance(item, _WIDE):
+    def follow(self, names: list[str], found: dict[str, tree.Item]) -> None:
+        """Notes what is named, and what that names in turn."""
+        for name in names:
+            item = self.facts.own.get(name)
+            if item is not None and name not in found and not isinstance(item, _WIDE):
                 if type(item) in _SORTS:
-                    found[word] = item
-                self.follow(words_in(item)[1:], found)
+                    found[name] = item
+                self.follow([each for each in self.named(item, self.notes) if each != name], found)
+
+    def named(self, node: Any, notes: Notes) -> list[str]:
+        """What a text of rules names of what is declared, in its order."""
+        found: list[str] = []
+        for each in inside(node):
+            if isinstance(each, tree.KeywordUse) and (inner := notes.written_out(each)) is not None:
+                found += self.named(self.facts.keywords[each.name.text].members, inner)
+            elif isinstance(each, tree.Word):
+                meaning = notes.meaning(each)
+                if meaning is not None and meaning.sort in _DECLARED:
+                    found.append(meaning.name)
+        return found
 
     # --- what is declared
 
@@ -90,16 +110,16 @@ class Own(Struct):
             case tree.Procedure():
                 return self.deed_of(item, kind)
             case tree.Memory(_, _, _, _, start, period):
-                scope = opening(kind)
+                scope = opening(self.notes, kind)
                 until = say(f"anew {period.word.text}") if period is not None else None
                 return [say("own memory", name=titled(name), v=self.values.thing(start, scope), until=until)]
             case tree.Attribute(_, _, bearer, value):
-                scope = opening(self.facts.rules.kinds.get(bearer.text, kind), {})
+                scope = opening(self.notes, self.facts.rules.kinds.get(bearer.text, kind))
                 return [say("own value", name=titled(name), v=self.values.thing(value, scope))]
             case tree.Function(_, _, _, value):
                 params = self.facts.rules.program.functions[name].params
                 names = fields_of(params)
-                scope = opening(kind, names)
+                scope = opening(self.notes, kind, names)
                 say_it = self.conditions.clause if is_question(value) else self.values.thing
                 key = "own question" if is_question(value) else "own value"
                 return [say(key, name=titled(name, names), v=say_it(value, scope))]
@@ -107,13 +127,13 @@ class Own(Struct):
                 return self.rules_of(item, members.items, kind)
             case tree.RuleDef(_, _, procedure, _, condition):
                 done = game(f"procedure.{procedure.text}.do", procedure.text)
-                scope = opening(kind)
+                scope = opening(self.notes, kind)
                 self.bind_fields(procedure.text, scope)
                 return [say("own rule", what=done, cond=self.conditions.clause(condition, scope))]
             case tree.LimitDef(_, _, procedure, period, _, most):
                 done = game(f"procedure.{procedure.text}.do", procedure.text)
                 often = say(f"per {period.word.text}")
-                times = self.at_most(most, opening(kind))
+                times = self.at_most(most, opening(self.notes, kind))
                 return [say("own limit", what=done, most=times, often=often)]
             case _:
                 return []
@@ -139,7 +159,7 @@ class Own(Struct):
         )
         found: list[Form] = [first]
         for member in item.members.items:
-            scope = opening(kind)
+            scope = opening(self.notes, kind)
             scope.this = Np(noun, "this", about="this")
             scope.names["marker"] = YOU
             found += self.abilities.member(member, scope, kind)
@@ -149,7 +169,7 @@ class Own(Struct):
         """What a procedure does, what it costs, and when it may be done."""
         name = item.name.text
         params = self.facts.rules.program.procedures[name].params
-        scope = opening(kind)
+        scope = opening(self.notes, kind)
         self.bind_fields(name, scope)
         scope.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
         steps = item.block.statements
@@ -178,7 +198,7 @@ class Own(Struct):
         for member in members:
             if isinstance(member, (tree.Trigger, tree.Replace)):
                 member = replace(member, scope=None)
-            sentences += self.abilities.member(member, opening(kind), kind)
+            sentences += self.abilities.member(member, opening(self.notes, kind), kind)
         if not sentences:
             return []
         return [say("own rules", name=titled(item.name.text), do=sentences[0]), *sentences[1:]]

@@ -15,11 +15,13 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.explain import Explainer
 from rulewright.dsl.explain.codes import W_OTHER_NUMBER, W_OTHER_RESOURCE
 from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.words import Noun, Words, names_of
 from rulewright.dsl.files.source import Span
+from rulewright.dsl.loading.annotated import Annotated
 from rulewright.dsl.model import CardDef, ResourceDef, Ruleset
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
@@ -37,6 +39,7 @@ class Comparison:
     def __init__(self, rules: Ruleset, words: Mapping[str, Words]) -> None:
         self.rules = rules
         self.words = {tag: each.on(names_of(rules, tag)) for tag, each in words.items()}
+        self.annotated = Annotated(rules)
         self.tellers: dict[str, Explainer] = {}
         self.declared: dict[str, _Said] | None = None
 
@@ -53,9 +56,9 @@ class Comparison:
 
     def text(self, card: CardDef, members: tree.Members, tag: str, text: str) -> list[Diagnostic]:
         if tag not in self.tellers:
-            self.tellers[tag] = Explainer(self.rules, tag, self.words[tag])
+            self.tellers[tag] = Explainer(self.rules, tag, self.words[tag], self.annotated)
         told = " ".join(self.tellers[tag].card(card))
-        said = self.led_to(members)
+        said = self.led_to(card, members)
         found = []
         for resource in self.rules.resources.values():
             noun = self.words[tag].nouns[f"resource.{resource.id}"]
@@ -76,10 +79,10 @@ class Comparison:
 
     # --- what the rules lead to
 
-    def led_to(self, members: tree.Members) -> _Said:
+    def led_to(self, card: CardDef, members: tree.Members) -> _Said:
         """All names and numbers, also of what is used."""
         declared = self.declarations()
-        own = _said(members)
+        own = _said(members, self.annotated.card(card.id))
         names, numbers, open_ = set(own.names), set(own.numbers), list(own.names)
         while open_:
             name = open_.pop()
@@ -92,7 +95,7 @@ class Comparison:
     def declarations(self) -> dict[str, _Said]:
         if self.declared is None:
             items = [item for item in self.rules.declared.all if not isinstance(item, tree.Flow)]
-            self.declared = {item.name.text: _said(item) for item in items}
+            self.declared = {item.name.text: _said(item, self.annotated.rules) for item in items}
         return self.declared
 
     # --- messages
@@ -110,15 +113,15 @@ class Comparison:
         return Diagnostic(W_OTHER_RESOURCE, message, _place(card, words), hint, severity=Severity.WARNING)
 
 
-def _said(node: Any) -> _Said:
+def _said(node: Any, notes: Notes) -> _Said:
     names: set[str] = set()
     numbers: set[int] = set()
     for each in inside(node):
         if isinstance(each, tree.Word):
             if each.text.isdecimal():
                 numbers.add(int(each.text))
-            else:
-                names.add(each.text)
+            elif meaning := notes.meaning(each):
+                names.add(meaning.name)
         elif isinstance(each, tree.Compare) and isinstance(each.right, tree.Number):
             step = {">": 1, "<": -1}.get(each.operator.text, 0)  # more than 2 is at least 3
             numbers.add(int(each.right.digits.text) + step)

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Meaning, Notes, Sort
 from rulewright.dsl.explain.forms import Np
 from rulewright.dsl.model import Kind
 
@@ -50,8 +51,11 @@ Bound = Np | Inlined
 
 
 class Scope(Struct):
-    """The names that are known, what `it` and `this` are, who does what is told."""
+    """What the names of a text are told as, what `it` and `this` are, who does what is told.
 
+    What names mean is not found out here: the check noted it (`notes`)."""
+
+    notes: Notes
     this: Np
     names: dict[str, Bound] = field(default_factory=dict)
     it: Np | None = None
@@ -63,15 +67,27 @@ class Scope(Struct):
         """A scope inside this one. What is bound there is not known here."""
         return replace(self, **{"names": dict(self.names), **changes})
 
+    def meaning(self, word: tree.Word) -> Meaning:
+        """What a word names."""
+        found = self.notes.meaning(word)
+        assert found is not None, f"`{word.text}` was not checked"
+        return found
+
+    def sort(self, word: tree.Word) -> Sort:
+        """What sort of thing a word names."""
+        return self.meaning(word).sort
+
     def bound(self, expr: Any) -> Bound | None:
-        """What an expression stands for that is a name, and known here."""
-        return self.names.get(expr.word.text) if isinstance(expr, tree.Name) else None
+        """What a name of the text itself is told as: of what was chosen, of a field."""
+        if isinstance(expr, tree.Name) and self.sort(expr.word) in ("local", "field"):
+            return self.names.get(expr.word.text)
+        return None
 
     def bind(self, word: tree.Word | None, meant: Bound) -> None:
         if word is not None:
             self.names[word.text] = meant
 
 
-def opening(kind: Kind, names: dict[str, Bound] | None = None) -> Scope:
-    """The scope in which an ability of a card begins."""
-    return Scope(Np(f"kind.{kind.id}", "this", about="this"), dict(names or {}))
+def opening(notes: Notes, kind: Kind, names: dict[str, Bound] | None = None) -> Scope:
+    """The scope in which a text begins that these notes are about."""
+    return Scope(notes, Np(f"kind.{kind.id}", "this", about="this"), dict(names or {}))

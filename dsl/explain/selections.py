@@ -7,14 +7,16 @@ from typing import Any
 from msgspec import Struct
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.circle import Circle
-from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.facts import Facts, noun_for
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Qualities, Say, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import (
     described,
     followed,
     is_it,
+    member_key,
     of_place,
     some,
     status_named,
@@ -35,12 +37,12 @@ class Selections(Struct):
     values: Values
 
     def selected(self, sel: tree.Sel | tree.Selection, scope: Scope, way: str = "in", **changes: Any) -> Np:
-        np = self.facts.noun_for(sel.noun.text).but(**changes)
+        np = noun_for(scope.meaning(sel.noun)).but(**changes)
         match sel.place:
             case tree.In(_, place):
-                name = place.word.text if isinstance(place, tree.Name) else ""
-                if isinstance(bound := scope.names.get(name), Np):
-                    np = self.among(np, bound, name, scope)
+                bound = scope.bound(place)
+                if isinstance(place, tree.Name) and isinstance(bound, Np):
+                    np = self.among(np, bound, place.word.text, scope)
                 else:
                     np = self.lying(np, place, scope, way)
             case tree.InAny(_, zone):
@@ -73,7 +75,8 @@ class Selections(Struct):
     def extreme(self, value: Any, scope: Scope) -> Form:
         """What there is most of: without whose it is."""
         found = self.values.thing(value, scope)
-        if isinstance(found, Np) and found.owner is not None and found.owner.det == "it":
+        mine = isinstance(found, Np) and found.owner is not None and found.owner.det == "it"
+        if isinstance(found, Np) and mine and found.noun != "number of":
             return found.but(owner=None, det="")
         return found
 
@@ -156,9 +159,9 @@ class Selections(Struct):
         inner = self.looking(np, scope, name, "which")
         return say("relative", what=self.circle.conditions.clause(bare, inner, negated), plain=plain)
 
-    def of_it(self, expr: Any, name: str) -> str:
-        """The word of `WORD of it`."""
-        return expr.word.text if isinstance(expr, tree.Of) and is_it(expr.owner, name) else ""
+    def of_it(self, expr: Any, name: str, scope: Scope) -> Meaning | None:
+        """What the word of `WORD of it` names."""
+        return scope.meaning(expr.word) if isinstance(expr, tree.Of) and is_it(expr.owner, name) else None
 
     def fold(self, np: Np, part: Any, scope: Scope, name: str) -> Np | None:
         """The noun phrase with one thing asked of it, where that can be said shortly."""
@@ -175,23 +178,23 @@ class Selections(Struct):
                 return followed(np, self.values.call(key, function.text, arguments, scope))
             case tree.IsNot(_, left, right) if is_it(left, name):
                 return self.fold_other(np, right, scope)
-            case tree.Is(_, left, right) if prop := self.of_it(left, name):
+            case tree.Is(_, left, right) if prop := self.of_it(left, name, scope):
                 return self.fold_is(np, prop, right, scope)
-            case tree.IsNot(_, left, right) if self.of_it(left, name) == "owner":
+            case tree.IsNot(_, tree.Of(_, word, owner), right) if word.text == "owner" and is_it(owner, name):
                 return self.not_owned(np, right, scope)
             case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if is_it(left, name):
                 return self.values.np(part.right, scope)
-            case tree.IsIn(_, left, tree.List(_, items)) if prop := self.of_it(left, name):
-                keys = [self.facts.member_key(prop, item) for item in items]
+            case tree.IsIn(_, left, tree.List(_, items)) if self.of_it(left, name, scope):
+                keys = [member_key(item, scope) for item in items]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
             case tree.IsIn(_, left, place) if is_it(left, name):
                 return self.fold_in(np, place, scope)
             case tree.Compare(_, left, operator, right):
                 return self.fold_compared(np, left, operator.text, right, scope, name)
             case tree.Has(_, left, status) if is_it(left, name):
-                return self.fold_status(np, status.text, "")
+                return self.fold_status(np, scope.meaning(status), "")
             case tree.Not(_, tree.Has(_, left, status)) if is_it(left, name):
-                return self.fold_status(np, status.text, " not")
+                return self.fold_status(np, scope.meaning(status), " not")
             case tree.Or(_, parts):
                 keys = [self.kind_key(each, scope, name) for each in parts]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
@@ -217,10 +220,10 @@ class Selections(Struct):
     def kind_key(self, part: Any, scope: Scope, name: str) -> str:
         """The key of what a thing is to be: of a word of a list, or one card."""
         match part:
-            case tree.Is(_, left, right) if prop := self.of_it(left, name):
+            case tree.Is(_, left, right) if self.of_it(left, name, scope):
                 bound = scope.bound(right)
-                return bound.noun if isinstance(bound, Np) else self.facts.member_key(prop, right)
-            case tree.Is(_, left, tree.Name(_, word)) if is_it(left, name):
+                return bound.noun if isinstance(bound, Np) else member_key(right, scope)
+            case tree.Is(_, left, tree.Name(_, word)) if is_it(left, name) and scope.sort(word) == "card":
                 return f"card.{word.text}"
         return ""
 
@@ -247,22 +250,22 @@ class Selections(Struct):
             return followed(np, say("but", what=other))
         return None
 
-    def fold_is(self, np: Np, word: str, right: Any, scope: Scope) -> Np | None:
+    def fold_is(self, np: Np, left: Meaning, right: Any, scope: Scope) -> Np | None:
+        word = left.name
         if word == "owner":
             return followed(np, say("owned", who=self.values.thing(right, scope)))
         bound = scope.bound(right)
-        key = self.facts.member_key(word, right) if bound is None else ""
+        key = member_key(right, scope)
         if isinstance(bound, Np) and bound.noun.startswith("member."):
             key = bound.noun
         if key:
             return np.but(qualities=(*np.qualities, Qualities((key,))))
-        if word in self.facts.rules.resources and shape(right) == ("Number", "0"):
+        if left.sort == "resource" and shape(right) == ("Number", "0"):
             return followed(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
-        if not any(word in kind.properties for kind in self.facts.rules.kinds.values()) and word != "name":
+        if left.sort != "property" and word != "name":
             return None
         if isinstance(right, tree.Of) and right.word.text == word and not isinstance(right.owner, tree.It):
-            kinds = self.facts.rules.kinds.values()
-            of = next((kind.properties[word].list for kind in kinds if word in kind.properties), "")
+            of = self.facts.list_of(left)
             name = Np(f"list.{of}" if of else f"property.{word}", "")
             return followed(np, say("same as", name=name, what=self.values.thing(right.owner, scope)))
         return described(np, with_property(word, self.values.thing(right, scope)))
@@ -276,12 +279,14 @@ class Selections(Struct):
     def fold_compared(
         self, np: Np, left: Any, operator: str, right: Any, scope: Scope, name: str
     ) -> Np | None:
-        if self.of_it(left, name) == "size":
+        of_it = self.of_it(left, name, scope)
+        if of_it is not None and of_it.name == "size":
             return described(np, with_property("size", self.values.compared(operator, right, scope)))
-        if isinstance(left, tree.Of) and left.word.text == "size" and (zone := self.of_it(left.owner, name)):
-            if zone not in self.facts.rules.zones:
+        if isinstance(left, tree.Of) and left.word.text == "size":
+            inner = self.of_it(left.owner, name, scope)
+            if inner is None or inner.sort != "zone":
                 return None
-            count = self.values.compared(operator, right, scope)
+            zone, count = inner.name, self.values.compared(operator, right, scope)
             if count == Count("at least", 1) and self.language.has(f"zone.{zone}.there"):
                 it = self.facts.which(np)
                 return described(np, Say((f"zone.{zone}.there",), {"it": it}))
@@ -289,10 +294,10 @@ class Selections(Struct):
             if count.number == 0:
                 things = things.but(count=None, det="no")
             return self.having_it(np, things.but(tail=(self.in_own(zone, Np("player", "it")),)))
-        word = self.of_it(left, name)
-        if not word:
+        if of_it is None:
             return None
-        if word in self.facts.rules.resources:
+        word = of_it.name
+        if of_it.sort == "resource":
             if isinstance(right, tree.Of) and right.word.text == word:
                 what = Np(f"resource.{word}", "", mass=True)
                 it = self.facts.which(np)
@@ -300,7 +305,7 @@ class Selections(Struct):
                 return followed(np, say(f"with {operator} than", what=what, who=other, it=it))
             count = self.values.compared(operator, right, scope)
             return self.having_it(np, Np(f"resource.{word}", "", some(count)))
-        if any(word in kind.properties for kind in self.facts.rules.kinds.values()):
+        if of_it.sort == "property":
             count = self.values.compared(operator, right, scope)
             if operator in ("<=", ">=") and count.number is None and not isinstance(count.value, Count):
                 return None  # said in a clause
@@ -317,8 +322,9 @@ class Selections(Struct):
         """A player who has so much of something."""
         return followed(np, say("having", what=what, it=self.facts.which(np)))
 
-    def fold_status(self, np: Np, name: str, no: str) -> Np:
-        if name in self.facts.rules.tokens:
+    def fold_status(self, np: Np, status: Meaning, no: str) -> Np:
+        name = status.name
+        if status.sort == "token":
             key = "without" if no else "with"
             return followed(np, say(key, what=Np(f"token.{name}", "the")))
         known = "status" if self.language.has(f"status.{name}") else "marked"

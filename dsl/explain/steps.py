@@ -25,7 +25,7 @@ from rulewright.dsl.explain.clauses import Piece, is_same, joined, merged, of_ac
 from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.deeds import Deeds
 from rulewright.dsl.explain.effects import Effects, uses
-from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.facts import Facts, noun_of
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import not_below_nothing
@@ -173,7 +173,7 @@ class Steps(Struct):
     def expanded(self, procedure: tree.Procedure, arguments: tree.Arguments, scope: Scope) -> list[Piece]:
         """What a procedure does, with what it is given."""
         given = {each.name.text: each.value for each in arguments.items}
-        inner = Scope(scope.this, actor=scope.actor, talk=scope.talk)
+        inner = Scope(self.facts.annotated.rules, scope.this, actor=scope.actor, talk=scope.talk)
         noted: list[Piece] = []
         for param in procedure.params.items:
             value, of = (
@@ -186,7 +186,7 @@ class Steps(Struct):
             )
             inner.bind(param.name, Inlined(value, of) if number else self.values.np(value, of))
             if number and self.effects.is_stale(
-                param.name.text, self.effects.read(value, of), procedure.block.statements
+                param.name.text, self.effects.read(value, of), procedure.block.statements, inner
             ):
                 noted += self.noted("note", param.name, value, of)
                 inner.bind(param.name, of.names.pop(param.name.text))
@@ -325,15 +325,15 @@ class Steps(Struct):
         if isinstance(value, tree.Name) or owner:
             found = self.values.thing(value, scope)
             if isinstance(found, Np):
-                if owner and self.effects.is_stale(name.text, read, rest):
+                if owner and self.effects.is_stale(name.text, read, rest, scope):
                     return noted_thing(name, found, "player", scope)
-                if not self.effects.is_stale(name.text, read, rest):
+                if not self.effects.is_stale(name.text, read, rest, scope):
                     scope.bind(name, found)
                     return []
         twice = sum(uses(each, name.text) for each in rest) > 1 and self.is_long(value)
-        if twice or self.effects.is_stale(name.text, read, rest):
+        if twice or self.effects.is_stale(name.text, read, rest, scope):
             found = self.values.thing(value, scope)
-            if isinstance(found, Np) and (noun := self.facts.remembered(value)) != "number":
+            if isinstance(found, Np) and (noun := self.remembered(value, scope)) != "number":
                 return noted_thing(name, found, noun, scope)
             return self.noted("note", name, value, scope)
         scope.bind(name, Inlined(value, scope.inner()))
@@ -344,6 +344,13 @@ class Steps(Struct):
         worked = isinstance(value, tree.Call) and value.function.text in ("min", "max")
         return worked and not_below_nothing(value) is None
 
+    def remembered(self, value: Any, scope: Scope) -> str:
+        """The noun for what a memory holds; of anything else: a number."""
+        had = isinstance(value, (tree.Name, tree.Of, tree.Your))
+        if not had or (meaning := scope.meaning(value.word)).sort != "memory":
+            return "number"
+        return noun_of(self.facts.rules.program.memories[meaning.name].type)
+
     def let_things(
         self, name: tree.Word, value: tree.AllOf | tree.Top, rest: tuple[Any, ...], scope: Scope
     ) -> list[Piece]:
@@ -353,7 +360,7 @@ class Steps(Struct):
             if isinstance(value, tree.AllOf)
             else self.values.top(value.most, value.zone, scope)
         ).but(about=name.text)
-        if self.effects.is_stale(name.text, self.effects.read(value, scope), rest, introduced=True):
+        if self.effects.is_stale(name.text, self.effects.read(value, scope), rest, scope, introduced=True):
             return noted_thing(name, found, self.facts.noun_under(found), scope)
         scope.bind(name, found)
         return []
@@ -370,24 +377,19 @@ class Steps(Struct):
     def set(self, step: tree.Set | tree.Raise | tree.Lower, scope: Scope) -> list[Piece]:
         key = type(step).__name__.lower()
         path, value = step.path, step.value
-        if isinstance(path, tree.Name) and path.word.text in scope.names:
+        if scope.bound(path) is not None:
             return [Piece(say(key, what=self.values.thing(path, scope), v=self.values.thing(value, scope)))]
-        word = path.word.text if isinstance(path, (tree.Name, tree.Of, tree.Your)) else ""
+        assert isinstance(path, (tree.Name, tree.Of, tree.Your)), "only what has a name is set"
+        word = path.word.text
         slots: dict[str, Form] = {}
         if isinstance(path, tree.Of):
             slots["of"] = self.values.thing(path.owner, scope)
         if isinstance(value, tree.Name) and value.word.text in ("yes", "no", "none"):
             key = value.word.text
-        own = (
-            f"memory.{word}.{key}" if word in self.facts.rules.program.memories else f"property.{word}.{key}"
-        )
-        what = Np(
-            f"memory.{word}",
-            "the",
-            owner=self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None,
-        )
-        if word not in self.facts.rules.program.memories:
-            what = what.but(noun=f"property.{word}")
+        sort = "memory" if scope.sort(path.word) == "memory" else "property"
+        own = f"{sort}.{word}.{key}"
+        owner = self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None
+        what = Np(f"{sort}.{word}", "the", owner=owner)
         general = key if key in ("raise", "lower") else "set"
         form = Say((own, general), {"what": what, "v": self.values.thing(value, scope), **slots})
         whose = slots.get("of")

@@ -18,16 +18,16 @@ from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.steps import Steps
 from rulewright.dsl.explain.unsaid import Unsaid
 from rulewright.dsl.explain.values import Values
-from rulewright.dsl.model import Ruleset
+from rulewright.dsl.loading.annotated import Annotated
 
 
 class Teller:
     """Tells what abilities say, and what decks declare."""
 
-    def __init__(self, rules: Ruleset, language: Language) -> None:
-        self.rules = rules
-        facts, effects, circle = Facts(rules), Effects(rules), Circle()
-        unsaid = Unsaid(facts)
+    def __init__(self, annotated: Annotated, language: Language) -> None:
+        self.rules = annotated.ruleset
+        facts, circle = Facts(annotated), Circle()
+        unsaid, effects = Unsaid(facts), Effects(facts)
         values = Values(facts, language, circle)
         selections = Selections(facts, language, circle, values)
         conditions = Conditions(facts, language, unsaid, values, selections)

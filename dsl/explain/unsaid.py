@@ -33,16 +33,15 @@ class Unsaid(Struct):
             ):
                 match left:
                     case tree.Of(_, word, tree.Name(_, place)) if word.text == "size":
-                        zone = self.facts.rules.zones.get(place.text)
-                        if zone is not None and zone.of == "table":
-                            return True
+                        if scope.sort(place) == "zone":
+                            return True  # a place of the table: it is for all
                     case tree.Of(_, word, place) if word.text == "size":
                         chosen = [each.place for each in inside(block) if isinstance(each, tree.Selection)]
                         if any(
                             isinstance(each, tree.In) and shape(each.place) == shape(place) for each in chosen
                         ):
                             return True
-                    case tree.Of(_, word, owner) if word.text in self.facts.rules.resources:
+                    case tree.Of(_, word, owner) if scope.sort(word) == "resource":
                         taken = [
                             each for each in inside(block) if isinstance(each, (tree.Take, tree.Transfer))
                         ]
@@ -61,7 +60,7 @@ class Unsaid(Struct):
     def goes_without_saying(self, expr: Any, scope: Scope) -> bool:
         """What nobody would say at a table: that somebody has something at all."""
         if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
-            bound = scope.names.get(expr.left.word.text)
+            bound = scope.bound(expr.left)
             sort, _, field = bound.noun.partition(".") if isinstance(bound, Np) else ("", "", "")
             return sort == "field" and field.partition(".")[0] not in self.facts.own
         return (

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.circle import Circle
 from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Many, Np, Say, Text, game, say
@@ -39,12 +40,12 @@ class Values(Struct):
                 return scope.this.but(det="it") if again else scope.this
             case tree.It():
                 return scope.it or Np("thing", "it")
-            case tree.Name(_, word):
-                return self.named(word.text, scope)
+            case tree.Name():
+                return self.named(expr, scope)
             case tree.Your(_, word):
-                return self.belonging(word.text, YOU)
+                return self.belonging(scope.meaning(word), YOU)
             case tree.Of(_, word, owner):
-                return self.of(word.text, owner, scope)
+                return self.of(word, owner, scope)
             case tree.LeftOf(_, player) | tree.RightOf(_, player):
                 side = "left neighbour" if isinstance(expr, tree.LeftOf) else "right neighbour"
                 return Np("neighbour", "the", adjectives=(side,), owner=self.np(player, scope))
@@ -57,7 +58,7 @@ class Values(Struct):
             case tree.Text(_, word):
                 return Text(f"“{word.text}”")
             case tree.Printed(_, word, owner):
-                what = self.belonging(word.text, self.whose(owner, scope))
+                what = self.belonging(scope.meaning(word), self.whose(owner, scope))
                 return what.but(adjectives=("printed",)) if isinstance(what, Np) else what
             case tree.AllOf(_, sel):
                 return self.all_of(sel, scope)
@@ -74,33 +75,25 @@ class Values(Struct):
         found = self.thing(expr, scope)
         return found if isinstance(found, Np) else Np("phrase", "", tail=(found,))
 
-    def named(self, name: str, scope: Scope) -> Form:
-        bound = scope.names.get(name)
-        if isinstance(bound, Inlined):
-            return self.thing(bound.value, bound.scope)
-        if bound is not None:
-            return self.again(bound, name, scope)
-        rules = self.facts.rules
-        for key, there in (
-            ("zone", rules.zones), ("token", rules.tokens), ("setting", rules.settings),
-            ("resource", rules.resources),
-        ):  # fmt: skip
-            if name in there:
-                return Np(f"{key}.{name}", "the")
-        for of in rules.lists.values():
-            if any(member.id == name for member in of.members):
-                return Np(f"member.{of.id}.{name}", "")
-        if name in rules.kinds:  # whoever the turn is played as
-            return Np(f"kind.{name}", "the")
-        if name in rules.program.memories or name in rules.program.attributes:
-            return self.measure(name, None)
-        if any(name == card.id.rpartition(":")[2] for card in rules.cards.values()):
-            return Np(f"card.{name}", "")
-        if name == "none":
-            return Np("nobody", "")
-        if name in ("yes", "no"):
-            return say(f"truth {name}")
-        return Np(f"unknown.{name}", "the")
+    def named(self, expr: tree.Name, scope: Scope) -> Form:
+        """What a name names."""
+        meaning = scope.meaning(expr.word)
+        match meaning.sort:
+            case "local" | "field":
+                bound = scope.bound(expr)
+                if isinstance(bound, Inlined):
+                    return self.thing(bound.value, bound.scope)
+                return self.again(bound or Np(f"unknown.{meaning.name}", "the"), expr.word.text, scope)
+            case "zone" | "token" | "setting" | "kind":  # of a kind: whoever the turn is played as
+                return Np(f"{meaning.sort}.{meaning.name}", "the")
+            case "member" | "value":
+                return Np(f"member.{meaning.of}.{meaning.name}", "")
+            case "memory" | "attribute":
+                return self.measure(meaning, None)
+            case "card":
+                return Np(f"card.{meaning.name.rpartition(':')[2]}", "")
+            case _:
+                return Np("nobody", "") if meaning.name == "none" else say(f"truth {meaning.name}")
 
     def again(self, bound: Np, name: str, scope: Scope, *, whose: bool = False) -> Np:
         """What was named before: `it`, `that card`, or `the first card` where there are two."""
@@ -144,15 +137,17 @@ class Values(Struct):
             return self.again(bound, expr.word.text, scope, whose=True)
         return self.np(expr, scope)
 
-    def of(self, word: str, owner: Any, scope: Scope) -> Form:
+    def of(self, word: tree.Word, owner: Any, scope: Scope) -> Form:
         """`WORD of OWNER`."""
-        if word == "size":
-            return self.size(self.np(owner, scope))
-        if word == "owner":
-            return self.owner_of(owner, scope)
-        if word == "holder":
-            return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
-        return self.belonging(word, self.whose(owner, scope))
+        match word.text:
+            case "size":
+                return self.size(self.np(owner, scope))
+            case "owner":
+                return self.owner_of(owner, scope)
+            case "holder":
+                return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
+            case _:
+                return self.belonging(scope.meaning(word), self.whose(owner, scope))
 
     def size(self, of: Np) -> Np:
         """How many there are of something."""
@@ -189,28 +184,29 @@ class Values(Struct):
     def owner_of(self, owner: Any, scope: Scope) -> Np:
         return Np("owner", "the", owner=self.whose(owner, scope))
 
-    def belonging(self, word: str, owner: Np) -> Form:
-        rules = self.facts.rules
-        if word in rules.zones:
-            zone = rules.zones[word]
-            return Np(f"zone.{word}", "the", owner=owner if zone.of != "table" else None)
-        if word in rules.resources:
-            return Np(f"resource.{word}", "the", owner=owner, mass=True)
-        if word in rules.program.attributes or word in rules.program.memories:
-            return self.measure(word, owner)
-        if word in rules.kinds:  # what lies on a space, or the region around one
-            return Np(f"kind.{word}", "the", owner=owner)
-        kinds = [kind.properties[word] for kind in rules.kinds.values() if word in kind.properties]
-        of = kinds[0].list if kinds else ""
-        return Np(f"list.{of}" if of else f"property.{word}", "the", owner=owner)
+    def belonging(self, meaning: Meaning, owner: Np) -> Form:
+        """What somebody or something has."""
+        match meaning.sort:
+            case "zone":
+                table = self.facts.rules.zones[meaning.name].of == "table"
+                return Np(f"zone.{meaning.name}", "the", owner=None if table else owner)
+            case "resource":
+                return Np(f"resource.{meaning.name}", "the", owner=owner, mass=True)
+            case "memory" | "attribute":
+                return self.measure(meaning, owner)
+            case "kind":  # what lies on a space, or the region around one
+                return Np(f"kind.{meaning.name}", "the", owner=owner)
+            case _:
+                of = self.facts.list_of(meaning)
+                return Np(f"list.{of}" if of else f"property.{meaning.name}", "the", owner=owner)
 
-    def measure(self, word: str, owner: Np | None) -> Form:
+    def measure(self, meaning: Meaning, owner: Np | None) -> Form:
         """An attribute or a memory."""
-        sort = "attribute" if word in self.facts.rules.program.attributes else "memory"
-        if self.language.has_noun(f"{sort}.{word}") or not self.language.has(f"{sort}.{word}"):
+        key = f"{meaning.sort}.{meaning.name}"
+        if self.language.has_noun(key) or not self.language.has(key):
             of_this = owner is not None and owner.about == "this"
-            return Np(f"{sort}.{word}", "the", owner=None if of_this else owner)
-        return game(f"{sort}.{word}", word, None, of=owner)
+            return Np(key, "the", owner=None if of_this else owner)
+        return game(key, meaning.name, None, of=owner)
 
     def top(self, most: Any, zone: Any, scope: Scope) -> Np:
         """`top 3 of ZONE`."""
@@ -260,7 +256,7 @@ class Values(Struct):
                     return what.but(det="the", owner=None, adjectives=(key, *what.adjectives), tail=(over,))
                 return say(key, what=what, over=self.all_of(sel, scope))
             case tree.Different(_, value, sel):
-                what = self.different(value, sel)
+                what = self.different(value, sel, scope)
                 return say(
                     "different",
                     what=what,
@@ -302,14 +298,13 @@ class Values(Struct):
         inner.bind(sel.name, it)
         return inner
 
-    def different(self, value: Any, sel: tree.Sel) -> Np:
+    def different(self, value: Any, sel: tree.Sel, scope: Scope) -> Np:
         """What is counted once each: `type of it` -> types."""
         if isinstance(value, tree.Of):
-            prop = value.word.text
-            for kind in self.facts.rules.kinds.values():
-                if prop in kind.properties and kind.properties[prop].list:
-                    return Np(f"list.{kind.properties[prop].list}", "", plural=True)
-            return Np(f"property.{sel.noun.text}.{prop}|property.{prop}", "", plural=True)
+            prop = scope.meaning(value.word)
+            if of := self.facts.list_of(prop):
+                return Np(f"list.{of}", "", plural=True)
+            return Np(f"property.{sel.noun.text}.{prop.name}|property.{prop.name}", "", plural=True)
         return Np("number", "", plural=True)
 
     def loud(self, parts: tuple[Any, ...]) -> list[Any]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,50 +22,50 @@ from rulewright.dsl.explain.teller import Teller
 from rulewright.dsl.explain.template import TemplateError, parsed, slots_in
 from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.words import Words, names_of
-from rulewright.dsl.files.source import Source
-from rulewright.dsl.load import load
-from rulewright.dsl.syntax.parse import parse_members, parse_rules_file
+from rulewright.dsl.load import load, load_deck, ruleset_names
+from rulewright.dsl.loading.annotated import Annotated
 from rulewright.dsl.tree import abilities, expressions, selections, statements
-from tests.dsl.rules_samples import ABILITIES, RULES_FILE
-from tests.generators import trees
+from tests.acceptance.programs import loaded
 
-MORE = (
-    "always { have abilities of (card in garden of left of you) }",
-    "action { move it to your garden at spot }",
-    "action { choose number from 1 to 3 where it is not 2 as n  set bid of you to n }",
-    "action { choose random number from 1 to 6 as n  gain n gold per player }",
-    "action { resume turn of you as this { draw 1 } }",
-    "score different type of it over (district in your city)",
-    "score printed cost of this + number of (area connected with this through (hex in duchy of you))",
-    'action { offer { option "a" { draw 1 } abilities of you } suspend turn }',
-    'score 1 if name of this is "Fox"',
-    "action if connected with this through (hex in duchy of you where it is red) has crown { stop }",
-)
+DOCS = Path(__file__).parents[2] / "docs"
+DECKS = sorted([*(DOCS / "examples").glob("*.yaml"), *(DOCS / "cookbook").glob("*.yaml")])
 CLASSES = {
     made
     for module in (abilities, expressions, selections, statements)
     for _, made in inspect.getmembers(module, inspect.isclass)
     if issubclass(made, tree.Node) and made is not tree.Node and made.__module__ == module.__name__
 }
-# What only scenarios say, and what has no words of its own.
-NOT_TOLD = {tree.Seat}
+# What only scenarios say.
+NOT_TOLD = {tree.Seat, tree.Text}
 
 
-def members() -> list[tree.Members]:
-    found = [parse_members(Source("sample", text))[0] for text in (*ABILITIES, *MORE)]
-    return [each for each in found if each is not None]
+@cache
+def games() -> list[Annotated]:
+    """The shipped games, and all decks of the docs."""
+    shipped = [load(name, scenarios=False) for name in sorted(ruleset_names())]
+    decks = [rules for deck in DECKS if (rules := load_deck(deck)[0]) is not None]
+    return [Annotated(rules) for rules in (*shipped, *decks)]
 
 
-def blocks() -> list[tree.Block]:
-    file = parse_rules_file(Source("sample", RULES_FILE))[0]
-    assert file is not None
-    return [item.block for item in file.items if isinstance(item, (tree.Flow, tree.Procedure))]
+def everything(teller: Teller, annotated: Annotated) -> Iterator[Form]:
+    """All that can be told of a game or a deck: its cards, what it declares, the steps of its procedures."""
+    rules = annotated.ruleset
+    for card in rules.cards.values():
+        if rules.decks and card.origin not in rules.decks:
+            continue
+        members = rules.declared.cards.get(card.id)
+        for member in members.items if members is not None else ():
+            yield from teller.abilities.ability(card, member)
+    kind = next(iter(rules.kinds.values()))
+    for item in rules.declared.theirs if rules.decks else rules.declared.own:
+        yield from teller.own.item(item, kind)
+        if isinstance(item, (tree.Flow, tree.Procedure)):
+            scope = opening(annotated.rules, kind)
+            yield from sentences(teller.steps.block(item.block, scope), scope.actor)
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_every_class_of_the_tree_is_told(tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = load("citadels", scenarios=False)
-    speaker = LANGUAGES[tag](names_of(rules, tag))
     missing: set[str] = set()
 
     def unknown(self: Language, form: Say) -> Any:
@@ -69,21 +73,19 @@ def test_every_class_of_the_tree_is_told(tag: str, monkeypatch: pytest.MonkeyPat
         return parsed("something")
 
     monkeypatch.setattr(Language, "unknown", unknown)
-    teller = Teller(rules, speaker)
-    kind = next(iter(rules.kinds.values()))
     seen: set[type] = set()
-    for text in members():
-        seen |= {type(node) for node in inside(text)}
-        for member in text.items:
-            for form in teller.abilities.member(member, opening(kind), kind):
-                assert speaker.sentence(form)
-    for block in blocks():
-        seen |= {type(node) for node in inside(block)}
-        for form in sentences(teller.steps.block(block, opening(kind)), opening(kind).actor):
-            assert speaker.sentence(form)
+    for annotated in games():
+        rules = annotated.ruleset
+        speaker = LANGUAGES[tag](names_of(rules, tag))
+        for form in everything(Teller(annotated, speaker), annotated):
+            assert "\x01" not in speaker.sentence(form)
+        cards = rules.declared.cards
+        own = (cards[card] for card in cards if not rules.decks or rules.cards[card].origin in rules.decks)
+        told = (*own, *(rules.declared.theirs if rules.decks else rules.declared.own))
+        seen |= {type(node) for each in told for node in inside(each)}
     assert not missing, f"no words for {sorted(missing)}"
     untold = {made.__name__ for made in CLASSES - seen - NOT_TOLD}
-    assert not untold, f"no sample has {sorted(untold)}"
+    assert not untold, f"nothing that is told has {sorted(untold)}"
 
 
 def test_all_languages_have_the_same_phrases() -> None:
@@ -129,15 +131,12 @@ def test_slots() -> None:
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
-def test_whatever_fits_the_grammar_can_be_told(tag: str) -> None:
-    """Also what means nothing in this game: an editor asks while somebody is still typing."""
-    rules = load("citadels", scenarios=False)
-    speaker = LANGUAGES[tag](names_of(rules, tag))
-    teller = Teller(rules, speaker)
-    kind = next(iter(rules.kinds.values()))
-    for seed in range(400):
-        text, problems = parse_members(Source("sample", trees.text(seed)))
-        assert text is not None, problems
-        for member in text.items:
-            for form in teller.abilities.member(member, opening(kind), kind):
-                assert "\x01" not in speaker.sentence(form)
+def test_random_programs_can_be_told(tag: str) -> None:
+    """Whatever is right: also what nobody would write."""
+    for seed in range(30):
+        rules = loaded(seed, random.Random(seed))[0]
+        if rules is None:
+            continue  # one in many is refused
+        annotated, speaker = Annotated(rules), LANGUAGES[tag](names_of(rules, tag))
+        for form in everything(Teller(annotated, speaker), annotated):
+            assert "\x01" not in speaker.sentence(form)

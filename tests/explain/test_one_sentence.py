@@ -2,36 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from rulewright.dsl.explain import LANGUAGES
-from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.scope import opening
-from rulewright.dsl.explain.teller import Teller
-from rulewright.dsl.explain.words import names_of
-from rulewright.dsl.explain.wordsfile import read_words
-from rulewright.dsl.files.source import Source
-from rulewright.dsl.load import load
-from rulewright.dsl.syntax.parse import parse_members
-
-
-@cache
-def teller(tag: str) -> tuple[Teller, Language]:
-    words, _ = read_words("citadels", tag)
-    rules = load("citadels", scenarios=False)
-    language = LANGUAGES[tag](words.on(names_of(rules, tag)))
-    return Teller(rules, language), language
-
-
-def told(rules: str, tag: str = "en") -> str:
-    members, problems = parse_members(Source("sample", rules))
-    assert members is not None, problems
-    speaker, language = teller(tag)
-    kind = speaker.rules.kinds["character"]
-    forms = [form for each in members.items for form in speaker.abilities.member(each, opening(kind), kind)]
-    return " ".join(map(language.sentence, forms))
+from tests.explain.checked import told
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from rulewright.dsl.explain import explain_card
 from rulewright.dsl.explain.wordsfile import read_words
 from rulewright.dsl.load import load_deck
-from tests.explain.test_one_sentence import told
+from tests.explain.checked import told
 
 OTHER = "choose 1 player where it is not you as p  "
 

@@ -1,0 +1,50 @@
+"""A text of rules as a card of Citadels would have it: checked, and told."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rulewright.dsl.check import Checked, check_card
+from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.explain import LANGUAGES
+from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.scope import opening
+from rulewright.dsl.explain.teller import Teller
+from rulewright.dsl.explain.words import names_of
+from rulewright.dsl.explain.wordsfile import read_words
+from rulewright.dsl.files.source import Source
+from rulewright.dsl.load import load
+from rulewright.dsl.loading.annotated import Annotated
+from rulewright.dsl.model import Ruleset
+from rulewright.dsl.report.diagnostics import has_errors
+from rulewright.dsl.syntax.parse import parse_members
+
+
+@cache
+def citadels() -> Ruleset:
+    return load("citadels", scenarios=False)
+
+
+@cache
+def teller(tag: str) -> tuple[Teller, Language]:
+    words, _ = read_words("citadels", tag)
+    language = LANGUAGES[tag](words.on(names_of(citadels(), tag)))
+    return Teller(Annotated(citadels()), language), language
+
+
+def told(rules: str, tag: str = "en", kind: str = "character") -> str:
+    """What a card with these rules does."""
+    members, problems = parse_members(Source("sample", rules))
+    assert members is not None, problems
+    game, notes = citadels(), Notes()
+    assert isinstance(game.program, Checked)
+    words = vocabulary_of(game, {card.id: card.kind for card in game.cards.values()})
+    _, found = check_card(words, game.program, members, "sample", kind, notes)
+    assert not has_errors(found), [f"{each.code}: {each.message}" for each in found]
+    speaker, language = teller(tag)
+    of = game.kinds[kind]
+    forms = [
+        form for each in members.items for form in speaker.abilities.member(each, opening(notes, of), of)
+    ]
+    return " ".join(map(language.sentence, forms))
