@@ -225,11 +225,13 @@ def _alike(
         ]
         borne += [lower.value(value) for value in select.alike_in]
         seen = lower.fresh(many=True)
-        new = make.every([f.In(label, seen, missing=True), *tests])
-        body = [
-            f.Set((label,), f.Pack((name, *borne))),
-            *make.when(new, [f.Edit("add", seen, (label,)), add]),
-        ]
+        taken: Steps = [f.Edit("add", seen, (label,)), add]
+        new: f.Test = f.In(label, seen, missing=True)
+        told: f.Step = f.Set((label,), f.Pack((name, *borne)))
+        if any(map(_walks, tests)):  # what tells it apart is found sooner than whether it may be taken
+            body = [told, *make.when(make.every([new, *tests]), taken)]
+        else:
+            body = make.when(make.every(tests), [told, *make.when(new, taken)])
         return [f.Set((seen,), EMPTY_LIST), *nested(clauses, body)]
     bit = bit_of(lower, name)
     before: Steps = []
@@ -248,16 +250,17 @@ def _alike(
     rest = make.every(cheap_first(tests))
     new_one: f.Test = f.Isnt(f.Bits(mask, label))
     cheap = rest != make.ALWAYS and not _walks(rest)
-    taken = [f.Put(mask, label, "|="), add]
-    check = make.when(new_one if cheap else make.every([new_one, rest]), taken)
+    marked = [f.Put(mask, label, "|="), add]
+    check = make.when(new_one if cheap else make.every([new_one, rest]), marked)
     steps: Steps = [f.Set((label,), bit), *check]
     return [*before, *nested(clauses, make.when(rest, steps) if cheap else steps)]
 
 
 def all_codes(lower: Lower, entry_type: Any, of: f.Value, acts: f.Var) -> Steps:
-    """A list of the option codes of all items of a list."""
-    if isinstance(entry_type, linked.ThingType):
-        return [f.Set((acts,), f.Help("copy", (f.Mapped(lower.coded(0).table, of),)))]
+    """A list of the option codes of all items of a list: a short one, of what somebody picks from."""
     var = lower.fresh()
+    if isinstance(entry_type, linked.ThingType):
+        add = f.Edit("add", acts, (f.Item(lower.coded(0), var),))
+        return [f.Set((acts,), EMPTY_LIST), f.Each(var, of, (add,))]
     code = make.calc("<<", var, f.Int(ENTRY_BITS))
     return [f.Set((acts,), f.Gather(code, (f.For(var, of),)))]

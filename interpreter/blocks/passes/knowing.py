@@ -63,7 +63,7 @@ def _place(place: Any, known: Known) -> Any:
 
 
 def _set(variables: tuple[f.Var, ...], value: f.Value, known: Known) -> list[f.Step]:
-    if variables == (value,):
+    if variables == (value,) or (type(value) is f.Int and known.get(variables[0]) == value):
         return []
     _forget(known, {*variables})
     values = (value,) if len(variables) == 1 else value.items if type(value) is f.Pack else ()
