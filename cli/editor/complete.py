@@ -19,9 +19,9 @@ from rulewright.cli.editor.places import (
     procedure_of_argument,
 )
 from rulewright.dsl.check.calls import BUILT_IN
+from rulewright.dsl.check.fields import TYPE_WORDS
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.names import WORDS
-from rulewright.dsl.check.text import TYPE_WORDS
 from rulewright.dsl.syntax.grammar import RESERVED, table
 
 # What the language itself names, by sort.

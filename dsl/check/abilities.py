@@ -15,12 +15,16 @@ from msgspec import Struct
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.events import event_name
-from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.choices import Choices
+from rulewright.dsl.check.events import Events, event_name
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.findings import at, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.keywords import Keywords
-from rulewright.dsl.check.modifiers import both
+from rulewright.dsl.check.modifiers import Modifiers, both
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, PERIODS
 from rulewright.dsl.check.walk import walk
 
@@ -55,25 +59,48 @@ class Read(Struct):
     any_time: bool = False
 
 
-class Abilities(Keywords):
+class Abilities:
     """The members of a card, a status, a keyword or a rule item."""
 
-    kind = ""  # of the card
-    taker: core.Expr | None = None  # of an action that no card has
-    active = core.Active("always")
-    action_limit: core.PeriodName | Literal["any"] | None = None
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        belongings: Belongings,
+        selections: Selections,
+        choices: Choices,
+        events: Events,
+        modifiers: Modifiers,
+        keywords: Keywords,
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.nature = ground.nature
+        self.expect = expect
+        self.belongings = belongings
+        self.selections = selections
+        self.choices = choices
+        self.events = events
+        self.modifiers = modifiers
+        self.keywords = keywords
+        self._counts: dict[str, int] = {}
+        self._base = ground.site
 
     def members(self, node: tree.Members, scope: Scope) -> tuple[core.Ability, ...]:
         """All abilities of a text."""
-        self._counts: dict[str, int] = {}
-        self._base = self._site
+        self._counts.clear()
+        self._base = self.ground.site
         return tuple(self.abilities(node, scope))
 
     def abilities(self, node: tree.Members, scope: Scope) -> Iterator[core.Ability]:
+        """Those of some members, without counting anew: the text of a keyword goes on where it is used."""
         for member in node.items:
             match member:
                 case tree.KeywordUse():
-                    yield from self.keyword(member, scope)
+                    yield from self.keywords.keyword(member, scope)
                 case tree.Action():
                     yield self._action(member, self._key("action"), scope)
                 case tree.Trigger():
@@ -91,13 +118,13 @@ class Abilities(Keywords):
     def _key(self, name: str) -> str:
         count = self._counts[name] = self._counts.get(name, 0) + 1
         key = f"{self._base}/{name}{count}"
-        self.start_site(key)
+        self.ground.start_site(key)
         return key
 
     # --- headers
 
     def _headers(self, member: tree.Member, headers: tree.Headers, scope: Scope) -> Read:
-        read = Read(self.active)
+        read = Read(self.nature.active)
         seen: dict[object, tree.Header] = {}
         for header in headers.items:
             if self._may_stand(header, member, seen):
@@ -110,8 +137,10 @@ class Abilities(Keywords):
             return True
         said = shown(header.span)
         nothing = f"`{said}` says nothing here"
-        if isinstance(header, LIVING) and (self.standing or self.active.place == "marked"):
-            why = "rules always hold" if self.standing else "a status lives while it lies on its bearer"
+        if isinstance(header, LIVING) and (self.nature.standing or self.nature.active.place == "marked"):
+            why = (
+                "rules always hold" if self.nature.standing else "a status lives while it lies on its bearer"
+            )
             self.findings.error(
                 codes.E_HEADER, f"`{said}` says nothing here", header.span, f"leave it out: {why}"
             )
@@ -135,7 +164,7 @@ class Abilities(Keywords):
     def _header(self, header: tree.Header, read: Read, scope: Scope) -> None:
         match header:
             case tree.Guard(condition=condition):
-                read.guard = both(read.guard, self.condition(condition, scope))
+                read.guard = both(read.guard, self.expect.condition(condition, scope))
             case tree.Must():
                 read.must = True
             case tree.May():
@@ -152,7 +181,7 @@ class Abilities(Keywords):
             case tree.ActiveRevealed():
                 read.active = core.Active("revealed")
             case tree.ForPurpose(purpose=purpose):
-                self.purpose(purpose)
+                self.modifiers.purpose(purpose)
 
     def _check_active(self, zone: tree.Word) -> None:
         declared = self.vocabulary.zones.get(zone.text)
@@ -160,16 +189,17 @@ class Abilities(Keywords):
             self.findings.unknown(codes.E_ZONE, "zone", zone, self.vocabulary.zones)
             return
         self.noting.name(zone, "zone")
-        if self.kind and declared.holds != self.kind:
+        kind = self.nature.kind
+        if kind and declared.holds != kind:
             self.findings.error(
                 codes.E_ACTIVE,
-                f"this never applies: `{zone.text}` holds {declared.holds} cards, and this is a {self.kind}",
+                f"this never applies: `{zone.text}` holds {declared.holds} cards, and this is a {kind}",
                 zone.span,
                 "name a place where this card can lie",
             )
 
     def _owner(self, what: str, node: tree.Node) -> None:
-        if self.standing:
+        if self.nature.standing:
             self.findings.error(
                 codes.E_WHO,
                 f"{what} belongs to a card or a status, and rules belong to nobody",
@@ -180,8 +210,8 @@ class Abilities(Keywords):
     # --- the kinds of ability
 
     def _action(self, node: tree.Action, key: str, scope: Scope) -> core.ActionAbility:
-        if self.standing:  # whoever is offered it is `you`
-            scope = scope.child(you=self.taker, actor=self.taker)
+        if self.nature.standing:  # whoever is offered it is `you`
+            scope = scope.child(you=self.nature.taker, actor=self.nature.taker)
         purposes = (each for each in node.headers.items if isinstance(each, tree.ForPurpose))
         purpose = next(purposes, None)
         if purpose is not None:
@@ -189,15 +219,15 @@ class Abilities(Keywords):
         read = self._headers(node, node.headers, scope)
         limit = read.limit
         if limit is None and not read.any_time:
-            if self.action_limit is None:
+            if self.nature.action_limit is None:
                 self.findings.error(
                     codes.E_LIMIT,
                     "this action does not say how often it may be used",
                     node.span,
                     "write `once per turn` or `any time` after `action`",
                 )
-            limit = None if self.action_limit == "any" else self.action_limit
-        elif self.standing and limit not in (None, "turn"):
+            limit = None if self.nature.action_limit == "any" else self.nature.action_limit
+        elif self.nature.standing and limit not in (None, "turn"):
             self.findings.error(
                 codes.E_HEADER,
                 "rules belong to nobody: whose use would be counted here?",
@@ -205,23 +235,23 @@ class Abilities(Keywords):
                 "write `once per turn` or `any time`; for longer, keep count in a `memory ... of player`",
             )
         label = node.label.text if node.label else ""
-        body = self.block(node.block, scope)
+        body = self.choices.block(node.block, scope)
         return core.ActionAbility(key, label, read.active, read.guard, read.must, limit, body, node.span)
 
     def _trigger(
         self, node: tree.Trigger | tree.Replace, timing: Timing, key: str, scope: Scope
     ) -> Iterator[core.TriggerAbility]:
-        event = self.event(node.event, timing)
-        whose = self.whose(node.scope, event)
-        inside = self.inside(event, scope, node.event)
+        event = self.events.event(node.event, timing)
+        whose = self.events.whose(node.scope, event)
+        inside = self.events.inside(event, scope, node.event)
         if event is None:
             # The fields are not known: what is said about them would be blamed in vain.
             return
-        where = self.condition(node.where.condition, inside) if node.where else None
+        where = self.expect.condition(node.where.condition, inside) if node.where else None
         read = self._headers(node, node.headers, inside)
         if read.must == read.may:
             self._may_or_must(node, timing, read.must)
-        body = self.block(node.block, inside)
+        body = self.choices.block(node.block, inside)
         between_turns = event.doer is None and event.procedure is None
         if read.active.place == "role" and (whose == "others" or between_turns):
             self.findings.warning(
@@ -252,33 +282,35 @@ class Abilities(Keywords):
     def _static(self, node: tree.Static, key: str, scope: Scope) -> Iterator[core.ModifierAbility]:
         read = self._headers(node, node.headers, scope)
         for position, modifier in enumerate(node.modifiers, 1):
-            made = self.modifier(modifier, f"{key}.{position}", read.active, read.guard, scope)
+            made = self.modifiers.modifier(modifier, f"{key}.{position}", read.active, read.guard, scope)
             if made is not None:
                 yield made
 
     def _scoring(self, node: tree.Scoring, key: str, scope: Scope) -> core.ScoreAbility:
         self._owner("`score`", node)
-        amount = self.total(self.number(node.amount, scope, "what is scored"), node.per, scope)
+        amount = self.selections.total(
+            self.expect.number(node.amount, scope, "what is scored"), node.per, scope
+        )
         read = self._headers(node, node.headers, scope)
         return core.ScoreAbility(key, read.active, read.guard, amount, node.span)
 
     def _payment(self, node: tree.Payment, key: str, scope: Scope) -> Iterator[core.PaymentAbility]:
         self._owner("a payment", node)
-        procedure = self._procedure(node.event)
-        resource = self.resource(node.paid.resource)
+        procedure = self.modifiers.procedure_of(node.event)
+        resource = self.belongings.resource(node.paid.resource)
         if procedure is None:
             return
         if procedure.name == event_name(node.event):
             self._check_price(procedure, resource, node)
-        inside = self.inside(self.happening(procedure), scope, node.event)
-        guard = self._guard(node.guard, inside)
+        inside = self.events.inside(self.events.happening(procedure), scope, node.event)
+        guard = self.modifiers.guard(node.guard, inside)
         read = self._headers(node, node.headers, inside)
         missing = ""
         if isinstance(node.paid, tree.PaidMissing):
-            local = core.Local(self.fresh(node.paid.name.text), NUMBER)
+            local = core.Local(self.ground.fresh(node.paid.name.text), NUMBER)
             missing, inside = local.name, inside.child()
-            self.bind(inside, node.paid.name, local, NUMBER)
-        body = self.block(node.block, inside)
+            self.ground.bind(inside, node.paid.name, local, NUMBER)
+        body = self.choices.block(node.block, inside)
         if missing and not _brings(body, resource):
             self.findings.warning(
                 codes.W_BRINGS_NOTHING,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.belongings import Belongings, bearer_type
-from rulewright.dsl.check.findings import by_another_name, listed
+from rulewright.dsl.check.belongings import bearer_type
+from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
 from rulewright.dsl.report.diagnostics import nearest
@@ -24,8 +24,13 @@ _CARDS = ("card", "cards")
 _NOTHING = ("nothing", "nobody", "empty", "null", "nil")
 
 
-class Advice(Belongings):
+class Advice:
     """Hints."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
 
     # --- names
 

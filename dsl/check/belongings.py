@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import Base, shown
-from rulewright.dsl.check.findings import at, by_another_name, spelt, suggestion
+from rulewright.dsl.check.findings import at, by_another_name, shown, spelt, suggestion
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.types import (
     NAME,
@@ -29,8 +29,15 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import is_slip
 
 
-class Belongings(Base):
+class Belongings:
     """Words after `your` and before `of`; resources, statuses, procedures."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
+        self.findings = ground.findings
+        self.noting = ground.noting
 
     # --- X of Y
 
@@ -39,12 +46,12 @@ class Belongings(Base):
         if name not in self.context.names("attribute"):
             return None
         if not self.context.settle("attribute", name):
-            self.circle("attribute", name, span)
+            self.circular("attribute", name, span)
             return UNKNOWN
         found = self.context.attributes.get(name)
         return found.type if found is not None and found.bearer == bearer else None
 
-    def circle(self, what: str, name: str, span: Span) -> None:
+    def circular(self, what: str, name: str, span: Span) -> None:
         """Report something that needs itself, or too many others, to be worked out."""
         if (what, name) not in self.context.running:
             self.findings.error(
@@ -201,7 +208,7 @@ class Belongings(Base):
         if found is not None:
             self.noting.procedure(verb or word, found)
         elif ("procedure", word.text) in self.context.running:
-            self.circle("procedure", word.text, word.span)
+            self.circular("procedure", word.text, word.span)
         return found
 
 

@@ -7,9 +7,12 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, suggestion
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NUMBER,
     UNKNOWN,
@@ -21,8 +24,18 @@ from rulewright.dsl.files.source import Span
 BUILT_IN = ("max", "min")
 
 
-class Calls(Selections):
+class Calls:
     """Whatever takes values in brackets."""
+
+    def __init__(self, ground: Ground, circle: Circle, expect: Expectations, belongings: Belongings) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.circle = circle
+        self.expect = expect
+        self.belongings = belongings
 
     def call(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
         name = word.text
@@ -31,14 +44,14 @@ class Calls(Selections):
         table = self.vocabulary.tables.get(name)
         if table is not None:
             self.noting.name(word, "table")
-            exprs = tuple(self.number(each, scope, "what is looked up") for each in arguments)
+            exprs = tuple(self.expect.number(each, scope, "what is looked up") for each in arguments)
             if len(exprs) != table.arguments:
                 self._count_of_arguments(word, len(exprs), table.arguments, table.span)
             return Value(core.Table(name, exprs), NUMBER, span)
         if name in BUILT_IN:
             self.noting.name(word, "language")
-            exprs = tuple(self.number(each, scope, "what is compared") for each in arguments)
-            if not len(exprs) >= 2 or not self.not_too_long(exprs, span):
+            exprs = tuple(self.expect.number(each, scope, "what is compared") for each in arguments)
+            if not len(exprs) >= 2 or not self.ground.not_too_long(exprs, span):
                 self._count_of_arguments(word, len(exprs), 2, None)
                 return poison(span)
             operator: Literal["max", "min"] = "max" if name == "max" else "min"
@@ -49,12 +62,12 @@ class Calls(Selections):
         )
         self.findings.unknown(codes.E_FUNCTION, "function", word, names, hint)
         for each in arguments:
-            self.value(each, scope, UNKNOWN)
+            self.circle.expressions.value(each, scope, UNKNOWN)
         return poison(span)
 
     def _function(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
         if not self.context.settle("function", word.text):
-            self.circle("function", word.text, word.span)
+            self.belongings.circular("function", word.text, word.span)
             return poison(span)
         function = self.context.functions.get(word.text)
         if function is None:
@@ -66,7 +79,7 @@ class Calls(Selections):
             self._count_of_arguments(word, len(arguments), len(function.params), place)
             return Value(core.Call(word.text, ()), function.type, span)
         exprs = [
-            self.typed(each, scope, param.type, f"`{param.name}`").expr
+            self.expect.typed(each, scope, param.type, f"`{param.name}`").expr
             for each, param in zip(arguments, function.params, strict=False)
         ]
         exprs += [param.default for param in function.params[len(exprs) :] if param.default is not None]
@@ -100,7 +113,7 @@ class Calls(Selections):
                 self.findings.error(
                     codes.E_ARGUMENT, message, argument.name.span, hint, at(procedure.span, "declared here")
                 )
-                self.value(argument.value, scope, UNKNOWN)
+                self.circle.expressions.value(argument.value, scope, UNKNOWN)
                 continue
             if name in seen:
                 message = f"`{name}` is given twice"
@@ -113,7 +126,7 @@ class Calls(Selections):
                 )
             seen[name] = argument.name
             self.noting.field(argument.name, procedure.name, params[name])
-            found[name] = self.typed(argument.value, scope, params[name].type, f"`{name}`").expr
+            found[name] = self.expect.typed(argument.value, scope, params[name].type, f"`{name}`").expr
         missing = [name for name, param in params.items() if name not in found and param.default is None]
         unknown = [argument.name.text for argument in given.items if argument.name.text not in params]
         if missing and not unknown:  # otherwise it is there under another name

@@ -11,30 +11,43 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import one_of, shown
+from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
-from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.findings import at, one_of, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, Value, describe, known
 from rulewright.dsl.files.source import Span
 
 Refusal = tuple[str, str | None, Span | None]  # why, what to do instead, where it was declared
 
 
-class Changes(Expressions):
+class Changes:
     """Statements that give something a new value, and `let`."""
+
+    def __init__(
+        self, ground: Ground, expect: Expectations, selections: Selections, expressions: Expressions
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.expect = expect
+        self.selections = selections
+        self.expressions = expressions
 
     def change(self, node: tree.Set | tree.Raise | tree.Lower, scope: Scope) -> list[core.Statement]:
         """`set`, `raise` and `lower` as statements."""
-        target = self.value(node.path, scope)
+        target = self.expressions.value(node.path, scope)
         if isinstance(target.type, Unknown):
-            self.value(node.value, scope, UNKNOWN)
+            self.expressions.value(node.value, scope, UNKNOWN)
             return []
         refusal = self._refused(node.path, target, scope)
         if refusal is not None:
             message, hint, place = refusal
             self.findings.error(codes.E_SET, message, target.span, hint, at(place, "declared here"))
-            self.value(node.value, scope, UNKNOWN)
+            self.expressions.value(node.value, scope, UNKNOWN)
             return []
         new = self._new_value(node, target, scope)
         match target.expr:
@@ -95,22 +108,22 @@ class Changes(Expressions):
     def _new_value(self, node: tree.Set | tree.Raise | tree.Lower, target: Value, scope: Scope) -> core.Expr:
         name = shown(target.span)
         if isinstance(node, tree.Set):
-            return self.typed(node.value, scope, target.type, f"`{name}`").expr
-        by = self.number(node.value, scope, "by how much it changes")
-        self.must_fit(target, NUMBER, "what is raised or lowered")
+            return self.expect.typed(node.value, scope, target.type, f"`{name}`").expr
+        by = self.expect.number(node.value, scope, "by how much it changes")
+        self.expect.fit(target, NUMBER, "what is raised or lowered")
         operator: Literal["+", "-"] = "+" if isinstance(node, tree.Raise) else "-"
         return core.Arith(operator, target.expr, by)
 
     def let(self, node: tree.Let, scope: Scope) -> list[core.Statement]:
         """`let x be E`."""
         if isinstance(node.value, tree.AllOf):
-            select, item = self.select(node.value.sel, scope)
+            select, item = self.selections.select(node.value.sel, scope)
             several = core.ManyType(known(item.type))
             value = Value(
                 core.Items(select), Unknown() if isinstance(item.type, Unknown) else several, node.span
             )
         else:
-            value = self.value(node.value, scope)
+            value = self.expressions.value(node.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
             what = "nothing" if isinstance(value.type, core.NoneType) else describe(value.type)
             self.findings.error(
@@ -122,6 +135,6 @@ class Changes(Expressions):
                 else "name a number, yes or no, a player, a thing or a list",
             )
             value = Value(value.expr, Unknown(), value.span)
-        local = core.Local(self.fresh(node.name.text), known(value.type))
-        self.bind(scope, node.name, local, value.type, changes=True)
+        local = core.Local(self.ground.fresh(node.name.text), known(value.type))
+        self.ground.bind(scope, node.name, local, value.type, changes=True)
         return [core.Let(local.name, value.expr, known(value.type))]

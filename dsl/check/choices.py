@@ -15,27 +15,42 @@ from msgspec.structs import replace
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import COUNTS, OTHERS
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.findings import shown
+from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, THING, Value, describe, fits, known, many, number
-from rulewright.dsl.check.verbs import Verbs
 
 Rest = Callable[[], core.Block]
 _LONGEST_LABEL = 40
 
 
-class Choices(Verbs):
+class Choices:
     """Statements that ask somebody."""
+
+    def __init__(
+        self, ground: Ground, circle: Circle, expect: Expectations, names: Names, selections: Selections
+    ) -> None:
+        self.ground = ground
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.circle = circle
+        self.expect = expect
+        self.names = names
+        self.selections = selections
 
     def block(self, node: tree.Block, scope: Scope, **changes: object) -> core.Block:
         """The statements between braces."""
-        return tuple(self.rest(node.statements, scope.child(**changes)))
+        return tuple(self.circle.statements.rest(node.statements, scope.child(**changes)))
 
     def chooser(self, by: tree.By | None, scope: Scope, span: tree.Node) -> core.Expr:
         """Who is asked."""
         if by is not None:
-            return self.player(by.player, scope, "who chooses")
-        return self.actor(scope, span.span)
+            return self.expect.player(by.player, scope, "who chooses")
+        return self.ground.actor(scope, span.span)
 
     # --- things
 
@@ -54,24 +69,24 @@ class Choices(Verbs):
         low, high = self._how_many(quantity, scope, node.selection.noun.text)
         one = high is None
         name = node.name.text
-        select, item = self.select(node.selection, scope, name if one and not chance else None)
+        select, item = self.selections.select(node.selection, scope, name if one and not chance else None)
         if not chance:
             self._lint_known(node.selection)
         allowed: core.Allowed | None = None
         if isinstance(node, tree.Target):
-            allowed = self._aim(item, player if not chance else self.actor(scope, node.span), scope)
+            allowed = self._aim(item, player if not chance else self.ground.actor(scope, node.span), scope)
             where = allowed if select.where is None else core.And((select.where, allowed))
             select = replace(select, where=where)
         if one and not chance:
-            self.bind(scope, node.name, item.expr, item.type)
+            self.ground.bind(scope, node.name, item.expr, item.type)
             scope.names[name].aim = allowed
             return self._menu(node, player, select, rest)
         given = item.type if one else many(item.type)
-        local = core.Local(self.fresh(name), known(given))
-        self.bind(scope, node.name, local, given)
+        local = core.Local(self.ground.fresh(name), known(given))
+        self.ground.bind(scope, node.name, local, given)
         if chance:
             return core.PickRandom(local.name, low, select, one, rest(), name)
-        site, secret = self.site(), isinstance(node, tree.Choose) and node.secretly is not None
+        site, secret = self.ground.next_site(), isinstance(node, tree.Choose) and node.secretly is not None
         most = core.Size(core.Items(select)) if isinstance(quantity, tree.AnyNumber) else high
         assert most is not None
         prompt = _prompt(node)
@@ -103,7 +118,7 @@ class Choices(Verbs):
     def _menu(
         self, node: tree.Choose | tree.Target, player: core.Expr, select: core.Select, rest: Rest
     ) -> core.Statement:
-        site = self.site()
+        site = self.ground.next_site()
         secret = isinstance(node, tree.Choose) and node.secretly is not None
         entry = core.Entry(site, (), None, select, rest())
         return core.Menu(site, player, (entry,), secret=secret, prompt=_prompt(node), span=node.span)
@@ -137,29 +152,29 @@ class Choices(Verbs):
             case tree.ExactlyName(word=word) if scope.peek(word.text) is None and self._in_words(word, noun):
                 return number(1), None
             case tree.ExactlyName(word=word):
-                value = self.must_fit(self.name(word, scope, NUMBER), NUMBER, "how many are chosen")
+                value = self.expect.fit(self.names.name(word, scope, NUMBER), NUMBER, "how many are chosen")
                 self.noting.bare(word, value, scope)
                 return value.expr, value.expr
             case tree.ExactlyExpr(value=node):
-                expr = self.number(node, scope, "how many are chosen")
+                expr = self.expect.number(node, scope, "how many are chosen")
                 return expr, expr
             case tree.UpTo(most=most):
-                return number(0), self.number(most, scope, "how many are chosen")
+                return number(0), self.expect.number(most, scope, "how many are chosen")
             case tree.AnyNumber():
                 return number(0), number(0)
 
     def choose_number(self, node: tree.ChooseNumber, scope: Scope, rest: Rest) -> core.Statement:
         """`choose number from A to B`."""
         player = self.chooser(node.by, scope, node)
-        low = self.number(node.low, scope, "the lowest number")
-        high = self.number(node.high, scope, "the highest number")
-        local = core.Local(self.fresh(node.name.text), NUMBER)
-        self.bind(scope, node.name, local, NUMBER)
-        site = self.site()
+        low = self.expect.number(node.low, scope, "the lowest number")
+        high = self.expect.number(node.high, scope, "the highest number")
+        local = core.Local(self.ground.fresh(node.name.text), NUMBER)
+        self.ground.bind(scope, node.name, local, NUMBER)
+        site = self.ground.next_site()
         where = None
         if node.where is not None:
-            inner = self.open_it(scope, Value(local, NUMBER, node.name.span), "number")
-            where = self.condition(node.where.condition, inner)
+            inner = self.ground.open_it(scope, Value(local, NUMBER, node.name.span), "number")
+            where = self.expect.condition(node.where.condition, inner)
         select = core.Select(local.name, core.Range(low, high), NUMBER, where)
         prompt, secret = node.name.text.replace("_", " "), node.secretly is not None
         entry = core.Entry(site, (), None, select, rest())
@@ -167,11 +182,11 @@ class Choices(Verbs):
 
     def roll_number(self, node: tree.RollNumber, scope: Scope, rest: Rest) -> core.Statement:
         """`choose random number from A to B`: chance brings it."""
-        low = self.number(node.low, scope, "the lowest number")
-        high = self.number(node.high, scope, "the highest number")
-        select = core.Select(self.fresh("it"), core.Range(low, high), NUMBER)
-        local = core.Local(self.fresh(node.name.text), NUMBER)
-        self.bind(scope, node.name, local, NUMBER)
+        low = self.expect.number(node.low, scope, "the lowest number")
+        high = self.expect.number(node.high, scope, "the highest number")
+        select = core.Select(self.ground.fresh("it"), core.Range(low, high), NUMBER)
+        local = core.Local(self.ground.fresh(node.name.text), NUMBER)
+        self.ground.bind(scope, node.name, local, NUMBER)
         return core.PickRandom(local.name, number(1), select, True, rest(), node.name.text)
 
     # --- modes
@@ -179,21 +194,21 @@ class Choices(Verbs):
     def choose_mode(self, node: tree.ChooseMode, scope: Scope) -> core.Statement:
         """`choose mode { option ... }`."""
         player = self.chooser(node.by, scope, node)
-        site = self.site()
+        site = self.ground.next_site()
         entries = tuple(
             self._option(option, f"{site}.{n}", scope) for n, option in enumerate(node.options, 1)
         )
         return core.Menu(site, player, entries, span=node.span)
 
     def _option(self, option: tree.Option | tree.OfferOption, key: str, scope: Scope) -> core.Entry:
-        guard = self.condition(option.guard.condition, scope) if option.guard else None
+        guard = self.expect.condition(option.guard.condition, scope) if option.guard else None
         return core.Entry(key, (option.label.text,), guard, None, self.block(option.block, scope))
 
     def may(self, node: tree.MayDo, scope: Scope) -> core.Statement:
         """`may "label" { } else { }`."""
         player = self.chooser(node.by, scope, node)
-        site = self.site()
-        guard = self.condition(node.guard.condition, scope) if node.guard else None
+        site = self.ground.next_site()
+        guard = self.expect.condition(node.guard.condition, scope) if node.guard else None
         label = node.label.text if node.label else _label(node.block)
         entry = core.Entry(f"{site}.1", (label,), guard, None, self.block(node.block, scope))
         otherwise = self.otherwise(node.otherwise, scope)
@@ -207,14 +222,14 @@ class Choices(Verbs):
             case tree.Block():
                 return self.block(node, scope)
             case tree.ElseIf(statement=statement):
-                return tuple(self.rest((statement,), scope.child()))
+                return tuple(self.circle.statements.rest((statement,), scope.child()))
 
     # --- offers
 
     def offer(self, node: tree.Offer, scope: Scope) -> core.Statement:
         """`offer { }`: a menu that comes back until the player is done."""
-        player = self.actor(scope, node.span)
-        site = self.site()
+        player = self.ground.actor(scope, node.span)
+        site = self.ground.next_site()
         lines = tuple(self._offered(line, f"{site}.{n}", scope) for n, line in enumerate(node.lines, 1))
         return core.Offer(site, player, lines, node.span)
 
@@ -222,7 +237,7 @@ class Choices(Verbs):
         self, line: tree.OfferOption | tree.AbilitiesOf, key: str, scope: Scope
     ) -> core.Entry | core.AbilityEntries:
         if isinstance(line, tree.AbilitiesOf):
-            return core.AbilityEntries(self.player(line.player, scope, "whose abilities are offered"))
+            return core.AbilityEntries(self.expect.player(line.player, scope, "whose abilities are offered"))
         entry = self._option(line, key, scope)
         return replace(entry, required=line.required is not None, once=line.once is not None)
 

@@ -11,9 +11,15 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import one_of, shown
+from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.findings import one_of, shown
+from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     PLAYER,
     THING,
@@ -32,24 +38,46 @@ from rulewright.dsl.files.source import Span
 COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
-class Conditions(Calls):
+class Conditions:
     """Everything that is yes or no."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        circle: Circle,
+        expect: Expectations,
+        belongings: Belongings,
+        maps: Maps,
+        selections: Selections,
+        calls: Calls,
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.circle = circle
+        self.expect = expect
+        self.belongings = belongings
+        self.maps = maps
+        self.selections = selections
+        self.calls = calls
 
     def truth(self, node: tree.Expr, scope: Scope) -> core.Expr | None:
         match node:
             case tree.And(parts=parts) | tree.Or(parts=parts):
-                if not self.not_too_long(parts, node.span):
+                if not self.ground.not_too_long(parts, node.span):
                     return None
-                conditions = tuple(self.condition(part, scope) for part in parts)
+                conditions = tuple(self.expect.condition(part, scope) for part in parts)
                 return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
             case tree.Not(part=part):
                 if isinstance(part, tree.Not):
                     hint = "leave out one of them, or both"
                     self.findings.warning(codes.W_TWICE_NOT, "`not` is written twice", node.span, hint)
-                return core.Not(self.condition(part, scope, negated=True))
+                return core.Not(self.expect.condition(part, scope, negated=True))
             case tree.Compare(left=left, operator=operator, right=right):
-                first = self.number(left, scope, "what is compared")
-                second = self.number(right, scope, "what is compared")
+                first = self.expect.number(left, scope, "what is compared")
+                second = self.expect.number(right, scope, "what is compared")
                 return core.Compare(COMPARING[operator.text], first, second)
             case tree.Is(left=left, right=right):
                 return self._is(left, right, node.span, scope)
@@ -63,15 +91,17 @@ class Conditions(Calls):
             case tree.Has(bearer=bearer, status=status):
                 return self._has(bearer, status, scope)
             case tree.IsRevealed(thing=thing) | tree.IsNotRevealed(thing=thing):
-                revealed = core.Revealed(self.typed(thing, scope, THING, "what is revealed").expr)
+                revealed = core.Revealed(self.expect.typed(thing, scope, THING, "what is revealed").expr)
                 return revealed if isinstance(node, tree.IsRevealed) else core.Not(revealed)
             case tree.Any(among=among):
-                return core.Exists(self.select(among, scope)[0])
+                return core.Exists(self.selections.select(among, scope)[0])
             case tree.Can(procedure=word, arguments=arguments):
                 return self._can(word, arguments, scope)
             case tree.CanPay(amount=amount, resource=resource):
-                expr = self.number(amount, scope)
-                return core.CanPay(expr, self.resource(resource), self.actor(scope, node.span))
+                expr = self.expect.number(amount, scope)
+                return core.CanPay(
+                    expr, self.belongings.resource(resource), self.ground.actor(scope, node.span)
+                )
             case _:
                 return None
 
@@ -82,11 +112,11 @@ class Conditions(Calls):
             and scope.peek(left.word.text) is None
             and not (isinstance(right, tree.Name) and right.word.text not in self.vocabulary.settings)
         ):
-            second = self.value(right, scope)
-            first = self.value(left, scope, second.type)
+            second = self.circle.expressions.value(right, scope)
+            first = self.circle.expressions.value(left, scope, second.type)
         else:
-            first = self.value(left, scope)
-            second = self.value(right, scope, first.type)
+            first = self.circle.expressions.value(left, scope)
+            second = self.circle.expressions.value(right, scope, first.type)
         if not comparable(first.type, second.type):
             self.findings.error(
                 codes.E_NEVER_SAME,
@@ -113,7 +143,7 @@ class Conditions(Calls):
                 return f"write `owner of {text} is {shown(second.span)}`"
             case core.ThingType(kind=kind), core.ListType(name=listed_name):
                 for name in self.vocabulary.kinds[kind].properties if kind else ():
-                    if self.property_type(kind, name) == core.ListType(listed_name):
+                    if self.belongings.property_type(kind, name) == core.ListType(listed_name):
                         return f"write `{name} of {text} is {shown(second.span)}`"
             case core.ListType(name="name"), core.ThingType():
                 return f"write `{text} is name of {shown(second.span)}`"
@@ -129,22 +159,22 @@ class Conditions(Calls):
         return "compare a number with a number, a player with a player, a card with a card"
 
     def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr | None:
-        item = self.value(left, scope)
-        place = self.value(right, scope, many(item.type))
-        on_map = self.lies_within(item, place, right)
+        item = self.circle.expressions.value(left, scope)
+        place = self.circle.expressions.value(right, scope, many(item.type))
+        on_map = self.maps.lies_within(item, place, right)
         if on_map is not None:
             return None if isinstance(on_map.type, Unknown) else on_map.expr
         match place.type:
             case core.ZoneType(zone=zone):
                 if not isinstance(item.type, core.ThingType | Unknown):
-                    self.must_fit(item, THING, "what lies somewhere")
+                    self.expect.fit(item, THING, "what lies somewhere")
                 else:
-                    self.must_hold(zone, item.type, right)
+                    self.maps.must_hold(zone, item.type, right)
                 of = place.expr.of if isinstance(place.expr, core.Zone) else None
                 return core.LiesIn(item.expr, zone, of)
             case core.ManyType() as several:
                 if not comparable(item.type, item_of(several)):
-                    self.must_fit(item, item_of(several), "what is looked for in this list")
+                    self.expect.fit(item, item_of(several), "what is looked for in this list")
                 return core.Member(item.expr, place.expr)
             case Unknown():
                 return None
@@ -161,18 +191,18 @@ class Conditions(Calls):
                 return None
 
     def _has(self, bearer_node: tree.Expr, status: tree.Word, scope: Scope) -> core.Expr:
-        bearer = self.value(bearer_node, scope)
+        bearer = self.circle.expressions.value(bearer_node, scope)
         if status.text in self.vocabulary.tokens and status.text not in self.context.statuses:
-            self.must_fit(bearer, PLAYER, "who has a token")
+            self.expect.fit(bearer, PLAYER, "who has a token")
             self.noting.name(status, "token")
             return core.Same(core.TokenHolder(status.text), bearer.expr)
-        return core.HasStatus(bearer.expr, self.status(status, bearer, bearer.span))
+        return core.HasStatus(bearer.expr, self.belongings.status(status, bearer, bearer.span))
 
     def _can(self, word: tree.Word, arguments: tree.Arguments, scope: Scope) -> core.Expr | None:
-        procedure = self.procedure(word)
-        actor = self.actor(scope, word.span)
+        procedure = self.belongings.procedure(word)
+        actor = self.ground.actor(scope, word.span)
         if procedure is None:
             for argument in arguments.items:
-                self.value(argument.value, scope, UNKNOWN)
+                self.circle.expressions.value(argument.value, scope, UNKNOWN)
             return None
-        return core.Can(word.text, self.arguments(procedure, arguments, word, scope), actor)
+        return core.Can(word.text, self.calls.arguments(procedure, arguments, word, scope), actor)

@@ -39,11 +39,12 @@ class Context(Struct):
     keywords: dict[str, tree.KeywordDef] = field(default_factory=dict)
     keyword_params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
     faulty: set[str] = field(default_factory=set)  # keywords whose own text is in error
-    phases: set[str] = field(default_factory=set)
+    phases: frozenset[str] = frozenset()
     places: dict[str, Span] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)
     pending: dict[Key, Callable[[], None]] = field(default_factory=dict)
     running: list[Key] = field(default_factory=list)
+    seat: Callable[[tree.Word], int] | None = None  # in scenarios: who a letter means, -1 for nobody
 
     def settle(self, category: str, name: str) -> bool:
         """Make sure that this is worked out; False when it is just being worked out: a circle, or when it

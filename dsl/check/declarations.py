@@ -7,13 +7,14 @@ has the type of the kind, list or token it is named after, or that of its defaul
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
 from rulewright.dsl.check.events import PAID
 from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.ground import ORDINARY, Nature
 from rulewright.dsl.check.notes import Notes, Sort
 from rulewright.dsl.check.noting import Noting
 from rulewright.dsl.check.scope import Scope
@@ -60,16 +61,19 @@ class Declarations:
         self.scopes: dict[str, tuple[Text, Scope]] = {}  # procedure -> its text, and the scope of its fields
         self.texts: list[Text] = []
 
-    def text(self, owner: str, site: str) -> Text:
+    def text(self, owner: str, site: str, nature: Nature = ORDINARY) -> Text:
         """The checker of one text."""
-        made = Text(self.context, owner, site, self.notes)
+        made = Text(self.context, owner, site, self.notes, nature)
         self.texts.append(made)
         return made
 
     def read(self) -> None:
         """The whole first pass."""
         for item in self.items:
-            self.context.phases |= phases_in(item)
+            found = phases_in(item)
+            self.context.phases |= found.keys()
+            for name, place in found.items():
+                self.context.places.setdefault(f"phase {name}", place)
         for item in self.items:
             if isinstance(item, tree.Flow):
                 self.flows.append(item)
@@ -149,7 +153,7 @@ class Declarations:
             case tree.Memory():
                 self._memory(item)
             case tree.StatusDef():
-                bearer = self.text(name, name).bearer(item.bearer)
+                bearer = self.text(name, name).fields.bearer(item.bearer)
                 if bearer is not None:
                     context.statuses[name] = bearer or "player"
             case tree.KeywordDef():
@@ -164,7 +168,7 @@ class Declarations:
         text = self.text(name, f"procedure/{name}")
         doer = core.Local(f"{name}.player", PLAYER)
         scope = Scope(you=doer, actor=doer, you_follows=True, procedure=name)
-        params = text.params(item.params, scope, True)
+        params = text.fields.params(item.params, scope, True)
         if isinstance(item, tree.Procedure) and item.paying is not None:
             self._paid_is_taken(item)
         event = isinstance(item, tree.EventDef)
@@ -186,7 +190,7 @@ class Declarations:
     def _attribute(self, item: tree.Attribute) -> None:
         name = item.name.text
         text = self.text(name, f"attribute/{name}")
-        bearer = text.bearer(item.bearer)
+        bearer = text.fields.bearer(item.bearer)
         local = f"{name}.of"
         scope = Scope()
         if bearer == "player":
@@ -194,9 +198,9 @@ class Declarations:
         elif bearer:
             given = core.ThingType(bearer)
             scope.this = Value(core.Local(local, given), given, item.bearer.span)
-        value = text.value(item.value, scope)
+        value = text.expressions.value(item.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
-            value = text.must_fit(value, NUMBER, "an attribute")
+            value = text.expect.fit(value, NUMBER, "an attribute")
         if bearer is not None:
             defined = core.AttributeDef(name, bearer, local if bearer else "", known(value.type), value.expr)
             self.context.attributes[name] = defined
@@ -205,16 +209,16 @@ class Declarations:
         name = item.name.text
         text = self.text(name, f"function/{name}")
         scope = Scope()
-        params = text.params(item.params, scope, False)
-        value = text.value(item.value, scope)
+        params = text.fields.params(item.params, scope, False)
+        value = text.expressions.value(item.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
-            value = text.must_fit(value, NUMBER, "what a function gives")
+            value = text.expect.fit(value, NUMBER, "what a function gives")
         self.context.functions[name] = core.FunctionDef(name, params, known(value.type), value.expr)
 
     def _memory(self, item: tree.Memory) -> None:
         name = item.name.text
         text = self.text(name, name)
-        bearer = text.bearer(item.bearer)
+        bearer = text.fields.bearer(item.bearer)
         value = self._start(item.start, text)
         if bearer is None or value is None:
             return
@@ -233,7 +237,7 @@ class Declarations:
             hint = "write a number, `yes`, `no`, `none` or a member of a list"
             text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
             return None
-        value = text.value(node, Scope())
+        value = text.expressions.value(node, Scope())
         match value.type, value.expr:
             case (core.NumberType() | core.TruthType() | core.ListType()) as given, core.Const(value=start):
                 return given, start
@@ -251,23 +255,27 @@ class Declarations:
         for item in self.own:
             if isinstance(item, tree.KeywordDef):
                 text, scope = self._keyword_scope(item)
-                self.context.keyword_params[item.name.text] = text.params(item.params, scope, False)
+                self.context.keyword_params[item.name.text] = text.fields.params(item.params, scope, False)
                 self.scopes[f"keyword {item.name.text}"] = text, scope
         for item in self.own:
             if isinstance(item, tree.KeywordDef):
                 text, scope = self.scopes[f"keyword {item.name.text}"]
                 before = len(self.context.findings.found)
-                text.members(item.members, scope)
+                text.abilities.members(item.members, scope)
                 if any(finding.code.startswith("E") for finding in self.context.findings.found[before:]):
                     self.context.faulty.add(item.name.text)
 
     def _keyword_scope(self, item: tree.KeywordDef) -> tuple[Text, Scope]:
         name = item.name.text
-        text = self.text(name, f"keyword/{name}")
-        text.action_limit, text.expanding = "any", (name,)
+        text = self.text(name, f"keyword/{name}", Nature(action_limit="any", keyword=name))
         you = core.Local(f"{name}.you", PLAYER)
         this = Value(core.Local(f"{name}.this", THING), THING, item.name.span)
         return text, Scope(you=you, actor=you, this=this, source=this.expr, purpose=name)
+
+
+def is_declared(name: str, places: Mapping[str, Span]) -> bool:
+    """Is something declared under this name?"""
+    return any(f"{category} {name}" in places for group in GROUPS for category in group)
 
 
 def category_of(item: Named) -> Sort:

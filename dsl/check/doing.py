@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.changes import Changes
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.notes import Sort
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NUMBER,
     PLAYER,
@@ -26,8 +31,28 @@ from rulewright.dsl.check.types import (
 )
 
 
-class Doing(Changes):
+class Doing:
     """Statements that run procedures."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        belongings: Belongings,
+        selections: Selections,
+        calls: Calls,
+        expressions: Expressions,
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.expect = expect
+        self.belongings = belongings
+        self.selections = selections
+        self.calls = calls
+        self.expressions = expressions
 
     def is_things(self, value: Value) -> bool:
         """Is this a list of things?"""
@@ -37,13 +62,13 @@ class Doing(Changes):
         """A selection of all of a list, and the one at hand."""
         assert isinstance(value.type, core.ManyType)
         item = known(item_of(value.type))
-        local = core.Local(self.fresh("it"), item)
+        local = core.Local(self.ground.fresh("it"), item)
         return core.Select(local.name, core.Among(value.expr), item), local
 
     def do(self, node: tree.Do, scope: Scope) -> list[core.Statement]:
         """`do P(...)`."""
         word = node.procedure
-        procedure = self.procedure(word)
+        procedure = self.belongings.procedure(word)
         if node.name is not None:
             self.findings.error(
                 codes.E_RESULT,
@@ -51,10 +76,10 @@ class Doing(Changes):
                 node.name.span,
                 f"leave `as {node.name.text}` out; a memory can keep what is to be known later",
             )
-            self.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
+            self.ground.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
         if procedure is None:
             for argument in node.arguments.items:
-                self.value(argument.value, scope, UNKNOWN)
+                self.expressions.value(argument.value, scope, UNKNOWN)
             return []
         if scope.procedure == word.text:
             self.findings.error(
@@ -63,7 +88,7 @@ class Doing(Changes):
                 node.span,
                 "repeat steps with `for each` or `repeat`",
             )
-        arguments = self.arguments(procedure, node.arguments, word, scope)
+        arguments = self.calls.arguments(procedure, node.arguments, word, scope)
         ignoring = tuple(self.rule(each, word) for each in (node.ignoring.rules if node.ignoring else ()))
         return [core.Do(word.text, arguments, self._doer(scope), ignoring, node.span)]
 
@@ -94,27 +119,27 @@ class Doing(Changes):
         """draw, discard, destroy: the ruleset's procedure of that name."""
         name = type(node).__name__.lower()
         if isinstance(node, tree.Draw):
-            amount = self.number(node.amount, scope)
-            value = Value(self.total(amount, node.per, scope), NUMBER, node.amount.span)
+            amount = self.expect.number(node.amount, scope)
+            value = Value(self.selections.total(amount, node.per, scope), NUMBER, node.amount.span)
         else:
-            value = self.value(node.what, scope)
-        actor = self.actor(scope, node.span)
+            value = self.expressions.value(node.what, scope)
+        actor = self.ground.actor(scope, node.span)
         param = self._only_field(name, node)
         if param is None:
             return []
         if isinstance(node, tree.Draw):
-            self.must_fit(value, param.type, f"`{param.name}`")
+            self.expect.fit(value, param.type, f"`{param.name}`")
             return [core.Do(name, ((param.name, value.expr),), actor, (), node.span)]
         if isinstance(value.type, core.ZoneType) and isinstance(value.expr, core.Zone):
             item: core.Type = core.ThingType(self.vocabulary.zones[value.expr.name].holds)
-            local = core.Local(self.fresh("it"), item)
+            local = core.Local(self.ground.fresh("it"), item)
             select = core.Select(local.name, core.InZone(value.expr.name, value.expr.of), item)
         elif self.is_things(value) and not isinstance(param.type, core.ManyType):
             select, local = self.one_of_each(value)
         else:
-            expr = self.must_fit(value, param.type, f"what `{name}` is about").expr
+            expr = self.expect.fit(value, param.type, f"what `{name}` is about").expr
             return [core.Do(name, ((param.name, expr),), actor, (), node.span)]
-        self.must_fit(Value(local, select.type, value.span), param.type, f"what `{name}` is about")
+        self.expect.fit(Value(local, select.type, value.span), param.type, f"what `{name}` is about")
         return [core.ForEach(select, (core.Do(name, ((param.name, local),), actor, (), node.span),))]
 
     def _only_field(self, name: str, node: tree.Draw | tree.Discard | tree.Destroy) -> core.Param | None:

@@ -14,9 +14,9 @@ from typing import Final, Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Bound, Scope
-from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.report.diagnostics import nearest
@@ -36,10 +36,15 @@ _STEPS: Final[dict[str, tuple[type, ...]]] = {
 }
 
 
-class Events(Statements):
+class Events:
     """Names events and opens their fields."""
 
-    standing = False  # a `rules NAME { }` text: it belongs to nobody
+    def __init__(self, ground: Ground) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.nature = ground.nature
 
     def event(self, node: tree.AnyEvent, timing: str) -> Happening | None:
         """The event that an ability waits for; `timing` is when, before, after, instead."""
@@ -98,7 +103,7 @@ class Events(Statements):
             self.noting.happening(node, event)
         if event.doer is not None:
             inner.names[DOER] = Bound(DOER, event.doer, PLAYER, None, sort="field", of=event.of)
-            if self.standing:
+            if self.nature.standing:
                 inner.you = inner.actor = event.doer
         for name, local, given in event.fields:
             place = event.procedure.span if event.procedure else None
@@ -116,7 +121,7 @@ class Events(Statements):
                     f"leave out `{' '.join(node.span.text().split())}`",
                 )
             return "anyone"
-        if self.standing:
+        if self.nature.standing:
             if isinstance(node, tree.ByOthers):
                 self.findings.error(
                     codes.E_SCOPE,

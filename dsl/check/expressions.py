@@ -10,10 +10,17 @@ from typing import Literal
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.conditions import Conditions
-from rulewright.dsl.check.findings import at, listed
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.findings import at, listed, shown
+from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.maps import Maps
+from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NOTHING,
     NUMBER,
@@ -39,54 +46,81 @@ SURCHARGE = "surcharge"  # the one number of `target` that cards can change
 RECKONING: dict[str, Literal["+", "-", "*"]] = {"+": "+", "-": "-", "*": "*"}
 
 
-class Expressions(Conditions):
+class Expressions:
     """Everything that has a value."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        belongings: Belongings,
+        advice: Advice,
+        names: Names,
+        maps: Maps,
+        selections: Selections,
+        calls: Calls,
+        conditions: Conditions,
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.expect = expect
+        self.belongings = belongings
+        self.advice = advice
+        self.names = names
+        self.maps = maps
+        self.selections = selections
+        self.calls = calls
+        self.conditions = conditions
 
     def value(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
         """Check an expression. `want` helps where a word has several meanings; it is not enforced here."""
         try:
-            if not self.enter(node.span):
+            if not self.ground.enter(node.span):
                 return poison(node.span)
             value = self._value(node, scope, want)
             self.noting.value(node, value, scope)
             return value
         finally:
-            self.leave()
+            self.ground.leave()
 
     def _value(self, node: tree.Expr, scope: Scope, want: AnyType | None) -> Value:
         span = node.span
         match node:
             case tree.Name(word=word):
-                return self.name(word, scope, want)
+                return self.names.name(word, scope, want)
             case tree.Number(digits=digits):
                 return Value(number(int(digits.text)), NUMBER, span)
             case tree.You():
-                return self.you(span, scope)
+                return self.names.you(span, scope)
             case tree.This():
-                return self.this(span, scope)
+                return self.names.this(span, scope)
             case tree.It():
-                return self.it(span, scope)
+                return self.names.it(span, scope)
             case tree.Your(word=word):
-                you = self.you(span, scope)
-                return self.of_player(word, you.expr, span)
+                you = self.names.you(span, scope)
+                return self.belongings.of_player(word, you.expr, span)
             case tree.Of(word=word, owner=owner):
                 return self._of(word, owner, span, scope)
             case tree.LeftOf(player=player) | tree.RightOf(player=player):
-                who = self.player(player, scope, "whose neighbour this is")
+                who = self.expect.player(player, scope, "whose neighbour this is")
                 return Value(core.Neighbor(who, 1 if isinstance(node, tree.LeftOf) else -1), PLAYER, span)
             case tree.Printed(word=word, owner=owner):
                 return self._printed(word, owner, span, scope)
             case tree.Add() | tree.Product():
                 return Value(self._arithmetic(node, scope), NUMBER, span)
             case tree.Half(value=value, rounding=rounding):
-                half = core.Half(self.number(value, scope, "what is halved"), rounding.text == "up")
+                half = core.Half(self.expect.number(value, scope, "what is halved"), rounding.text == "up")
                 return Value(half, NUMBER, span)
             case tree.List(items=items):
                 return self._list(items, span, scope, want)
             case tree.Top(most=most, zone=zone):
                 return self._top(most, zone, span, scope)
             case tree.Call(function=word, arguments=arguments):
-                return self.call(word, arguments, span, scope)
+                return self.calls.call(word, arguments, span, scope)
             case tree.Text():
                 said = span.text().strip('"')
                 plain = said.isidentifier() and said.islower()
@@ -98,6 +132,9 @@ class Expressions(Conditions):
                     fix=Fix(span, said, "take the quotes away") if plain else None,
                 )
                 return poison(span)
+            case tree.Seat(word=word) if self.context.seat is not None:
+                seat = self.context.seat(word)
+                return Value(core.Const(seat, PLAYER), PLAYER, span) if seat >= 0 else poison(span)
             case tree.Seat():
                 self.findings.error(
                     codes.E_LITERAL,
@@ -118,7 +155,7 @@ class Expressions(Conditions):
             ):
                 return Value(self._counted(node, scope), NUMBER, span)
             case _:
-                truth = self.truth(node, scope)
+                truth = self.conditions.truth(node, scope)
                 return poison(span) if truth is None else Value(truth, TRUTH, span)
 
     # --- X of Y
@@ -139,15 +176,15 @@ class Expressions(Conditions):
             return special
         match owner.type:
             case core.PlayerType():
-                return self.of_player(word, owner.expr, span)
+                return self.belongings.of_player(word, owner.expr, span)
             case core.ThingType():
-                return self.of_thing(word, owner, span)
+                return self.belongings.of_thing(word, owner, span)
             case other:
                 self.findings.error(
                     codes.E_OF,
                     f"`{shown(owner.span)}` is {describe(other)}: it has no `{word.text}`",
                     word.span,
-                    self.of_what_has_none(word.text, owner),
+                    self.advice.of_what_has_none(word.text, owner),
                 )
                 return poison(span)
 
@@ -155,7 +192,7 @@ class Expressions(Conditions):
         """Of the meanings of a name, a word of a list has nothing of its own: the thing is meant."""
         if not isinstance(node, tree.Name) or scope.peek(node.word.text) is not None:
             return None
-        meanings = next(filter(None, self._levels(node.word)), [])
+        meanings = next(filter(None, self.names.levels(node.word)), [])
         thing = len(meanings) > 1 and any(isinstance(each.type, core.ThingType) for each in meanings)
         return THING if thing else None
 
@@ -165,13 +202,13 @@ class Expressions(Conditions):
         match owner.type:
             case core.PlayerType():
                 return None
-            case core.ThingType(kind=kind) if self.has_of_its_own(kind, zone.id, span):
+            case core.ThingType(kind=kind) if self.maps.has_of_its_own(kind, zone.id, span):
                 return None
             case core.ThingType():
-                self.must_hold(zone.id, owner.type, owner)
+                self.maps.must_hold(zone.id, owner.type, owner)
                 return Value(core.PlaceOf(zone.id, owner.expr), which, span)
             case _:
-                owner = self.must_fit(owner, which, f"what stands after `{zone.id} of`")
+                owner = self.expect.fit(owner, which, f"what stands after `{zone.id} of`")
         given = constant(owner.expr) if zone.of == "number" else None
         if given is not None and not zone.low <= given <= zone.high:
             self.findings.error(
@@ -185,7 +222,7 @@ class Expressions(Conditions):
 
     def _connected(self, start_node: tree.Expr, sel: tree.Sel, span: Span, scope: Scope) -> Value:
         """`connected with h through (...)`: the spaces that can be reached."""
-        select, item = self.select(sel, scope)
+        select, item = self.selections.select(sel, scope)
         start = self.value(start_node, scope, item.type)
         if isinstance(item.type, Unknown) or isinstance(start.type, Unknown):
             return poison(span)
@@ -199,7 +236,7 @@ class Expressions(Conditions):
                 listed("kind of spaces", spaces),
             )
             return poison(span)
-        self.must_fit(start, item.type, "what others are connected with", f"name {describe(item.type)}")
+        self.expect.fit(start, item.type, "what others are connected with", f"name {describe(item.type)}")
         return Value(core.Connected(start.expr, select), many(item.type), span)
 
     def _is_declared(self, name: str) -> bool:
@@ -230,9 +267,12 @@ class Expressions(Conditions):
         """`owner`, `holder`, `size` and the words of maps, unless the thing has a property of that name."""
         match owner.type:
             case core.ThingType(kind=kind):
-                if self.property_type(kind, word.text) is None and word.text in ("owner", "holder"):
-                    return Value(self.owner_of(owner), PLAYER, span)
-                return self.of_map(word, owner, span)
+                if self.belongings.property_type(kind, word.text) is None and word.text in (
+                    "owner",
+                    "holder",
+                ):
+                    return Value(self.belongings.owner_of(owner), PLAYER, span)
+                return self.maps.of_map(word, owner, span)
             case core.TokenType(token=token):
                 if word.text in ("owner", "holder"):
                     return Value(core.TokenHolder(token), PLAYER, span)
@@ -244,10 +284,10 @@ class Expressions(Conditions):
         return None
 
     def _printed(self, word: tree.Word, owner: tree.Expr, span: Span, scope: Scope) -> Value:
-        thing = self.typed(owner, scope, THING, "what something is printed on")
+        thing = self.expect.typed(owner, scope, THING, "what something is printed on")
         if not isinstance(thing.type, core.ThingType):
             return poison(span)
-        value = self.of_thing(word, thing, span)
+        value = self.belongings.of_thing(word, thing, span)
         if isinstance(value.type, Unknown):
             return value
         if isinstance(value.expr, core.Attribute) and word.text not in self.context.attributes:
@@ -263,10 +303,10 @@ class Expressions(Conditions):
     # --- numbers and lists
 
     def _arithmetic(self, node: tree.Add | tree.Product, scope: Scope) -> core.Expr:
-        if not self.not_too_long(node.parts[::2], node.span):
+        if not self.ground.not_too_long(node.parts[::2], node.span):
             return number(0)
         terms = [
-            self.number(part, scope, "what is reckoned with")
+            self.expect.number(part, scope, "what is reckoned with")
             for part in node.parts[::2]
             if isinstance(part, tree.Node)
         ]
@@ -285,31 +325,31 @@ class Expressions(Conditions):
 
     def _list(self, items: tuple[tree.Expr, ...], span: Span, scope: Scope, want: AnyType | None) -> Value:
         wanted = item_of(want) if isinstance(want, core.ManyType) else want
-        if not self.not_too_long(items, span):
+        if not self.ground.not_too_long(items, span):
             return poison(span)
         values: list[Value] = []
         for item in items:
             first = values[0].type if values else wanted
             values.append(self.value(item, scope, first))
             if values[1:] and not comparable(values[-1].type, values[0].type):
-                self.must_fit(values[-1], values[0].type, "each of a list")
+                self.expect.fit(values[-1], values[0].type, "each of a list")
         given: AnyType = values[0].type if values else NOTHING
         listed_type = known(many(given))
         exprs = tuple(value.expr for value in values)
         return Value(core.Listing(exprs, listed_type), many(given), span)
 
     def _top(self, most: tree.Expr, zone_node: tree.Expr, span: Span, scope: Scope) -> Value:
-        count = self.number(most, scope, "how many there are to be")
+        count = self.expect.number(most, scope, "how many there are to be")
         zone = self.zone(zone_node, scope, "`top`")
         if zone is None:
             return poison(span)
-        self.no_order(zone, "`top`", span)
+        self.maps.no_order(zone, "`top`", span)
         holds = core.ThingType(self.vocabulary.zones[zone.name].holds)
         return Value(core.Top(count, zone), core.ManyType(holds), span)
 
     def zone(self, node: tree.Expr, scope: Scope, role: str) -> core.Zone | None:
         """Check an expression that must be a place."""
-        value = self.place(node, scope)
+        value = self.names.place(node, scope)
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):
@@ -324,19 +364,19 @@ class Expressions(Conditions):
     def _counted(self, node: tree.Expr, scope: Scope) -> core.Expr:
         match node:
             case tree.Count(among=among):
-                return core.Count(self.select(among, scope)[0])
+                return core.Count(self.selections.select(among, scope)[0])
             case tree.SumOver(value=value, among=among):
-                select, worth = self.over(among, value, scope, "what is added up")
+                select, worth = self.selections.over(among, value, scope, "what is added up")
                 return core.SumOver(worth.expr, select)
             case tree.Highest(value=value, among=among) | tree.Lowest(value=value, among=among):
-                select, worth = self.over(among, value, scope, "what is compared")
+                select, worth = self.selections.over(among, value, scope, "what is compared")
                 return core.Extreme(isinstance(node, tree.Highest), worth.expr, select)
             case tree.Different(value=value, among=among):
-                select, worth = self.over(among, value, scope, "")
+                select, worth = self.selections.over(among, value, scope, "")
                 return core.Different(worth.expr, select)
             case tree.Times(event=event, period=period):
-                self.procedure(event)
-                you = self.you(node.span, scope)
+                self.belongings.procedure(event)
+                you = self.names.you(node.span, scope)
                 return core.Times(event.text, PERIODS[period.word.text], you.expr)
             case _:
                 return number(0)

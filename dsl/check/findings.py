@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -13,6 +14,8 @@ from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, Severity, 
 from rulewright.dsl.tree import Word
 
 _SHOWN = 6  # names that a hint lists when none is close
+_LISTED = 6  # names of several of which one is meant
+_LONGEST = 40  # letters of a text that a message quotes
 _MANY = 12  # more names than these nobody looks through
 _UNKNOWN = {
     "noun": "nothing here is called `{}`",
@@ -26,6 +29,17 @@ class Findings(Struct):
 
     found: list[Diagnostic] = field(default_factory=list)
     _seen: set[tuple[str, int, int, str, str]] = field(default_factory=set)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Diagnostic]]:
+        """What is found in here goes into a list of its own."""
+        inner: list[Diagnostic] = []
+        outer, self.found = self.found, inner
+        seen, self._seen = self._seen, set()
+        try:
+            yield inner
+        finally:
+            self.found, self._seen = outer, seen
 
     def error(
         self,
@@ -123,3 +137,17 @@ def by_another_name(word: str, things: Iterable[Named]) -> str | None:
 def at(span: Span | None, text: str) -> Label | None:
     """A second place, where it is known."""
     return None if span is None else Label(span, text)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """`a`, `b` or `c`; only the first few of many."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > _LISTED:
+        return f"{', '.join(quoted[:_LISTED])} ..."
+    return " or ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
+
+
+def shown(span: Span) -> str:
+    """The text of a place, in one short line."""
+    text = " ".join(span.text().split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

@@ -12,25 +12,34 @@ from typing import Final
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.calls import wrong_count
-from rulewright.dsl.check.findings import Findings, at
-from rulewright.dsl.check.modifiers import Modifiers
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import Expressions
+from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
-from rulewright.dsl.report.diagnostics import Severity
+from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 
 MAX_NESTED: Final = 16  # keywords in the text of keywords
 MAX_WRITTEN_OUT: Final = 1000  # uses of keywords in one text, those inside others included
 
 
-class Keywords(Modifiers):
+class Keywords:
     """Puts the text of keywords where they are used."""
 
-    expanding: tuple[str, ...] = ()
-    _written_out = 0
-
-    def abilities(self, node: tree.Members, scope: Scope) -> Iterator[core.Ability]:
-        """Check some members, without counting anew."""
-        raise NotImplementedError
+    def __init__(
+        self, ground: Ground, circle: Circle, expect: Expectations, expressions: Expressions
+    ) -> None:
+        self.ground = ground
+        self.context = ground.context
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.circle = circle
+        self.expect = expect
+        self.expressions = expressions
+        self._expanding: tuple[str, ...] = (ground.nature.keyword,) if ground.nature.keyword else ()
+        self._written_out = 0
 
     def keyword(self, node: tree.KeywordUse, scope: Scope) -> Iterator[core.Ability]:
         """The abilities that one use of a keyword stands for."""
@@ -38,11 +47,11 @@ class Keywords(Modifiers):
         if definition is None:
             self.findings.unknown(codes.E_KEYWORD, "keyword", node.name, self.context.keywords)
             for argument in node.arguments:
-                self.value(argument, scope, UNKNOWN)
+                self.expressions.value(argument, scope, UNKNOWN)
             return
         name = definition.name.text
         self.noting.name(node.name, "keyword")
-        if name in self.expanding:
+        if name in self._expanding:
             self.findings.error(
                 codes.E_RECURSION,
                 f"keyword `{name}` stands in its own text",
@@ -51,7 +60,7 @@ class Keywords(Modifiers):
             )
             return
         self._written_out += 1
-        if len(self.expanding) >= MAX_NESTED or self._written_out > MAX_WRITTEN_OUT:
+        if len(self._expanding) >= MAX_NESTED or self._written_out > MAX_WRITTEN_OUT:
             self.findings.error(
                 codes.E_DEEP,
                 "too many keywords stand in the text of each other",
@@ -62,19 +71,16 @@ class Keywords(Modifiers):
         inside = self._arguments(node, definition, scope)
         if inside is None:
             return
-        outer, self.findings = self.findings, Findings()
-        bound, self.bound = self.bound, []
-        noting, self.noting = self.noting, self.noting.inside(node)
-        self.expanding = (*self.expanding, name)
-        found = tuple(self.abilities(definition.members, inside))
-        self.expanding = self.expanding[:-1]
-        inner, self.findings, self.bound, self.noting = self.findings, outer, bound, noting
-        self._faults_of(node, inner)
+        with self.findings.apart() as faults, self.ground.names_apart(), self.noting.inside(node):
+            self._expanding = (*self._expanding, name)
+            found = tuple(self.circle.abilities.abilities(definition.members, inside))
+            self._expanding = self._expanding[:-1]
+        self._faults_of(node, faults)
         yield from found
 
-    def _faults_of(self, node: tree.KeywordUse, inner: Findings) -> None:
+    def _faults_of(self, node: tree.KeywordUse, faults: list[Diagnostic]) -> None:
         """Faults of the text itself were said where it is declared; those of this use are said here."""
-        for finding in inner.found:
+        for finding in faults:
             if finding.severity is Severity.ERROR and node.name.text not in self.context.faulty:
                 self.findings.error(
                     codes.E_KEYWORD_USE,
@@ -99,7 +105,7 @@ class Keywords(Modifiers):
             )
             return None
         values = [
-            self.typed(argument, scope, param.type, f"`{param.name}`")
+            self.expect.typed(argument, scope, param.type, f"`{param.name}`")
             for argument, param in zip(node.arguments, params, strict=False)
         ]
         exprs = [(value.expr, value.type) for value in values]

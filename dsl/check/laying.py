@@ -11,9 +11,10 @@ from typing import Final
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.doing import Doing
-from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import Expressions
+from rulewright.dsl.check.findings import at, one_of, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import UNKNOWN, Value, article, describe, fits, item_of
 from rulewright.dsl.files.source import Span
@@ -21,13 +22,22 @@ from rulewright.dsl.files.source import Span
 ENDS: Final = (tree.TopEnd, tree.BottomEnd, tree.OnSpace)
 
 
-class Laying(Doing):
+class Laying:
     """What verbs ask of places with spaces."""
+
+    def __init__(self, ground: Ground, expect: Expectations, expressions: Expressions) -> None:
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
+        self.findings = ground.findings
+        self.expect = expect
+        self.expressions = expressions
 
     def onto(self, node: tree.Move, what: Value, zone: core.Zone | None, scope: Scope) -> core.Expr | None:
         """The space on which something is laid; None for a plain place, and for what is in error."""
         place = node.place
-        space = self.value(place.space, scope, UNKNOWN) if isinstance(place, tree.OnSpace) else None
+        space = (
+            self.expressions.value(place.space, scope, UNKNOWN) if isinstance(place, tree.OnSpace) else None
+        )
         if zone is None:
             return None
         declared = self.vocabulary.zones[zone.name]
@@ -44,7 +54,7 @@ class Laying(Doing):
             return None
         spaces = article(self.layout.spaces_in(declared))
         wanted = core.ThingType(self.layout.spaces_in(declared))
-        self.must_fit(space, wanted, "where it is laid", f"name {spaces} after `at`")
+        self.expect.fit(space, wanted, "where it is laid", f"name {spaces} after `at`")
         if isinstance(what.type, core.ManyType | core.ZoneType) and not _at_most_one(node.what):
             self.findings.error(
                 codes.E_LAID_OUT,

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.findings import shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.layout import NEIGHBOURS, SPOTS
-from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.types import (
     NUMBER,
     TRUTH,
@@ -29,8 +30,15 @@ from rulewright.dsl.check.types import (
 from rulewright.dsl.files.source import Span
 
 
-class Maps(Names):
+class Maps:
     """Spaces, regions, maps."""
+
+    def __init__(self, ground: Ground, belongings: Belongings) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
+        self.findings = ground.findings
+        self.belongings = belongings
 
     # --- X of Y
 
@@ -58,9 +66,9 @@ class Maps(Names):
         """Has a thing of this kind a property, an attribute or a memory of that name?"""
         for each in [kind] if kind else self.vocabulary.kinds:
             memory = self.context.memories.get(name)
-            if self.property_type(each, name) or (memory is not None and memory.bearer == each):
+            if self.belongings.property_type(each, name) or (memory is not None and memory.bearer == each):
                 return True
-            if self.attribute(name, each, span) is not None:
+            if self.belongings.attribute(name, each, span) is not None:
                 return True
         return False
 

@@ -14,12 +14,18 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import one_of, shown
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.events import KERNEL, TARGET, Events, event_name
-from rulewright.dsl.check.expressions import SURCHARGE
-from rulewright.dsl.check.findings import at, suggestion
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import SURCHARGE, Expressions
+from rulewright.dsl.check.findings import at, one_of, shown, suggestion
+from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, THING, AnyType, Unknown, Value, describe, fits
 from rulewright.dsl.check.walk import attributes_in, locals_in, walk
 from rulewright.dsl.report.diagnostics import Fix, nearest
@@ -28,8 +34,35 @@ Changing = tree.ModSet | tree.ModRaise | tree.ModLower
 Operation = Literal["set", "raise", "lower"]
 
 
-class Modifiers(Events):
+class Modifiers:
     """Modifiers of one `always`."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        belongings: Belongings,
+        advice: Advice,
+        names: Names,
+        selections: Selections,
+        expressions: Expressions,
+        doing: Doing,
+        events: Events,
+    ) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.layout = ground.layout
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.nature = ground.nature
+        self.expect = expect
+        self.belongings = belongings
+        self.advice = advice
+        self.names = names
+        self.selections = selections
+        self.expressions = expressions
+        self.doing = doing
+        self.events = events
 
     def modifier(
         self, node: tree.Modifier, key: str, active: core.Active, guard: core.Expr | None, scope: Scope
@@ -54,22 +87,26 @@ class Modifiers(Events):
             return made
         return replace(made, guard=both(guard, made.guard))
 
-    def _guard(self, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
-        return self.condition(node.condition, scope) if node is not None else None
+    def guard(self, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
+        return self.expect.condition(node.condition, scope) if node is not None else None
 
     def _guard_of(
         self, event: Happening | None, node: tree.ModIgnore | tree.ModCannot, scope: Scope
     ) -> core.Expr | None:
         """A condition about an event. If that is not known, neither are its fields, and nobody is blamed."""
-        return self._guard(node.guard, self.inside(event, scope, node.event)) if event is not None else None
+        return (
+            self.guard(node.guard, self.events.inside(event, scope, node.event))
+            if event is not None
+            else None
+        )
 
-    def _procedure(self, node: tree.AnyEvent) -> core.Procedure | None:
+    def procedure_of(self, node: tree.AnyEvent) -> core.Procedure | None:
         """A procedure that modifiers may be about."""
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
         if word.text in KERNEL:
-            self.not_awaited(word, "be about")
+            self.events.not_awaited(word, "be about")
             return None
-        found = self.procedure(word, verb=node if isinstance(node, tree.KernelEvent) else None)
+        found = self.belongings.procedure(word, verb=node if isinstance(node, tree.KernelEvent) else None)
         if found is None and (close := nearest(word.text, self.context.names("procedure"))):
             # Go on with the one that was meant, so that what is said about its fields is checked too.
             return self.context.procedure(close[0])
@@ -88,11 +125,11 @@ class Modifiers(Events):
         self, node: tree.ModIgnore, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
         word = tree.Word(node.event.span, event_name(node.event)) if node.event else None
-        rule = self.rule(node.rule, word)
+        rule = self.doing.rule(node.rule, word)
         of = {**self.context.rules, **self.context.limits}.get(rule)
-        procedure = self._procedure(node.event) if node.event else self.context.procedure(of or "")
-        event = self.happening(procedure) if procedure else None
-        whose = self.whose(node.scope, event)
+        procedure = self.procedure_of(node.event) if node.event else self.context.procedure(of or "")
+        event = self.events.happening(procedure) if procedure else None
+        whose = self.events.whose(node.scope, event)
         guard = self._guard_of(event, node, scope)
         if of is None:
             return None
@@ -104,12 +141,12 @@ class Modifiers(Events):
     ) -> core.ModifierAbility | None:
         event: Happening | None
         if isinstance(node.event, tree.KernelEvent) and node.event.verb == TARGET:
-            event = self.targeting()
+            event = self.events.targeting()
             self.noting.name(node.event, "language", TARGET)
         else:
-            procedure = self._procedure(node.event)
-            event = self.happening(procedure) if procedure else None
-        whose = self.whose(node.scope, event)
+            procedure = self.procedure_of(node.event)
+            event = self.events.happening(procedure) if procedure else None
+        whose = self.events.whose(node.scope, event)
         guard = self._guard_of(event, node, scope)
         if event is None:
             return None
@@ -123,12 +160,12 @@ class Modifiers(Events):
     ) -> core.ModifierAbility | None:
         if isinstance(event_node, tree.KernelEvent) and event_node.verb == TARGET:
             return self._dearer(node, event_node, key, active, scope)
-        procedure = self._procedure(event_node)
+        procedure = self.procedure_of(event_node)
         if procedure is None:
             return None
-        event = self.happening(procedure)
-        whose = self.whose(node.scope, event)
-        inside = self.inside(event, scope, event_node)
+        event = self.events.happening(procedure)
+        whose = self.events.whose(node.scope, event)
+        inside = self.events.inside(event, scope, event_node)
         param = self._param(node.path, procedure)
         wanted: AnyType = param.type if param else Unknown()
         amount, bound, guard = self._parts(node, inside, wanted)
@@ -157,10 +194,10 @@ class Modifiers(Events):
         self, node: Changing, event_node: tree.KernelEvent, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
         """`raise surcharge for target by 1`."""
-        event = self.targeting()
+        event = self.events.targeting()
         self.noting.name(event_node, "language", TARGET)
-        whose = self.whose(node.scope, event)
-        amount, bound, guard = self._parts(node, self.inside(event, scope, event_node), NUMBER)
+        whose = self.events.whose(node.scope, event)
+        amount, bound, guard = self._parts(node, self.events.inside(event, scope, event_node), NUMBER)
         if not isinstance(node.path, tree.Name) or node.path.word.text != SURCHARGE:
             self.findings.error(
                 codes.E_FIELD,
@@ -202,11 +239,13 @@ class Modifiers(Events):
         self, node: Changing, scope: Scope, wanted: AnyType
     ) -> tuple[core.Expr, core.Expr | None, core.Expr | None]:
         role = "the new value" if isinstance(node, tree.ModSet) else "by how much it changes"
-        amount = self.typed(node.value, scope, wanted if isinstance(node, tree.ModSet) else NUMBER, role).expr
+        amount = self.expect.typed(
+            node.value, scope, wanted if isinstance(node, tree.ModSet) else NUMBER, role
+        ).expr
         bound = None
         if not isinstance(node, tree.ModSet) and node.bound is not None:
-            bound = self.number(node.bound, scope, "the bound")
-        return amount, bound, self._guard(node.guard, scope)
+            bound = self.expect.number(node.bound, scope, "the bound")
+        return amount, bound, self.guard(node.guard, scope)
 
     # --- attributes and printed numbers
 
@@ -217,7 +256,7 @@ class Modifiers(Events):
             return None
         if isinstance(node.path, tree.Of) and self._of_a_kind(node.path, node, scope):
             return None
-        target = self.value(node.path, scope)
+        target = self.expressions.value(node.path, scope)
         amount, bound, guard = self._parts(node, scope, target.type)
         if isinstance(target.type, Unknown):
             return None
@@ -232,7 +271,7 @@ class Modifiers(Events):
                 "leave out whose it is: `of` says that already",
             )
         if not isinstance(node, tree.ModSet):
-            self.must_fit(target, NUMBER, "what is raised or lowered")
+            self.expect.fit(target, NUMBER, "what is raised or lowered")
         name = target.expr.name
         if name in self._reads(amount, bound, guard):
             self.findings.error(
@@ -256,9 +295,9 @@ class Modifiers(Events):
 
     def _of_a_procedure(self, word: tree.Word, node: Changing, scope: Scope) -> bool:
         """Report a field or a rule of a procedure that stands alone, where that is all it can be."""
-        if scope.peek(word.text) is not None or self.known(word):
+        if scope.peek(word.text) is not None or self.names.known(word):
             return False
-        if self.other_meaning(word.text, scope) is not None:
+        if self.advice.other_meaning(word.text, scope) is not None:
             return False  # `build_limit of you` besides the rule of that name
         rules = {**self.context.rules, **self.context.limits}
         if procedure := rules.get(word.text):
@@ -300,7 +339,11 @@ class Modifiers(Events):
                 fix=Fix(path.span, phrase, "write for"),
             )
             return True
-        if kind not in self.vocabulary.kinds or scope.peek(kind) or self.known(tree.Word(path.span, kind)):
+        if (
+            kind not in self.vocabulary.kinds
+            or scope.peek(kind)
+            or self.names.known(tree.Word(path.span, kind))
+        ):
             return False
         name = path.word.text
         asked = (self.context.procedure(each) for each in sorted(self.context.names("procedure")))
@@ -361,8 +404,8 @@ class Modifiers(Events):
     def _counts_as(
         self, node: tree.ModCountsAs, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
-        thing = self.typed(node.path, scope, THING, "what counts as another")
-        guard = self._guard(node.guard, scope)
+        thing = self.expect.typed(node.path, scope, THING, "what counts as another")
+        guard = self.guard(node.guard, scope)
         named = next((x for x in self.vocabulary.lists.values() if node.value.text in (x.id, x.plural)), None)
         if named is None:
             self._no_list(node.value)
@@ -422,8 +465,8 @@ class Modifiers(Events):
     def _silence(
         self, node: tree.ModSilence, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
-        thing = self.typed(node.thing, scope, THING, "what is silenced")
-        guard = self._guard(node.guard, scope)
+        thing = self.expect.typed(node.thing, scope, THING, "what is silenced")
+        guard = self.guard(node.guard, scope)
         if not isinstance(thing.type, core.ThingType):
             return None
         if self.layout.is_part(thing.type.kind):
@@ -446,12 +489,12 @@ class Modifiers(Events):
     def _have(
         self, node: tree.ModHave, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
-        select, item = self.select(node.sel, scope)
-        guard = self._guard(node.guard, scope)
+        select, item = self.selections.select(node.sel, scope)
+        guard = self.guard(node.guard, scope)
         if isinstance(item.type, Unknown):
             return None
         kind = item.type.kind if isinstance(item.type, core.ThingType) else ""
-        nobody = self.standing or active.place == "marked"
+        nobody = self.nature.standing or active.place == "marked"
         if nobody or not kind or self.layout.is_part(kind):
             self._nothing_to_have(node, item, nobody)
             return None
@@ -462,7 +505,7 @@ class Modifiers(Events):
 
     def _nothing_to_have(self, node: tree.ModHave | tree.ModSilence, item: Value, nobody: bool) -> None:
         if nobody:
-            what = "rules belong to nobody" if self.standing else "a status is no card"
+            what = "rules belong to nobody" if self.nature.standing else "a status is no card"
             message, hint = f"{what}: nobody has abilities by it", "write it on a card"
         else:
             message = f"{describe(item.type)} has no abilities"

@@ -17,8 +17,10 @@ from msgspec.structs import replace
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
-from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.findings import at, by_another_name
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.findings import at, by_another_name, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -39,8 +41,16 @@ from rulewright.dsl.report.diagnostics import Fix, Label, nearest, respelling
 WORDS = ("yes", "no", "none")
 
 
-class Names(Advice):
+class Names:
     """Names in expressions."""
+
+    def __init__(self, ground: Ground, circle: Circle, belongings: Belongings, advice: Advice) -> None:
+        self.context = ground.context
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.circle = circle
+        self.belongings = belongings
+        self.advice = advice
 
     # --- bare names
 
@@ -61,19 +71,19 @@ class Names(Advice):
             return Value(bound.expr, bound.type, word.span)
         if (said := self._set_to(word, want)) is not None:
             return said
-        for level in self._levels(word):
+        for level in self.levels(word):
             fitting = [value for value in level if want is None or fits(value.type, want)]
             if len(fitting) > 1 and isinstance(want, Unknown):
                 return poison(word.span)  # what it stands beside is in error already
             if fitting:
                 return self._only(word, fitting)
-        for level in self._levels(word):
+        for level in self.levels(word):
             if level:
                 return level[0]
         self._unknown_name(word, scope, want)
         return poison(word.span)
 
-    def _levels(self, word: tree.Word) -> tuple[list[Value], ...]:
+    def levels(self, word: tree.Word) -> tuple[list[Value], ...]:
         """The meanings of a name that is not bound, level by level."""
         return (
             self._role(word),
@@ -94,7 +104,7 @@ class Names(Advice):
 
     def known(self, word: tree.Word) -> bool:
         """Whether a name that is not bound means anything by itself."""
-        return any(self._levels(word))
+        return any(self.levels(word))
 
     def _role(self, word: tree.Word) -> list[Value]:
         kind = self.vocabulary.kinds.get(word.text)
@@ -107,7 +117,7 @@ class Names(Advice):
         memory = self.context.memories.get(word.text)
         if memory is not None and not memory.bearer:
             found.append(Value(core.Memory(memory.name, None), memory.type, word.span))
-        attribute = self.attribute(word.text, "", word.span)
+        attribute = self.belongings.attribute(word.text, "", word.span)
         if attribute is not None:
             found.append(Value(core.Attribute(word.text, None), attribute, word.span))
         return found
@@ -187,7 +197,7 @@ class Names(Advice):
                 return None
 
     def _unknown_name(self, word: tree.Word, scope: Scope, want: AnyType | None) -> None:
-        hint = self.other_meaning(word.text, scope)
+        hint = self.advice.other_meaning(word.text, scope)
         fix: Fix | None = None
         label: Label | None = None
         if any(it.noun == word.text for it in scope.its):
@@ -204,7 +214,7 @@ class Names(Advice):
                 *(WORDS if len(word.text) > 2 else ()),
             }
             names |= {member.id for each in vocabulary.lists.values() for member in each.members}
-            members = self.members_of(want)
+            members = self.advice.members_of(want)
             close = nearest(word.text, names)
             words = [member for each in vocabulary.lists.values() for member in each.members]
             hint = f"did you mean `{close[0]}`?" if close else by_another_name(word.text, words) or members
@@ -234,10 +244,10 @@ class Names(Advice):
         """A value that should be a place: a word that is none is told of all places."""
         word = node.word if isinstance(node, tree.Name | tree.Your) else None
         if word is None or self._is_known(word, isinstance(node, tree.Your), scope):
-            return self.value(node, scope, want)
+            return self.circle.expressions.value(node, scope, want)
         assert isinstance(node, tree.Name | tree.Your)
         self.findings.error(
-            codes.E_ZONE, f"there is no place `{shown(node.span)}`", word.span, self.for_place(node)
+            codes.E_ZONE, f"there is no place `{shown(node.span)}`", word.span, self.advice.for_place(node)
         )
         return poison(node.span)
 
@@ -249,9 +259,9 @@ class Names(Advice):
             return word.text in known or scope.you is None
         if scope.peek(word.text) is not None or any(it.noun == word.text for it in scope.its):
             return True
-        if self.known(word) or self.other_meaning(word.text, scope) is not None:
+        if self.known(word) or self.advice.other_meaning(word.text, scope) is not None:
             return True
-        return bool(nearest(word.text, [name for name, _ in self.in_scope(scope)]))
+        return bool(nearest(word.text, [name for name, _ in self.advice.in_scope(scope)]))
 
     # --- who and what
 
@@ -288,7 +298,7 @@ class Names(Advice):
                 codes.E_IT,
                 "`it` is the thing that a selection looks at, and there is none here",
                 span,
-                self.missing_it(scope),
+                self.advice.missing_it(scope),
             )
         else:
             outer, inner = (it.noun for it in scope.its[-2:])

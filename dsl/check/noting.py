@@ -5,7 +5,8 @@ Without a `Notes` to write in, each of these does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright.dsl import core, model, tree
@@ -26,13 +27,17 @@ class Noting:
         self._vocabulary = context.vocabulary
         self.notes = notes
 
-    def inside(self, node: tree.KeywordUse) -> Noting:
-        """For the text of a keyword, where it is used."""
-        if self.notes is None:
-            return self
-        notes = Notes()
-        self.notes.note_written_out(node, notes)
-        return Noting(self._context, notes)
+    @contextmanager
+    def inside(self, node: tree.KeywordUse) -> Iterator[None]:
+        """In here, what is noted is about the text of a keyword where it is used."""
+        outer = self.notes
+        if outer is not None:
+            self.notes = Notes()
+            outer.note_written_out(node, self.notes)
+        try:
+            yield
+        finally:
+            self.notes = outer
 
     # --- names
 
@@ -53,6 +58,12 @@ class Noting:
         """The name of a field of a procedure, where it is given a value."""
         if self.notes is not None:
             self._note(word, "field", word.text, f"procedure {procedure}", param.type)
+
+    def phase(self, word: tree.Word) -> None:
+        """A phase, which is declared by being played: on a card, right there."""
+        if self.notes is not None:
+            place = self._context.place("phase", word.text) or word.span
+            self.notes.note_name(word, Meaning("phase", word.text, place=place))
 
     def noun(self, word: tree.Word, item: AnyType) -> None:
         """A kind, a list, or a word for a type."""

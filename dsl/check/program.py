@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rulewright.dsl import core, tree
+from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.context import Context
-from rulewright.dsl.check.declarations import Declarations
+from rulewright.dsl.check.declarations import Declarations, is_declared
 from rulewright.dsl.check.events import PAID, paid_for
 from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.ground import Nature
 from rulewright.dsl.check.lints import lint_flow
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.scope import Bound, Scope
@@ -34,7 +35,7 @@ def check_program(
     texts mean is written into `notes`, if there are any.
     """
     before = base or Checked()
-    context = _context(vocabulary, before)
+    context = _growing(vocabulary, before)
     declared = Declarations(context, files, notes)
     declared.read()
     for key in list(context.pending):
@@ -45,7 +46,7 @@ def check_program(
     declared.note()
     if context.findings.clean:
         for text in declared.texts:
-            text.lint_names()
+            text.ground.lint_names()
         lint_flow(program, bodies.flow_span, context.findings)
     return program, context.findings.found
 
@@ -60,38 +61,56 @@ def check_card(
 ) -> tuple[core.Abilities, list[Diagnostic]]:
     """Check the abilities of one card against its ruleset's program. Never raises. What the text means is
     written into `notes`, if there are any."""
-    context = _context(vocabulary, program)
-    taken = any(name.endswith(f" {card}") for name in program.places)
-    owner = f"card:{card}" if taken else card
-    text = Text(context, owner, card, notes)
-    declared = vocabulary.kinds.get(kind)
-    text.kind = kind
-    if declared is not None:
-        text.active, text.action_limit = declared.active, declared.action_limit
+    owner = f"card:{card}" if is_declared(card, program.places) else card
     bearing = core.Bearing(f"{owner}.this", f"{owner}.you")
+    if not members.items:
+        return core.Abilities(bearing, ()), []
+    context = context_of(vocabulary, program)
+    text = Text(context, owner, card, notes, _nature(kind, vocabulary.kinds.get(kind)))
     you, given = core.Local(bearing.you, PLAYER), core.ThingType(kind)
     this = Value(core.Local(bearing.this, given), given, members.span)
-    items = text.members(members, Scope(you=you, actor=you, this=this, source=this.expr))
+    items = text.abilities.members(members, Scope(you=you, actor=you, this=this, source=this.expr))
     if context.findings.clean:
-        text.lint_names()
+        text.ground.lint_names()
     return core.Abilities(bearing, items), context.findings.found
 
 
-def _context(vocabulary: Vocabulary, base: Checked) -> Context:
-    """What a program already says, ready to be added to."""
+def _nature(kind: str, declared: model.Kind | None) -> Nature:
+    """What the text of a card of this kind is."""
+    if declared is None:
+        return Nature(kind)
+    return Nature(kind, active=declared.active, action_limit=declared.action_limit)
+
+
+def context_of(vocabulary: Vocabulary, base: Checked) -> Context:
+    """What a program says, for a text that adds nothing to it."""
     return Context(
         vocabulary,
-        procedures=dict(base.procedures),
+        procedures=base.procedures,
         rules={name: rule.procedure for name, rule in base.rules.items()},
         limits={name: limit.procedure for name, limit in base.limits.items()},
+        memories=base.memories,
+        attributes=base.attributes,
+        functions=base.functions,
+        statuses={name: status.bearer for name, status in base.statuses.items()},
+        prices={name: each.payment.resource for name, each in base.procedures.items() if each.payment},
+        keywords=base.keywords,
+        keyword_params=base.keyword_params,
+        phases=base.phases,
+        places=base.places,
+    )
+
+
+def _growing(vocabulary: Vocabulary, base: Checked) -> Context:
+    """The same, ready to be added to."""
+    return replace(
+        context_of(vocabulary, base),
+        procedures=dict(base.procedures),
         memories=dict(base.memories),
         attributes=dict(base.attributes),
         functions=dict(base.functions),
-        statuses={name: status.bearer for name, status in base.statuses.items()},
-        prices={name: each.payment.resource for name, each in base.procedures.items() if each.payment},
         keywords=dict(base.keywords),
         keyword_params=dict(base.keyword_params),
-        phases=set(base.phases),
         places=dict(base.places),
         counters=dict(base.counters),
     )
@@ -140,7 +159,7 @@ class _Bodies:
             flow=flow,
             keywords=context.keywords,
             keyword_params=context.keyword_params,
-            phases=frozenset(context.phases),
+            phases=context.phases,
             places=context.places,
             counters=context.counters,
         )
@@ -149,7 +168,7 @@ class _Bodies:
         flow = self.base.flow
         for position, node in enumerate(self.declared.flows):
             text = self.declared.text("flow", "flow")
-            block = text.block(node.block, Scope(you_follows=True))
+            block = text.choices.block(node.block, Scope(you_follows=True))
             if position or self.base.flow:
                 self.context.findings.error(
                     codes.E_FLOW,
@@ -173,19 +192,19 @@ class _Bodies:
             scope.names[PAID] = Bound(
                 PAID, paid_for(name), NUMBER, item.paying.span, sort="field", of=f"procedure {name}"
             )
-        body = text.block(item.block, scope)
+        body = text.choices.block(item.block, scope)
         self.context.procedures[name] = replace(procedure, payment=payment, body=body)
 
     def _paying(self, node: tree.Paying, text: Text, scope: Scope) -> core.Payment:
-        amount = text.number(node.amount, scope, "the price")
-        payee = text.player(node.payee, scope, "who is paid") if node.payee else None
-        return core.Payment(amount, text.resource(node.resource), payee)
+        amount = text.expect.number(node.amount, scope, "the price")
+        payee = text.expect.player(node.payee, scope, "who is paid") if node.payee else None
+        return core.Payment(amount, text.belongings.resource(node.resource), payee)
 
     def _of_procedure(self, item: tree.RuleDef | tree.LimitDef) -> tuple[Text, Scope] | None:
         """A text in which the fields of a procedure are known."""
         name = item.name.text
         text = self.declared.text(name, f"rule/{name}")
-        procedure = text.procedure(item.procedure)
+        procedure = text.belongings.procedure(item.procedure)
         if procedure is None:
             return None
         if procedure.event:
@@ -208,7 +227,7 @@ class _Bodies:
     def _rule(self, item: tree.RuleDef) -> None:
         found = self._of_procedure(item)
         if found is not None:
-            condition = found[0].condition(item.condition, found[1])
+            condition = found[0].expect.condition(item.condition, found[1])
             why = item.why.text if item.why else ""
             self.rules[item.name.text] = core.Rule(
                 item.name.text, item.procedure.text, why, condition, item.name.span
@@ -217,7 +236,7 @@ class _Bodies:
     def _limit(self, item: tree.LimitDef) -> None:
         found = self._of_procedure(item)
         if found is not None:
-            most = found[0].number(item.most, found[1], "a limit")
+            most = found[0].expect.number(item.most, found[1], "a limit")
             why = item.why.text if item.why else ""
             period = PERIODS[item.period.word.text]
             limit = core.Limit(item.name.text, item.procedure.text, period, why, most, item.name.span)
@@ -228,8 +247,7 @@ class _Bodies:
         bearer = self.context.statuses.get(name)
         if bearer is None:
             return
-        text = self.declared.text(name, f"status/{name}")
-        text.active, text.action_limit = core.Active("marked"), None
+        text = self.declared.text(name, f"status/{name}", Nature(active=core.Active("marked")))
         you = core.Local(f"{name}.you", PLAYER)
         given = bearer_type(bearer)
         this = Value(core.Local(f"{name}.this", given), given, item.name.span)
@@ -237,7 +255,7 @@ class _Bodies:
         scope.names["marker"] = Bound(
             "marker", you, PLAYER, None, used=True, sort="field", of=f"status {name}"
         )
-        items = text.members(item.members, scope)
+        items = text.abilities.members(item.members, scope)
         abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
         period = PERIODS[item.period.word.text] if item.period else None
         secret = item.secretly is not None
@@ -251,8 +269,8 @@ class _Bodies:
         self.statuses[name] = core.StatusDef(name, bearer, period, abilities, item.name.span, secret)
 
     def _rules(self, item: tree.RulesDef) -> None:
-        text = self.declared.text(item.name.text, f"rules/{item.name.text}")
         bearing = core.Bearing("", f"rules/{item.name.text}.you")
-        text.standing, text.taker = True, core.Local(bearing.you, PLAYER)
-        items = text.members(item.members, Scope())
+        nature = Nature(standing=True, taker=core.Local(bearing.you, PLAYER))
+        text = self.declared.text(item.name.text, f"rules/{item.name.text}", nature)
+        items = text.abilities.members(item.members, Scope())
         self.standing.append(core.Abilities(bearing, items))

@@ -12,12 +12,11 @@ from typing import Any, Final
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
-from rulewright.dsl.check.findings import suggestion
-from rulewright.dsl.check.program import _context
+from rulewright.dsl.check.findings import shown, suggestion
+from rulewright.dsl.check.program import context_of
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
-from rulewright.dsl.check.types import PLAYER, THING, AnyType, Unknown, Value, describe, poison
+from rulewright.dsl.check.types import THING, AnyType, Unknown, Value, describe, poison
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.core.rewrite import children, everything
 from rulewright.dsl.files.source import Span
@@ -33,13 +32,19 @@ _OF_ONE = (
 )  # fmt: skip
 
 
-class ScenarioText(Text):
+class ScenarioText:
     """The expressions of one scenario. `copies`: the cards that take part, and how many there are of each."""
 
     def __init__(
         self, vocabulary: Vocabulary, program: Checked, players: int, copies: Mapping[str, int]
     ) -> None:
-        super().__init__(_context(vocabulary, program), "scenario", "scenario")
+        context = context_of(vocabulary, program)
+        context.seat = self.seat
+        self.findings = context.findings
+        text = Text(context, "scenario", "scenario")
+        self._expressions, self._expect, self._belongings = text.expressions, text.expect, text.belongings
+        self._names = text.names
+        self._phases = context.phases
         self.players = players
         self.copies = copies
         self.scope = Scope()
@@ -52,11 +57,11 @@ class ScenarioText(Text):
 
     def expression(self, node: tree.Expr, want: AnyType | None = None) -> Value:
         """Check an expression; `want` only helps where a word has several meanings."""
-        return self._settled(self.value(node, self.scope, want))
+        return self._settled(self._expressions.value(node, self.scope, want))
 
     def wanted(self, node: tree.Expr, want: AnyType, role: str) -> Value:
         """Check an expression that must be of a type."""
-        return self._settled(self.typed(node, self.scope, want, role))
+        return self._settled(self._expect.typed(node, self.scope, want, role))
 
     def one_thing(self, node: tree.Expr, role: str) -> core.Expr:
         """Check an expression that must be one thing: no card of which there are copies."""
@@ -66,7 +71,7 @@ class ScenarioText(Text):
 
     def truth_of(self, node: tree.Expr) -> core.Expr:
         """Check an expression that must be yes or no."""
-        value = Value(self.condition(node, self.scope), core.TruthType(), node.span)
+        value = Value(self._expect.condition(node, self.scope), core.TruthType(), node.span)
         return self._settled(value).expr
 
     def sides(self, node: tree.Expr) -> tuple[Value, Value] | None:
@@ -75,10 +80,10 @@ class ScenarioText(Text):
             case tree.Compare(left=left, right=right):
                 return self.expression(left), self.expression(right)
             case tree.Is(left=left, right=right) | tree.IsNot(left=left, right=right):
-                first = self.value(left, self.scope)
-                second = self.value(right, self.scope, first.type)
+                first = self._expressions.value(left, self.scope)
+                second = self._expressions.value(right, self.scope, first.type)
                 if isinstance(left, tree.Name) and not isinstance(right, tree.Name):
-                    first = self.value(left, self.scope, second.type)
+                    first = self._expressions.value(left, self.scope, second.type)
                 return first, second
             case _:
                 return None
@@ -93,12 +98,12 @@ class ScenarioText(Text):
 
     def zone_of(self, node: tree.Expr, role: str) -> core.Zone | None:
         """Check an expression that must be a place."""
-        return self.zone(node, self.scope, role)
+        return self._expressions.zone(node, self.scope, role)
 
     def cards(self, node: tree.Expr, holds: str) -> tuple[str, ...]:
         """A list of cards, written out, that can lie where things of this kind do."""
         kind = core.ThingType(holds)
-        value = self.typed(node, self.scope, core.ManyType(kind), "what lies there")
+        value = self._expect.typed(node, self.scope, core.ManyType(kind), "what lies there")
         if isinstance(value.type, Unknown):
             return ()
         if isinstance(value.expr, core.Listing) and all(isinstance(e, core.Card) for e in value.expr.items):
@@ -108,27 +113,25 @@ class ScenarioText(Text):
         self.findings.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
         return ()
 
+    def fit(self, value: Value, want: AnyType, role: str) -> Value:
+        """Report a value of the wrong type."""
+        return self._expect.fit(value, want, role)
+
     def status_of(self, word: tree.Word, bearer: Value) -> str:
         """A status that can lie on the bearer."""
-        return self.status(word, bearer, bearer.span)
+        return self._belongings.status(word, bearer, bearer.span)
 
     def phase(self, word: tree.Word) -> None:
         """Report a phase that the game does not have."""
-        if word.text not in self.context.phases:
-            hint = suggestion("phase", word.text, self.context.phases)
+        if word.text not in self._phases:
+            hint = suggestion("phase", word.text, self._phases)
             self.findings.error(codes.E_NAME, f"there is no phase `{word.text}`", word.span, hint)
 
     def means_something(self, word: tree.Word) -> bool:
         """Whether a bare word is one of the game's."""
-        return any(self._levels(word))
+        return self._names.known(word)
 
     # --- inside
-
-    def _value(self, node: tree.Expr, scope: Scope, want: AnyType | None) -> Value:
-        if isinstance(node, tree.Seat):
-            seat = self.seat(node.word)
-            return Value(core.Const(seat, PLAYER), PLAYER, node.span) if seat >= 0 else poison(node.span)
-        return super()._value(node, scope, want)
 
     def _settled(self, value: Value) -> Value:
         """The value, if all its cards take part and none of several copies must be meant."""

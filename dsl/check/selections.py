@@ -13,8 +13,13 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.findings import shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.maps import Maps
+from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -30,8 +35,21 @@ from rulewright.dsl.check.types import (
 from rulewright.dsl.report.diagnostics import Fix
 
 
-class Selections(Maps):
+class Selections:
     """Selections, with and without brackets."""
+
+    def __init__(
+        self, ground: Ground, circle: Circle, expect: Expectations, advice: Advice, names: Names, maps: Maps
+    ) -> None:
+        self.ground = ground
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.circle = circle
+        self.expect = expect
+        self.advice = advice
+        self.names = names
+        self.maps = maps
 
     def select(
         self, node: tree.Sel | tree.Selection, scope: Scope, name: str | None = None
@@ -39,14 +57,14 @@ class Selections(Maps):
         """A selection and its thing. `name` is the author's word for what is chosen, for the local's name."""
         source, item = self._source(node, scope)
         own = node.name if isinstance(node, tree.Sel) else None
-        binder = self.fresh(own.text if own else name or "it")
+        binder = self.ground.fresh(own.text if own else name or "it")
         value = Value(core.Local(binder, known(item)), item, node.noun.span)
         if own is None:
-            inside = self.open_it(scope, value, node.noun.text, isinstance(node, tree.Sel))
+            inside = self.ground.open_it(scope, value, node.noun.text, isinstance(node, tree.Sel))
         else:
             inside = scope.child()
-            self.bind(inside, own, value.expr, item, ought=False)
-        where = self.condition(node.where.condition, inside) if node.where else None
+            self.ground.bind(inside, own, value.expr, item, ought=False)
+        where = self.expect.condition(node.where.condition, inside) if node.where else None
         chosen = self._best(node.best, core.Select(binder, source, known(item), where), inside)
         self.noting.look(node, chosen, value)
         return chosen, value
@@ -54,12 +72,13 @@ class Selections(Maps):
     def _best(self, node: tree.Best | tree.SortedBy | None, chosen: core.Select, scope: Scope) -> core.Select:
         match node:
             case tree.SortedBy(value=value, descending=descending):
-                key = self.number(value, scope, "what is sorted by")
+                key = self.expect.number(value, scope, "what is sorted by")
                 return replace(chosen, sorted_by=key, descending=descending is not None)
             case tree.Best(parts=parts):
                 rankings = tuple(
                     core.Ranking(
-                        part.extreme.text == "highest", self.number(part.value, scope, "what is compared")
+                        part.extreme.text == "highest",
+                        self.expect.number(part.value, scope, "what is compared"),
                     )
                     for part in parts
                 )
@@ -91,11 +110,11 @@ class Selections(Maps):
             self.noting.noun(node.noun, item)
         else:
             where = shown(node.place.span) if node.place is not None else ""
-            hint = self.for_noun(node.noun.text, scope, where)
+            hint = self.advice.for_noun(node.noun.text, scope, where)
             self.findings.unknown(codes.E_NOUN, "noun", node.noun, self.nouns(), hint)
             item = Unknown()
         if node.first is not None and (isinstance(item, Unknown) or item == PLAYER):
-            first = self.player(node.first.player, scope, "where the players start")
+            first = self.expect.player(node.first.player, scope, "where the players start")
             if item == PLAYER and node.place is None:
                 return core.Players(first), PLAYER
         elif node.first is not None:
@@ -124,13 +143,13 @@ class Selections(Maps):
         if isinstance(place, tree.InAny):
             return self._in_every(place, item), item
         wanted = core.ManyType(item) if not isinstance(item, Unknown) else None
-        value = self.place(place.place, scope, wanted)
-        on_map = self.within(item, value, place)
+        value = self.names.place(place.place, scope, wanted)
+        on_map = self.maps.within(item, value, place)
         if on_map is not None:
             return on_map, item
         match value.type:
             case core.ZoneType(zone=zone):
-                self.must_hold(zone, item, place)
+                self.maps.must_hold(zone, item, place)
                 of = value.expr.of if isinstance(value.expr, core.Zone) else None
                 return core.InZone(zone, of), item
             case core.ManyType() as listed:
@@ -168,10 +187,10 @@ class Selections(Maps):
                 place.span,
                 f"write `in {zone.id}`",
             )
-        elif on_map := self.in_every(item, zone.id, place):
+        elif on_map := self.maps.in_every(item, zone.id, place):
             return on_map
         else:
-            self.must_hold(zone.id, item, place)
+            self.maps.must_hold(zone.id, item, place)
         return core.InEvery(place.zone.text)
 
     # --- counting over selections
@@ -187,17 +206,20 @@ class Selections(Maps):
         """A selection and a value worked out for each thing of it; `role` is empty where any type will do."""
         select, item = self.select(node, scope)
         if node.name is None:
-            inside = self.open_it(scope, item, node.noun.text, True)
+            inside = self.ground.open_it(scope, item, node.noun.text, True)
         else:
             # The name was judged when the selection was checked; here it only gets its meaning again.
             inside = scope.child()
             self.rebind(inside, node.name, item)
-        worth = self.typed(value, inside, NUMBER, role) if role else self.value(value, inside)
+        worth = (
+            self.expect.typed(value, inside, NUMBER, role)
+            if role
+            else self.circle.expressions.value(value, inside)
+        )
         return select, worth
 
     def rebind(self, scope: Scope, word: tree.Word, item: Value) -> None:
         """Give a name its meaning once more, without judging it again."""
-        kept, self.bound = self.bound, []
-        if scope.peek(word.text) is None:
-            self.bind(scope, word, item.expr, item.type)
-        self.bound = kept
+        with self.ground.names_apart():
+            if scope.peek(word.text) is None:
+                self.ground.bind(scope, word, item.expr, item.type)

@@ -9,12 +9,19 @@ phase.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.choices import Choices
+from rulewright.dsl.check.changes import Changes
+from rulewright.dsl.check.choices import Choices, Rest
+from rulewright.dsl.check.doing import Doing
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import PLAYER, THING
+from rulewright.dsl.check.verbs import Verbs
 from rulewright.dsl.check.walk import changed_names
 
 SIMPLE = (
@@ -23,18 +30,40 @@ SIMPLE = (
     tree.Together, tree.Acting,
 )  # fmt: skip
 
+Choosing = tree.Choose | tree.Target | tree.ChooseNumber | tree.RollNumber
 
-class Statements(Choices):
+
+class Statements:
     """Statements and blocks."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        selections: Selections,
+        changes: Changes,
+        doing: Doing,
+        verbs: Verbs,
+        choices: Choices,
+    ) -> None:
+        self.ground = ground
+        self.findings = ground.findings
+        self.noting = ground.noting
+        self.expect = expect
+        self.selections = selections
+        self.changes = changes
+        self.doing = doing
+        self.verbs = verbs
+        self.choices = choices
 
     def rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
         """The statements of a block from some point on. A choice takes what comes after it inside itself."""
         if not statements:
             return []
         try:
-            return self._rest(statements, scope) if self.enter(statements[0].span) else []
+            return self._rest(statements, scope) if self.ground.enter(statements[0].span) else []
         finally:
-            self.leave()
+            self.ground.leave()
 
     def _rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
         done: list[core.Statement] = []
@@ -42,21 +71,24 @@ class Statements(Choices):
             self._fits_together(node, scope)
             self.noting.doer(node, scope)
             match node:
-                case tree.Choose() | tree.Target():
-                    following = statements[position + 1 :]
-                    done.append(self.choose(node, scope, lambda: tuple(self.rest(following, scope))))  # noqa: B023
-                    return done
-                case tree.ChooseNumber():
-                    following = statements[position + 1 :]
-                    done.append(self.choose_number(node, scope, lambda: tuple(self.rest(following, scope))))  # noqa: B023
-                    return done
-                case tree.RollNumber():
-                    following = statements[position + 1 :]
-                    done.append(self.roll_number(node, scope, lambda: tuple(self.rest(following, scope))))  # noqa: B023
-                    return done
+                case tree.Choose() | tree.Target() | tree.ChooseNumber() | tree.RollNumber():
+                    following = partial(self._following, statements[position + 1 :], scope)
+                    return [*done, self._choice(node, scope, following)]
                 case _:
                     done.extend(self._statement(node, scope))
         return done
+
+    def _following(self, statements: Sequence[tree.Statement], scope: Scope) -> core.Block:
+        return tuple(self.rest(statements, scope))
+
+    def _choice(self, node: Choosing, scope: Scope, following: Rest) -> core.Statement:
+        match node:
+            case tree.Choose() | tree.Target():
+                return self.choices.choose(node, scope, following)
+            case tree.ChooseNumber():
+                return self.choices.choose_number(node, scope, following)
+            case tree.RollNumber():
+                return self.choices.roll_number(node, scope, following)
 
     def _fits_together(self, node: tree.Statement, scope: Scope) -> None:
         if scope.together and not isinstance(node, SIMPLE):
@@ -70,7 +102,7 @@ class Statements(Choices):
     def _statement(self, node: tree.Statement, scope: Scope) -> list[core.Statement]:
         match node:
             case tree.Gain() | tree.Lose() | tree.Pay() | tree.Take() | tree.Transfer():
-                return self.resources(node, scope)
+                return self.verbs.resources(node, scope)
             case (
                 tree.Move()
                 | tree.Swap()
@@ -80,23 +112,23 @@ class Statements(Choices):
                 | tree.Mark()
                 | tree.Unmark()
             ):
-                return self.things(node, scope)
+                return self.verbs.things(node, scope)
             case tree.Draw() | tree.Discard() | tree.Destroy():
-                return self.verb(node, scope)
+                return self.doing.verb(node, scope)
             case tree.Set() | tree.Raise() | tree.Lower():
-                return self.change(node, scope)
+                return self.changes.change(node, scope)
             case tree.Do():
-                return self.do(node, scope)
+                return self.doing.do(node, scope)
             case tree.Let():
-                return self.let(node, scope)
+                return self.changes.let(node, scope)
             case tree.Acting():
                 return self._acting(node, scope)
             case tree.ChooseMode():
-                return [self.choose_mode(node, scope)]
+                return [self.choices.choose_mode(node, scope)]
             case tree.MayDo():
-                return [self.may(node, scope)]
+                return [self.choices.may(node, scope)]
             case tree.Offer():
-                return [self.offer(node, scope)]
+                return [self.choices.offer(node, scope)]
             case tree.Turn() | tree.ResumeTurn() | tree.Round() | tree.Phase():
                 return [self._period(node, scope)]
             case _:
@@ -105,18 +137,23 @@ class Statements(Choices):
     def _control(self, node: tree.Statement, scope: Scope) -> list[core.Statement]:
         match node:
             case tree.If(condition=condition, block=block, otherwise=otherwise):
-                test = self.condition(condition, scope)
-                return [core.If(test, self.block(block, scope), self.otherwise(otherwise, scope))]
+                test = self.expect.condition(condition, scope)
+                return [
+                    core.If(test, self.choices.block(block, scope), self.choices.otherwise(otherwise, scope))
+                ]
             case tree.ForEach():
                 return [self._for_each(node, scope)]
             case tree.RepeatTimes(count=count, block=block):
-                most, site = self.number(count, scope, "how often this is repeated"), self.site()
-                body = self.block(block, scope, in_loop=True)
+                most, site = (
+                    self.expect.number(count, scope, "how often this is repeated"),
+                    self.ground.next_site(),
+                )
+                body = self.choices.block(block, scope, in_loop=True)
                 return [core.Repeat(None, most, body, False, site, node.span)]
             case tree.RepeatUntil(condition=condition, most=most_node, block=block):
-                until, site = self.condition(condition, scope), self.site()
-                most = self.number(most_node, scope, "how often this is repeated at most")
-                body = self.block(block, scope, in_loop=True)
+                until, site = self.expect.condition(condition, scope), self.ground.next_site()
+                most = self.expect.number(most_node, scope, "how often this is repeated at most")
+                body = self.choices.block(block, scope, in_loop=True)
                 return [core.Repeat(until, most, body, True, site, node.span)]
             case tree.Stop():
                 if not scope.in_loop:
@@ -128,13 +165,13 @@ class Statements(Choices):
                     )
                 return [core.Stop()]
             case tree.Together(block=block):
-                return [core.Together(self.block(block, scope, together=True))]
+                return [core.Together(self.choices.block(block, scope, together=True))]
             case tree.EndTurn():
                 return [core.EndTurn()]
             case tree.SuspendTurn():
                 return [core.EndTurn(suspend=True)]
             case tree.ScoreAbilities(player=player):
-                return [core.ScoreAbilities(self.player(player, scope, "whose abilities score"))]
+                return [core.ScoreAbilities(self.expect.player(player, scope, "whose abilities score"))]
             case tree.Finish(winners=winners):
                 return [self._finish(winners, scope)]
             case _:
@@ -143,52 +180,53 @@ class Statements(Choices):
     def _finish(self, winners: tree.Selection | None, scope: Scope) -> core.Statement:
         if winners is None:
             return core.Finish(None)
-        select, item = self.select(winners, scope)
-        self.must_fit(item, PLAYER, "a winner")
+        select, item = self.selections.select(winners, scope)
+        self.expect.fit(item, PLAYER, "a winner")
         return core.Finish(select)
 
     def _for_each(self, node: tree.ForEach, scope: Scope) -> core.Statement:
-        select, item = self.select(node.selection, scope, node.name.text)
+        select, item = self.selections.select(node.selection, scope, node.name.text)
         inside = scope.child(in_loop=True)
-        self.bind(inside, node.name, item.expr, item.type, ought=False)
+        self.ground.bind(inside, node.name, item.expr, item.type, ought=False)
         return core.ForEach(select, tuple(self.rest(node.block.statements, inside)))
 
     def _acting(self, node: tree.Acting, scope: Scope) -> list[core.Statement]:
         player, before = self._doer_for(node, scope)
         you = player if scope.you_follows else scope.you
-        return [*before, *self.block(node.block, scope, actor=player, you=you)]
+        return [*before, *self.choices.block(node.block, scope, actor=player, you=you)]
 
     def _doer_for(self, node: tree.Acting, scope: Scope) -> tuple[core.Expr, list[core.Statement]]:
         """Who acts inside: a local that stays the same, whatever happens there."""
-        value = self.typed(node.player, scope, PLAYER, "who acts")
+        value = self.expect.typed(node.player, scope, PLAYER, "who acts")
         stays = not (
             isinstance(node.player, tree.Name) and node.player.word.text in changed_names(node.block)
         )
         if isinstance(value.expr, core.Local | core.Const) and stays:
             return value.expr, []
-        local = core.Local(self.fresh("actor"), PLAYER)
+        local = core.Local(self.ground.fresh("actor"), PLAYER)
         return local, [core.Let(local.name, value.expr, PLAYER)]
 
     def _period(
         self, node: tree.Turn | tree.ResumeTurn | tree.Round | tree.Phase, scope: Scope
     ) -> core.Statement:
-        site = self.site()
+        site = self.ground.next_site()
         match node:
             case (
                 tree.Turn(player=player_node, role=role_node)
                 | tree.ResumeTurn(player=player_node, role=role_node)
             ):
-                player = self.player(player_node, scope, "whose turn it is")
+                player = self.expect.player(player_node, scope, "whose turn it is")
                 role = (
-                    self.typed(role_node, scope, THING, "what the turn is played as").expr
+                    self.expect.typed(role_node, scope, THING, "what the turn is played as").expr
                     if role_node
                     else None
                 )
-                block, resumed = self.block(node.block, scope), isinstance(node, tree.ResumeTurn)
+                block, resumed = self.choices.block(node.block, scope), isinstance(node, tree.ResumeTurn)
                 return core.Period("turn", "", player, role, block, site, resumed)
             case tree.Round():
-                return core.Period("round", "", None, None, self.block(node.block, scope), site)
+                return core.Period("round", "", None, None, self.choices.block(node.block, scope), site)
             case tree.Phase(name=name):
-                self.context.places.setdefault(f"phase {name.text}", name.span)
-                self.noting.name(name, "phase")
-                return core.Period("phase", name.text, None, None, self.block(node.block, scope), site)
+                self.noting.phase(name)
+                return core.Period(
+                    "phase", name.text, None, None, self.choices.block(node.block, scope), site
+                )

@@ -1,95 +1,75 @@
-"""A text with fields: what a declaration's checker can do besides.
-
-Law. A field without a type has the type of the kind, list or token it is named after, or else that of
-its default.
-"""
+"""The parts that check a text, put together for one: a card, a procedure, a keyword, the flow ..."""
 
 from __future__ import annotations
 
-from rulewright.dsl import core, tree
-from rulewright.dsl.check import codes
 from rulewright.dsl.check.abilities import Abilities
-from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.types import NUMBER, PLAYER, THING, TRUTH, AnyType, Unknown, known, many
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.changes import Changes
+from rulewright.dsl.check.choices import Choices
+from rulewright.dsl.check.circle import Circle
+from rulewright.dsl.check.conditions import Conditions
+from rulewright.dsl.check.context import Context
+from rulewright.dsl.check.doing import Doing
+from rulewright.dsl.check.events import Events
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import Expressions
+from rulewright.dsl.check.fields import Fields
+from rulewright.dsl.check.ground import ORDINARY, Ground, Nature
+from rulewright.dsl.check.keywords import Keywords
+from rulewright.dsl.check.laying import Laying
+from rulewright.dsl.check.maps import Maps
+from rulewright.dsl.check.modifiers import Modifiers
+from rulewright.dsl.check.names import Names
+from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.selections import Selections
+from rulewright.dsl.check.statements import Statements
+from rulewright.dsl.check.verbs import Verbs
 
-TABLE = "table"
-TYPE_WORDS: dict[str, core.Type] = {"number": NUMBER, "truth": TRUTH, "player": PLAYER, "thing": THING}
 
+class Text:
+    """One text with one owner, and what may be asked of it."""
 
-class Text(Abilities):
-    """One text that belongs to a declaration, with what declarations need: fields and their types."""
-
-    def params(self, node: tree.Params, scope: Scope, reserved: bool) -> tuple[core.Param, ...]:
-        """The fields, bound in the scope as they come; `reserved`: `player` is taken by the doer."""
-        found = []
-        of = self._site.replace("/", " ", 1)
-        for param in node.items:
-            if reserved and param.name.text == "player":
-                self.findings.error(
-                    codes.E_TWICE,
-                    "`player` is already the name of whoever does it",
-                    param.name.span,
-                    "give the field another name: `who: player`",
-                )
-            given, default = self._param_type(param, scope)
-            local = core.Local(f"{self.owner}.{param.name.text}", known(given))
-            if scope.peek(param.name.text) is None:
-                self.context.places[f"field {of}.{param.name.text}"] = param.name.span
-                found.append(core.Param(param.name.text, local.name, known(given), default))
-            self.bind(scope, param.name, local, given, ought=False, field_of=of)
-        return tuple(found)
-
-    def _param_type(self, param: tree.Param, scope: Scope) -> tuple[AnyType, core.Expr | None]:
-        named: AnyType | None
-        if param.type is not None:
-            named = self.type_named(param.type)
-        else:
-            named = self.noun(param.name)
-            if named is None and param.name.text in self.vocabulary.tokens:
-                named = core.TokenType(param.name.text)
-        if param.default is None:
-            if named is None:
-                self.findings.error(
-                    codes.E_UNTYPED,
-                    f"it is not said what `{param.name.text}` is",
-                    param.name.span,
-                    f"write its type: `{param.name.text}: number`, `{param.name.text}: player` ...",
-                )
-            return named or Unknown(), None
-        if named is not None:
-            return named, self.typed(param.default, scope, named, f"`{param.name.text}`").expr
-        value = self.value(param.default, scope)
-        return value.type, value.expr
-
-    def type_named(self, node: tree.ParamType) -> AnyType:
-        """The type that a word names."""
-        singular = (
-            self.noun(node.word) or TYPE_WORDS.get(node.word.text) or TYPE_WORDS.get(node.word.text[:-1])
+    def __init__(
+        self,
+        context: Context,
+        owner: str,
+        site: str,
+        notes: Notes | None = None,
+        nature: Nature = ORDINARY,
+    ) -> None:
+        ground, circle = Ground(context, owner, site, notes, nature), Circle()
+        belongings = Belongings(ground)
+        advice = Advice(ground)
+        expect = Expectations(ground, circle, advice)
+        names = Names(ground, circle, belongings, advice)
+        maps = Maps(ground, belongings)
+        selections = Selections(ground, circle, expect, advice, names, maps)
+        calls = Calls(ground, circle, expect, belongings)
+        conditions = Conditions(ground, circle, expect, belongings, maps, selections, calls)
+        expressions = Expressions(
+            ground, expect, belongings, advice, names, maps, selections, calls, conditions
         )
-        if singular is None:
-            self.findings.unknown(codes.E_TYPE_NAME, "type", node.word, [*TYPE_WORDS, *self.nouns()])
-            return Unknown()
-        self.noting.noun(node.word, singular)
-        return many(singular) if node.many else singular
-
-    def bearer(self, word: tree.Word | None) -> str | None:
-        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown."""
-        if word is None:
-            return ""
-        found = self._bearer(word)
-        if found is not None:
-            self.noting.bearer(word, found)
-            return found
-        self.findings.unknown(codes.E_TYPE_NAME, "bearer", word, ["player", TABLE, *self.vocabulary.kinds])
-        return None
-
-    def _bearer(self, word: tree.Word) -> str | None:
-        if word.text == TABLE:
-            return ""
-        match self.noun(word):
-            case core.PlayerType():
-                return "player"
-            case core.ThingType(kind=kind):
-                return kind
-            case _:
-                return None
+        changes = Changes(ground, expect, selections, expressions)
+        doing = Doing(ground, expect, belongings, selections, calls, expressions)
+        laying = Laying(ground, expect, expressions)
+        verbs = Verbs(ground, expect, belongings, advice, names, maps, selections, expressions, doing, laying)
+        choices = Choices(ground, circle, expect, names, selections)
+        statements = Statements(ground, expect, selections, changes, doing, verbs, choices)
+        events = Events(ground)
+        modifiers = Modifiers(
+            ground, expect, belongings, advice, names, selections, expressions, doing, events
+        )
+        keywords = Keywords(ground, circle, expect, expressions)
+        abilities = Abilities(ground, expect, belongings, selections, choices, events, modifiers, keywords)
+        fields = Fields(ground, expect, selections, expressions)
+        circle.expressions, circle.statements, circle.abilities = expressions, statements, abilities
+        self.ground, self.findings = ground, ground.findings
+        self.belongings = belongings
+        self.expect = expect
+        self.expressions = expressions
+        self.choices = choices
+        self.abilities = abilities
+        self.fields = fields
+        self.names = names

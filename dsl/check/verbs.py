@@ -11,10 +11,18 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.base import one_of, shown
-from rulewright.dsl.check.findings import listed
+from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.doing import Doing
+from rulewright.dsl.check.expectations import Expectations
+from rulewright.dsl.check.expressions import Expressions
+from rulewright.dsl.check.findings import listed, one_of, shown
+from rulewright.dsl.check.ground import Ground
 from rulewright.dsl.check.laying import ENDS, Laying
+from rulewright.dsl.check.maps import Maps
+from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
+from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NUMBER,
     PLAYER,
@@ -33,8 +41,34 @@ Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
 Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
 
 
-class Verbs(Laying):
+class Verbs:
     """Statements of one step, without a choice."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        expect: Expectations,
+        belongings: Belongings,
+        advice: Advice,
+        names: Names,
+        maps: Maps,
+        selections: Selections,
+        expressions: Expressions,
+        doing: Doing,
+        laying: Laying,
+    ) -> None:
+        self.ground = ground
+        self.vocabulary = ground.vocabulary
+        self.findings = ground.findings
+        self.expect = expect
+        self.belongings = belongings
+        self.advice = advice
+        self.names = names
+        self.maps = maps
+        self.selections = selections
+        self.expressions = expressions
+        self.doing = doing
+        self.laying = laying
 
     # --- resources
 
@@ -42,37 +76,39 @@ class Verbs(Laying):
         """gain, lose, pay, take, transfer."""
         if self._cards(node, scope):
             return []
-        name = self.resource(node.resource)
-        amount = None if isinstance(node.amount, tree.Everything) else self.number(node.amount, scope)
+        name = self.belongings.resource(node.resource)
+        amount = None if isinstance(node.amount, tree.Everything) else self.expect.number(node.amount, scope)
         match node:
             case tree.Gain(per=per, reason=reason):
-                total = self.total(amount or core.Const(0, NUMBER), per, scope)
-                actor = self.actor(scope, node.span)
+                total = self.selections.total(amount or core.Const(0, NUMBER), per, scope)
+                actor = self.ground.actor(scope, node.span)
                 return [core.Gain(name, total, actor, reason.text if reason else "")]
             case tree.Lose():
-                return [core.Lose(name, amount, self.actor(scope, node.span))]
+                return [core.Lose(name, amount, self.ground.actor(scope, node.span))]
             case tree.Pay(payee=payee):
-                payer = self.actor(scope, node.span)
-                to = self.player(payee, scope, "who is paid") if payee is not None else None
+                payer = self.ground.actor(scope, node.span)
+                to = self.expect.player(payee, scope, "who is paid") if payee is not None else None
                 return [core.Pay(name, amount or core.Const(0, NUMBER), payer, to)]
             case tree.Take(giver=giver):
-                source = self.player(giver, scope, "from whom something is taken")
-                return [core.Transfer(name, amount, source, self.actor(scope, node.span))]
+                source = self.expect.player(giver, scope, "from whom something is taken")
+                return [core.Transfer(name, amount, source, self.ground.actor(scope, node.span))]
             case tree.Transfer(giver=giver, taker=taker):
-                source = self.player(giver, scope, "from whom something goes")
+                source = self.expect.player(giver, scope, "from whom something goes")
                 return [
-                    core.Transfer(name, amount, source, self.player(taker, scope, "to whom something goes"))
+                    core.Transfer(
+                        name, amount, source, self.expect.player(taker, scope, "to whom something goes")
+                    )
                 ]
 
     def _cards(self, node: Resources, scope: Scope) -> bool:
         """Report cards that are taken for something that is counted."""
         word = node.resource
-        hint = None if word.text in self.vocabulary.resources else self.cards_as_resource(node)
+        hint = None if word.text in self.vocabulary.resources else self.advice.cards_as_resource(node)
         if hint is None:
             return False
         for party in (getattr(node, name, None) for name in ("giver", "taker", "payee")):
             if party is not None:
-                self.value(party, scope, UNKNOWN)
+                self.expressions.value(party, scope, UNKNOWN)
         verb = type(node).__name__.lower()
         message = f"`{verb}` is for {one_of(self.vocabulary.resources)}, and `{word.text}` means cards"
         self.findings.error(codes.E_RESOURCE, message, word.span, hint)
@@ -88,19 +124,19 @@ class Verbs(Laying):
             case tree.Swap():
                 return self._swap(node, scope)
             case tree.Shuffle(zone=place):
-                zone = self.zone(place, scope, "`shuffle`")
+                zone = self.expressions.zone(place, scope, "`shuffle`")
                 if zone is not None:
-                    self.not_laid_out(zone.name, "shuffled", place.span)
+                    self.laying.not_laid_out(zone.name, "shuffled", place.span)
                 return [] if zone is None else [core.Shuffle(zone)]
             case tree.Look(what=what):
-                value = self.value(what, scope)
-                actor = self.actor(scope, node.span)
-                if not isinstance(value.type, core.ZoneType) and not self.is_things(value):
-                    self.must_fit(value, THING, "what is looked at")
+                value = self.expressions.value(what, scope)
+                actor = self.ground.actor(scope, node.span)
+                if not isinstance(value.type, core.ZoneType) and not self.doing.is_things(value):
+                    self.expect.fit(value, THING, "what is looked at")
                 return [core.Look(value.expr, actor)]
             case tree.Reveal(what=what):
-                value = self.value(what, scope)
-                if not self.movable(value, "everybody sees it; reveal what lies on it"):
+                value = self.expressions.value(what, scope)
+                if not self.laying.movable(value, "everybody sees it; reveal what lies on it"):
                     return []
                 return self._each(value, THING, "what is revealed", core.Reveal)
             case tree.Mark() | tree.Unmark():
@@ -109,13 +145,13 @@ class Verbs(Laying):
     def _each(
         self, value: Value, want: core.Type, role: str, make: type[core.Reveal]
     ) -> list[core.Statement]:
-        if not self.is_things(value):
-            return [make(self.must_fit(value, want, role).expr)]
-        select, item = self.one_of_each(value)
+        if not self.doing.is_things(value):
+            return [make(self.expect.fit(value, want, role).expr)]
+        select, item = self.doing.one_of_each(value)
         return [core.ForEach(select, (make(item),))]
 
     def _move(self, node: tree.Move, scope: Scope) -> list[core.Statement]:
-        what = self.value(node.what, scope)
+        what = self.expressions.value(node.what, scope)
         if isinstance(what.type, core.TokenType):
             return self._move_token(what.type.token, node, scope)
         end: End = "top" if isinstance(node.place, tree.TopEnd) else "bottom"
@@ -124,20 +160,20 @@ class Verbs(Laying):
         face: Literal["up", "down"] | None = None
         if node.facing is not None:
             face = "up" if node.facing.side.text == "up" else "down"
-        space = self.onto(node, what, zone, scope)
+        space = self.laying.onto(node, what, zone, scope)
         item = self._moved(what)
         many = isinstance(what.type, core.ManyType)
         if not fits(item, THING):
-            self.must_fit(what, THING, "what is moved")
+            self.expect.fit(what, THING, "what is moved")
             return []
-        if not self.movable(what) or zone is None:
+        if not self.laying.movable(what) or zone is None:
             return []
-        self.must_hold(zone.name, item, node)
+        self.maps.must_hold(zone.name, item, node)
         if isinstance(what.expr, core.Zone):
-            self.not_laid_out(what.expr.name, "moved all together", node.what.span)
+            self.laying.not_laid_out(what.expr.name, "moved all together", node.what.span)
             return [core.MoveAll(what.expr, zone, end, face)]
         if many and space is not None:
-            select, one = self.one_of_each(what)
+            select, one = self.doing.one_of_each(what)
             return [core.ForEach(select, (core.Move(one, False, zone, end, face, space),))]
         return [core.Move(what.expr, many, zone, end, face, space)]
 
@@ -152,7 +188,7 @@ class Verbs(Laying):
                 return other
 
     def _destination(self, place: tree.Expr, scope: Scope) -> core.Zone | None:
-        value = self.place(place, scope)
+        value = self.names.place(place, scope)
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):
@@ -180,21 +216,21 @@ class Verbs(Laying):
                 "name the player",
             )
             return []
-        place = self.typed(node.place, scope, PLAYER, f"whoever gets `{token}`")
+        place = self.expect.typed(node.place, scope, PLAYER, f"whoever gets `{token}`")
         return [core.MoveToken(token, place.expr)]
 
     def _swap(self, node: tree.Swap, scope: Scope) -> list[core.Statement]:
-        left, right = self.value(node.left, scope), self.value(node.right, scope)
+        left, right = self.expressions.value(node.left, scope), self.expressions.value(node.right, scope)
         if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
             return []
         if isinstance(left.expr, core.Zone) and isinstance(right.expr, core.Zone):
             zones = self.vocabulary.zones
-            self.must_hold(left.expr.name, core.ThingType(zones[right.expr.name].holds), node)
-            self.not_laid_out(left.expr.name, "swapped as a whole", left.span)
-            self.not_laid_out(right.expr.name, "swapped as a whole", right.span)
+            self.maps.must_hold(left.expr.name, core.ThingType(zones[right.expr.name].holds), node)
+            self.laying.not_laid_out(left.expr.name, "swapped as a whole", left.span)
+            self.laying.not_laid_out(right.expr.name, "swapped as a whole", right.span)
             return [core.SwapZones(left.expr, right.expr)]
         if isinstance(left.type, core.ThingType) and isinstance(right.type, core.ThingType):
-            if not self.movable(left) or not self.movable(right):
+            if not self.laying.movable(left) or not self.laying.movable(right):
                 return []
             return [core.SwapThings(left.expr, right.expr)]
         self.findings.error(
@@ -206,13 +242,13 @@ class Verbs(Laying):
         return []
 
     def _mark(self, node: tree.Mark | tree.Unmark, scope: Scope) -> list[core.Statement]:
-        value = self.value(node.what, scope)
+        value = self.expressions.value(node.what, scope)
         each = isinstance(value.type, core.ManyType)
         given = item_of(value.type) if isinstance(value.type, core.ManyType) else value.type
-        status = self.status(node.status, given, value.span)
+        status = self.belongings.status(node.status, given, value.span)
         marker = core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
         if each:
-            select, item = self.one_of_each(value)
+            select, item = self.doing.one_of_each(value)
             return [core.ForEach(select, (self._one_mark(node, item, status, marker),))]
         return [self._one_mark(node, value.expr, status, marker)]
 

@@ -34,9 +34,10 @@ def changed_names(block: tree.Block) -> frozenset[str]:
     return frozenset(path.word.text for path in paths if isinstance(path, tree.Name))
 
 
-def phases_in(root: object) -> set[str]:
-    """The names of the phases that a text opens."""
-    return {node.name.text for node in walk(root) if isinstance(node, tree.Phase)}
+def phases_in(root: object) -> dict[str, Span]:
+    """The names of the phases that a text opens, and where it does so first."""
+    phases = [node.name for node in walk(root) if isinstance(node, tree.Phase)]
+    return {word.text: word.span for word in reversed(phases)}
 
 
 def locals_in(*roots: core.Expr | None) -> set[str]:

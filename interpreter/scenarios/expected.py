@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, known
 from rulewright.dsl.core.rewrite import everything

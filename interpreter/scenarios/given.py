@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value
 from rulewright.dsl.files.source import Span
@@ -145,7 +145,7 @@ class Givens:
         (card, *_) = self._cards_of(value) or ("",)
         if not card:
             return None
-        kind = self.text.vocabulary.cards[card]
+        kind = self.desk.program.ruleset.cards[card].kind
         zones = [zone.name for zone in self.desk.program.zones.values() if zone.of == "player"]
         zones = [name for name in zones if self._holds(name) == kind]
         if len(zones) != 1:
@@ -229,7 +229,7 @@ class Givens:
             return None
         by = NONE if marker is None else self.text.seat(marker)
         if status.text in self.desk.program.tokens and status.text not in self.desk.program.statuses:
-            self.text.must_fit(bearer, PLAYER, "who has a token")
+            self.text.fit(bearer, PLAYER, "who has a token")
             return self._stored(f"t_{status.text}", None, self.desk.meaning(bearer.expr))
         name = self.text.status_of(status, bearer)
         if name not in self.desk.program.statuses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.base import shown
+from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, Value
 from rulewright.dsl.report.diagnostics import Diagnostic
