@@ -37,17 +37,6 @@ class _Code(NamedTuple):
     picks: set[int]
 
 
-class _Codes(dict[bool, _Code]):
-    """The code that runs games with a log, and without: made when it is needed first."""
-
-    def __init__(self, made: Callable[[bool], _Code]) -> None:
-        self._made = made
-
-    def __missing__(self, logged: bool) -> _Code:
-        self[logged] = self._made(logged)
-        return self[logged]
-
-
 class CompiledEngine:
     """Runs games of one program. States with a log run a second module that writes it."""
 
@@ -61,15 +50,26 @@ class CompiledEngine:
         self.derived = [*zones.slots(self._indexed), *self.facts.slots()]
         self._class = states.state_class(program, self.derived)
         self._blank: Any = None
-        self._code = _Codes(lambda logged: self._compiled(self.module(logged)))
+        self._code: dict[bool, _Code] = {}
+        self._quick: Callable[[State, int], None] = self._first  # what takes an option where there is no log
+        self._logged: Callable[[State, int], None] = self._first  # and where there is one
 
     def module(self, logged: bool = False) -> Module:
         """The program in the form of blocks, as it is run. It is made anew: a game has no use for it."""
         return finished(lowered(self.masked, logged, self.facts, self.derived))
 
     def ready(self, logged: bool) -> _Code:
-        """The code that runs games with a log, or without."""
+        """The code that runs games with a log, or without: made when it is needed first."""
+        if logged not in self._code:
+            code = self._code[logged] = self._compiled(self.module(logged))
+            if logged:
+                self._logged = code.apply
+            else:
+                self._quick = code.apply
         return self._code[logged]
+
+    def _first(self, state: State, code: int) -> None:
+        self.ready(state.log is not None).apply(state, code)
 
     def _compiled(self, module: Module) -> _Code:
         names = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")}
@@ -110,7 +110,7 @@ class CompiledEngine:
         return state
 
     def apply(self, state: State, code: int) -> None:
-        self._code[state.log is not None].apply(state, code)
+        (self._quick if state.log is None else self._logged)(state, code)
 
     def playout(self, state: State, chance: Callable[[], float]) -> int:
         """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated
