@@ -4,6 +4,8 @@ README.md says, form by form, what may stand there. What holds no other form and
 and after is a form of core (`Const`, `Local`, `Stop`, ...), and the types are core's.
 """
 
+from typing import Final, get_args
+
 from rulewright.dsl.core.expressions import (
     Const as Const,
     Local as Local,
@@ -141,3 +143,9 @@ from rulewright.interpreter.linked.statements import (
     Unmark as Unmark,
     Use as Use,
 )
+
+# Every form that may stand in a linked program, by itself or in a form that holds it.
+FORMS: Final[tuple[type, ...]] = (
+    *get_args(Expr), *get_args(SelectSource), *get_args(Statement),
+    Select, Ranking, Adjustment, Entry, Trigger, SizeOf,
+)  # fmt: skip

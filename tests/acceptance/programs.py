@@ -11,6 +11,7 @@ from rulewright.dsl import model
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
 from rulewright.interpreter.link import link
+from rulewright.interpreter.linked import verify
 from tests.generators.programs.decks import on_shipped
 from tests.generators.programs.forms import declared, used
 from tests.generators.programs.games import made
@@ -71,6 +72,7 @@ def one(seed: int, games: int = GAMES) -> Played:
         found.refused[_refusal(list(error.diagnostics))] += 1
         return found
     found.forms.update(dict.fromkeys((*used(ruleset, program), *declared(ruleset)), 1))
+    found.faults += [f"linked: {each}" for each in verify.faults(program)]
     engines = Engines(program)
     for game in range(games):
         differences, seen = lockstep(program, seed * GAMES + game, DECISIONS, engines, quick)

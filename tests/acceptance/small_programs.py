@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.interpreter import linked
-from rulewright.interpreter.dealt import NONE, SiteInfo, StatusInfo, TallyInfo, ZoneInfo
+from rulewright.interpreter.dealt import NONE, StatusInfo, TallyInfo, ZoneInfo
+from rulewright.interpreter.link.finish import collect_sites
 from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure, Program
 from rulewright.interpreter.linked.rewrite import everything
 
@@ -30,13 +31,6 @@ from .small_game import (
     const,
     things_of,
 )
-
-KINDS: dict[type, Any] = {
-    linked.Menu: "menu",
-    linked.Offer: "offer",
-    linked.Pick: "pick",
-    linked.Reactions: "order",
-}
 
 
 def assembled(
@@ -62,9 +56,7 @@ def assembled(
     bodies = tuple(procedure.body for procedure in (procedures or {}).values())
     nodes = list(everything((flow, bodies)))
     statuses: Any = {name: StatusInfo(name, *each) for name, each in STATUSES.items()}
-    labels = {node.site: KINDS[type(node)] for node in nodes if type(node) in KINDS}
-    sites = [SiteInfo("checkpoint", "checkpoint", "", False, ())]
-    sites += [SiteInfo(label, kind, "", False, ()) for label, kind in labels.items()]
+    sites = collect_sites([flow, *bodies])
     onces = [node.group or node.key for node in nodes if type(node) is linked.Entry and node.once]
     return Program(
         ruleset=RULESET, players=players, preset="", things=THINGS, zones=zones,
@@ -81,7 +73,7 @@ def assembled(
         tallies={"digs": TallyInfo("digs", "dig0", "turn")},
         attributes=dict(attributes or {}), procedures=dict(procedures or {}), tables=TABLES, lists={"hue": 3},
         abilities=("knack", "trick"), onces=tuple(dict.fromkeys(onces)), phases=("first", "second"),
-        sites=tuple(sites), site_of={site.label: n for n, site in enumerate(sites)},
+        sites=sites, site_of={site.label: n for n, site in enumerate(sites)},
         flow=flow, first_seat=first_seat,
         suspends=any(type(node) is linked.EndTurn and node.suspend for node in nodes),
     )  # fmt: skip

@@ -19,6 +19,7 @@ from rulewright.dsl.check.walk import walk
 from rulewright.dsl.load import load, load_deck
 from rulewright.dsl.loading.annotated import Annotated
 from tests.acceptance.programs import loaded
+from tests.dsl.forms.every_form import faults_of
 
 from . import sample
 
@@ -79,11 +80,12 @@ def _faults_of_random(seeds: range) -> list[str]:
     for seed in seeds:
         rules, _, _ = loaded(seed, random.Random(seed))
         if rules is not None:
-            found += [f"seed {seed}: {fault}" for fault in all_faults(rules)]
+            found += [f"seed {seed}: {fault}" for fault in (*all_faults(rules), *faults_of(rules))]
     return found
 
 
 def test_random_programs_are_known() -> None:
+    """And their trees and what they mean are well formed."""
     assert _faults_of_random(range(FEW)) == []
 
 

@@ -18,7 +18,7 @@ from rulewright.interpreter.blocks.passes.looks import with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
 from rulewright.interpreter.blocks.passes.unread import without_unread
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked import Program, verify as linked_verify
 from tests.acceptance.small_programs import Maker
 from tests.acceptance.test_generated import of_decks, shipped
 from tests.figures import Figures
@@ -261,8 +261,9 @@ def test_the_verifier_finds(name: str) -> None:
 
 
 def faults_of(program: Program, logs: tuple[bool, ...]) -> list[str]:
-    """What the verifier says after lowering and after each pass, for modules with a log and without."""
-    found = []
+    """What the verifiers say of a linked program, after lowering and after each pass, for modules with a log
+    and without."""
+    found = [f"linked: {each}" for each in linked_verify.faults(program)]
     engine = CompiledEngine(program)
     for logged in logs:
         made = lowered(engine.masked, logged, engine.facts, engine.derived)

@@ -1,0 +1,77 @@
+"""Core as text for people: stable, with the line of the text that each part came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.forms.outline import Outline, Place, place_of
+
+
+def brief(node: Any) -> str | None:
+    """What needs no class name: names, numbers, types."""
+    match node:
+        case core.Local(name=name):
+            return name
+        case (
+            core.Const(value=core.NONE, type=core.NumberType())
+            | core.Const(value=0 | 1, type=core.TruthType())
+        ):
+            return ("no", "yes", "-1")[node.value]
+        case core.Const(value=core.NONE):
+            return "none"
+        case core.Const(value=value, type=core.PlayerType()):
+            return f"seat {value}"
+        case core.Const(value=value, type=core.ThingType()):
+            return f"thing {value}"
+        case core.Const(value=value):
+            return str(value)
+        case core.Card(id=name):
+            return f"card {name}"
+        case core.And(parts=parts):
+            return f"({' and '.join(map(_OUTLINE.short, parts))})"
+        case core.Or(parts=parts):
+            return f"({' or '.join(map(_OUTLINE.short, parts))})"
+        case core.Arith(operator="+" | "-" | "*" as operator, left=left, right=right):
+            return f"({_OUTLINE.short(left)} {operator} {_OUTLINE.short(right)})"
+        case core.Same(left=left, right=right, purpose=""):
+            return f"({_OUTLINE.short(left)} is {_OUTLINE.short(right)})"
+        case core.Not(part=part):
+            return f"not {_OUTLINE.short(part)}"
+        case core.Compare(operator=operator, left=left, right=right):
+            return f"({_OUTLINE.short(left)} {operator} {_OUTLINE.short(right)})"
+        case _:
+            return None
+
+
+_OUTLINE = Outline(brief)
+
+
+def shown(program: core.RulesProgram, place: Place = place_of) -> str:
+    """Everything that the rules files declare."""
+    lines = list(_declared(program, Outline(brief, place)))
+    return "\n".join(lines)
+
+
+def _declared(program: core.RulesProgram, outline: Outline) -> Iterator[str]:
+    for name in program.__struct_fields__:
+        declared = getattr(program, name)
+        if name == "flow" and declared:
+            yield from outline.lines(declared, "flow")
+        for each in declared.values() if isinstance(declared, dict) else ():
+            yield from outline.lines(each)
+            yield ""
+        for each in declared if name == "standing" else ():
+            yield from abilities_shown(each, outline)
+            yield ""
+
+
+def abilities_shown(abilities: core.Abilities, outline: Outline = _OUTLINE) -> Iterator[str]:
+    """What a card, or the rules beside the cards, can do."""
+    names = (
+        f"{name}={value}" for name in ("this", "you", "marker") if (value := getattr(abilities.bearing, name))
+    )
+    yield f"abilities {' '.join(names)}"
+    for each in abilities.items:
+        yield from outline.lines(each, depth=1)
