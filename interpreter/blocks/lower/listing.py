@@ -102,7 +102,15 @@ def _entry_options(
         more = body[0].test.parts if type(body[0].test) is f.Every else (body[0].test,)
         tests += [test for test in more if test not in tests]
         body = list(body[0].then)
-    return tests, body
+    return tests, _under(tests, body)
+
+
+def _under(tests: list[f.Test], body: Steps) -> Steps:
+    """The steps where the tests hold: they need not be asked again."""
+    found: Steps = []
+    for step in body:
+        found += step.then if type(step) is f.When and step.test in tests else [step]
+    return found
 
 
 def _walks(test: f.Test) -> bool:
@@ -162,9 +170,11 @@ def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var,
         else make.calc("|", make.calc("<<", var, f.Int(ENTRY_BITS)), f.Int(position))
     )
     had = lower.fresh()
-    if need is not None:
-        steps.append(f.Set((had,), f.Size(acts)))
     whole = clauses[0].of if len(clauses) == 1 and type(clauses[0]) is f.For else None
+    looked_up = isinstance(whole, f.Load | f.Item | f.Var)
+    each = inner == make.ALWAYS and looked_up  # so there is an option where anything lies
+    if need is not None and not each:
+        steps.append(f.Set((had,), f.Size(acts)))
     if select.alike is not None:
         steps += _alike(lower, clauses, inner, var, code, select, acts)
     elif inner == make.ALWAYS and isinstance(select.source, linked.InZone) and things and whole is not None:
@@ -172,7 +182,8 @@ def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var,
     else:
         steps += nested(clauses, make.when(inner, [f.Edit("add", acts, (code,))]))
     if need is not None:
-        steps += make.when(make.compare(">", f.Size(acts), had), [f.Set((need,), make.ONE)])
+        some = f.Some(whole) if each and whole is not None else make.compare(">", f.Size(acts), had)
+        steps += make.when(some, [f.Set((need,), make.ONE)])
     return make.when(outer, steps)
 
 
