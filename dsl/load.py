@@ -21,6 +21,7 @@ from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.declare.counters import check_counters
@@ -63,18 +64,24 @@ def load(name: Path, decks: Sequence[Path] = (), scenarios: bool = True) -> mode
 
 
 def load_ruleset(
-    name: Path | Folder, decks: Sequence[Path | Source] = (), scenarios: bool = True
+    name: Path | Folder,
+    decks: Sequence[Path | Source] = (),
+    scenarios: bool = True,
+    notes: Notes | None = None,
 ) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     """As `load`, with warnings too, and None in place of an exception. Raises nothing. A deck may also be a
-    text that is in no file yet, and a ruleset a folder whose files somebody is working on."""
+    text that is in no file yet, and a ruleset a folder whose files somebody is working on. What the texts
+    mean is written into `notes`, if there are any, but for those that come with this program."""
     if isinstance(name, Folder):
-        loaded = _loaded(name, scenarios)
+        loaded = _loaded(name, scenarios, notes)
     else:
         try:
             folder = open_ruleset(name)
         except DeckError as error:
             return None, list(error.diagnostics)
-        loaded = _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios)
+        loaded = (
+            _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios, notes)
+        )
     problems = Problems(loaded.problems)
     if loaded.base is None or loaded.program is None:
         return None, problems
@@ -88,14 +95,16 @@ def load_ruleset(
         loaded.base.rules_span,
     )
     read = read_decks(sources, base, problems)
-    program, abilities = _check_decks(read, base, loaded.program, dict(loaded.abilities), problems)
+    program, abilities = _check_decks(read, base, loaded.program, dict(loaded.abilities), problems, notes)
     if has_errors(problems):
         return None, problems
     return _ruleset(base, read, program, abilities), problems
 
 
-def load_deck(path: Path | Source) -> tuple[model.Ruleset | None, list[Diagnostic]]:
-    """A deck on top of the ruleset that it says it extends. Raises nothing."""
+def load_deck(
+    path: Path | Source, notes: Notes | None = None
+) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+    """A deck on top of the ruleset that it says it extends. Raises nothing; `notes` as for `load_ruleset`."""
     try:
         source = path if isinstance(path, Source) else Source.read(path)
         node, problems = load_yaml(source)
@@ -111,7 +120,7 @@ def load_deck(path: Path | Source) -> tuple[model.Ruleset | None, list[Diagnosti
     except DeckError as error:
         return None, list(error.diagnostics)
     # What comes with this program was checked before it went out: of that, the deck needs the rules alone.
-    return load_ruleset(said.value, [source], scenarios=not is_shipped(said.value))
+    return load_ruleset(said.value, [source], scenarios=not is_shipped(said.value), notes=notes)
 
 
 def _deck_sources(decks: Iterable[Path | Source], problems: Problems) -> list[Source]:
@@ -140,37 +149,42 @@ def _shipped(name: str, scenarios: bool) -> Loaded:
     return _loaded(open_ruleset(name), scenarios)
 
 
-def _loaded(folder: Folder, scenarios: bool) -> Loaded:
+def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Loaded:
     problems = Problems()
     base = read_ruleset(folder, problems, scenarios)
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
         words = vocabulary_of(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})
-        program, found = remembered.program(words, base.texts.files)
+        program, found = remembered.program(words, base.texts.files, notes=notes)
         problems += base.texts.believed(found)
         if not program.flow and not has_errors(problems):
             hint = "add `flow { ... }` to one of the files"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
-        abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems)
+        abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems, notes)
         if not base.texts.doubts:
             _lint(program, base.declared, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
 def _check_cards(
-    words: Vocabulary, program: Checked, texts: Texts, drafts: Iterable[Draft], problems: Problems
+    words: Vocabulary,
+    program: Checked,
+    texts: Texts,
+    drafts: Iterable[Draft],
+    problems: Problems,
+    notes: Notes | None,
 ) -> dict[str, core.Abilities]:
     """The abilities of cards. A card whose text has a mistake has none, and nothing is loaded then; what was
     meant by it is checked all the same."""
     abilities: dict[str, core.Abilities] = {}
     for draft in drafts:
         members = texts.members.get(draft.id) or tree.Members(draft.span, ())
-        abilities[draft.id], found = remembered.card(words, program, members, draft.id, draft.kind)
+        abilities[draft.id], found = remembered.card(words, program, members, draft.id, draft.kind, notes)
         problems += texts.believed(found)
         guess = texts.meant.get(draft.id)
         if guess is not None and guess.meant is not None:
-            found = check_card(words, program, guess.meant, draft.id, draft.kind)[1]
+            found = check_card(words, program, guess.meant, draft.id, draft.kind, notes)[1]
             problems += texts.believed(found, guess.doubt)
     return abilities
 
@@ -200,7 +214,12 @@ def _lint(
 
 
 def _check_decks(
-    decks: list[Deck], base: Base, program: Checked, abilities: dict[str, core.Abilities], problems: Problems
+    decks: list[Deck],
+    base: Base,
+    program: Checked,
+    abilities: dict[str, core.Abilities],
+    problems: Problems,
+    notes: Notes | None,
 ) -> tuple[Checked, dict[str, core.Abilities]]:
     """Checks the rules of decks, one on top of the other, and lays them over those of the ruleset."""
     for deck in decks:
@@ -212,9 +231,9 @@ def _check_decks(
         words = vocabulary_of(deck.declared, theirs | own)
         merged = program
         if deck.texts.files:
-            merged, found = remembered.program(words, deck.texts.files, program)
+            merged, found = remembered.program(words, deck.texts.files, program, notes)
             problems += deck.texts.believed(found)
-        checked = _check_cards(words, merged, deck.texts, deck.drafts, problems)
+        checked = _check_cards(words, merged, deck.texts, deck.drafts, problems, notes)
         if not deck.texts.doubts:
             _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):

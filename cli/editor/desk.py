@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from typing import Final
@@ -13,7 +15,8 @@ from msgspec.structs import replace
 from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.editor.games import Game, by_word, game_of, name_of_game, stamp_of
 from rulewright.cli.editor.prints import Prints, Wording
-from rulewright.dsl import model
+from rulewright.dsl import model, tree
+from rulewright.dsl.check.notes import Meaning, Notes
 from rulewright.dsl.explain.wordsfile import words_problems
 from rulewright.dsl.files.paths import Edited, deck_of_words, language_of_words
 from rulewright.dsl.files.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
@@ -23,16 +26,24 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.report.printers import ordered
 from rulewright.dsl.syntax.parse import parse_rules_file
 
+Meanings = dict[tuple[str, int, int], Meaning]  # by path, line and column
+
 # What is remembered between checks (dsl/loading/remembered.py) is one for all: one text is checked at a time.
 _CHECKING: Final = RLock()
 
 
 class Known(Struct, frozen=True):
-    """A text, its game, and every name that it may use. `game` is None where it cannot be told."""
+    """A text, its game, and every name that it may use. `game` is None where it cannot be told. `meanings`:
+    what the check noted of the words of this text, and of those that go with it."""
 
     document: Document
     game: Game | None
     own: dict[str, list[Name]]
+    meanings: Callable[[], Meanings]
+
+    def meaning(self, span: Span) -> Meaning | None:
+        """What the word at a place of this text means; None where that text is not understood."""
+        return self.meanings().get((self.document.path, span.line, span.column))
 
     def named(self, word: str) -> list[Name]:
         """What a word may name: the text's own names as they stand now, then those of its game."""
@@ -48,12 +59,19 @@ class Known(Struct, frozen=True):
         return span.source.name if self.game is None else self.game.path_of(span)
 
 
-class _Result(Struct, frozen=True):
+class _Result(Struct, frozen=True, dict=True):
     """What came of checking a text. `basis`: all that it depends on."""
 
     basis: object
     ruleset: model.Ruleset | None
     found: list[Diagnostic]
+    notes: Notes
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """What its words mean, by their places."""
+        words = ((node.span, meaning) for node, meaning in self.notes.names() if isinstance(node, tree.Word))
+        return {(span.source.name, span.line, span.column): meaning for span, meaning in words}
 
 
 class Desk:
@@ -100,12 +118,13 @@ class Desk:
         """What is known at an open text."""
         return self.known_of(self.documents[path])
 
-    def known_of(self, document: Document) -> Known:
-        """The same for a text that need not be open."""
+    def known_of(self, document: Document, beside: Document | None = None) -> Known:
+        """The same for a text that need not be open, if it goes with one that is."""
+        asked = beside or document
         stamp, game = self.merged.get(_home(document), (None, None))
         if game is None or stamp != stamp_of(document):
             game = game_of(document)
-        return Known(document, game, by_word(document.names))
+        return Known(document, game, by_word(document.names), lambda: self._result(asked).meanings)
 
     def problems(self, path: str) -> list[Diagnostic]:
         """All that is wrong in an open text, checked with all other texts that it goes with."""
@@ -138,16 +157,22 @@ class Desk:
     def checked(self, document: Document) -> tuple[model.Ruleset | None, list[Diagnostic]]:
         """A text with all that goes with it, and everything that is wrong anywhere. What was checked before
         and is still the same is not checked again."""
+        result = self._result(document)
+        return result.ruleset, result.found
+
+    def _result(self, document: Document) -> _Result:
         with _CHECKING:
             stamp = stamp_of(document)
             basis = document.source.text, stamp, self._others(document)
             result = self.results.get(document.path)
             if result is None or result.basis != basis:
-                result = self.results[document.path] = _Result(basis, *self._check(document))
+                notes = Notes()
+                result = _Result(basis, *self._check(document, notes), notes)
+                self.results[document.path] = result
                 game = self._game(document, result.ruleset)
                 if game is not None:
                     self.merged[_home(document)] = stamp, game
-            return result.ruleset, result.found
+            return result
 
     def _others(self, document: Document) -> list[tuple[str, str]]:
         """The other texts on which it depends, whether something is wrong in this one."""
@@ -169,7 +194,7 @@ class Desk:
         folder = document.folder
         return None if folder is None else Game(ruleset, folder, folder.as_posix())
 
-    def _check(self, document: Document) -> tuple[model.Ruleset | None, list[Diagnostic]]:
+    def _check(self, document: Document, notes: Notes) -> tuple[model.Ruleset | None, list[Diagnostic]]:
         source = document.source
         if len(source.text) > MAX_BYTES or (wrong := check_characters(source)):
             return None, _too_large(source) if len(source.text) > MAX_BYTES else wrong
@@ -177,12 +202,12 @@ class Desk:
             return None, self._check_words(document)
         if document.extends:
             name = name_of_game(document)
-            return load_ruleset(name, [source], scenarios=False) if name else load_deck(source)
+            return load_ruleset(name, [source], False, notes) if name else load_deck(source, notes)
         if document.folder is not None:
-            return load_ruleset(_unsaved(document.folder, self.texts()))
+            return load_ruleset(_unsaved(document.folder, self.texts()), notes=notes)
         if document.is_rules:
             return None, parse_rules_file(source)[1]
-        return load_deck(source) if document.looks_like_deck else (None, [])
+        return load_deck(source, notes) if document.looks_like_deck else (None, [])
 
     def _check_words(self, document: Document) -> list[Diagnostic]:
         """A file of words, with the deck beside which it lies, or the ruleset."""

@@ -44,11 +44,12 @@ IN_RULES: Final = frozenset(_DECLARING.values())  # the sorts that only rules de
 
 
 class Name(Struct, frozen=True):
-    """A name, what sort of thing it names, and where it is declared."""
+    """A name, what sort of thing it names, and where it is declared. `of`: what brings it, of a field."""
 
     word: str
     sort: str
     span: Span
+    of: str = ""
 
 
 class Block(Struct, frozen=True, dict=True):

@@ -10,7 +10,7 @@ from rulewright.cli.cardtext import facts_of, other_names
 from rulewright.cli.editor.desk import Desk, Known
 from rulewright.cli.editor.documents import Block, Document, Name
 from rulewright.cli.editor.grammar import Step
-from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at
+from rulewright.cli.editor.places import FIELD, LOCAL, Place, Word, meant, word_at
 from rulewright.cli.editor.telling import card_of, now, told, told_of
 from rulewright.cli.vocabulary import Entry
 from rulewright.dsl.files.source import Span
@@ -101,6 +101,8 @@ def _of_language(word: Word) -> str:
 def _of_name(desk: Desk, known: Known, name: Name) -> str:
     if name.sort == LOCAL:
         return f"**{name.word}** is a name given in line {name.span.line}:\n\n{_fenced(name.span)}"
+    if name.sort == FIELD:
+        return f"**{name.word}** is a field of the {name.of}:\n\n{_fenced(name.span)}"
     if name.sort == "card":
         own = known.path_of(name.span) == known.document.path
         card = now(desk, known.document, name) if own else None

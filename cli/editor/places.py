@@ -12,12 +12,20 @@ from rulewright.cli.editor.desk import Known
 from rulewright.cli.editor.documents import Block, Document, Name
 from rulewright.cli.editor.games import fields_of
 from rulewright.cli.editor.grammar import MEMBERS, Step
+from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.files.source import Span
 
 _WORD: Final = re.compile(r"[a-z_][a-z0-9_]*")
 _PROSE: Final = re.compile(r"\s*(?:- +)?(?:(?!id)[a-z]{2}|name|title|text): ")
 _FULL_ID: Final = re.compile(r"\"(?:[a-z_][a-z0-9_]*:)?([a-z_][a-z0-9_]*)\"")
 LOCAL: Final = "local"  # the sort of a name that is given inside a text
+FIELD: Final = "field"
+GIVEN: Final = (LOCAL, FIELD)  # what is declared neither in YAML nor by rules as a whole
+_OPENS: Final = {"RBRACE": "LBRACE", "RPAR": "LPAR"}
+_DECLARING: Final = frozenset(
+    {"PROCEDURE", "FUNCTION", "KEYWORD", "EVENT", "RULE", "LIMIT", "STATUS", "RULES"}
+)
+_WITH_FIELDS: Final = {(each, "NAME") for each in ("PROCEDURE", "FUNCTION", "KEYWORD", "EVENT")}
 _DONE: Final = frozenset({"procedure", "event"})
 
 
@@ -83,7 +91,11 @@ def words_of_yaml(document: Document) -> Iterator[tuple[Span, str, bool, str]]:
 
 
 def meant(known: Known, word: Word) -> list[Name]:
-    """What a word names where it stands: what is given around it, or else what is declared."""
+    """What a word names where it stands: as the check noted it; in a text that is not understood, what is
+    given around it, or else what is declared."""
+    meaning = known.meaning(word.span) if word.step is not None else None
+    if meaning is not None:
+        return _noted(known, meaning)
     if word.block is not None and word.step is not None:
         given = _given_at(word)
         if given is not None:
@@ -95,6 +107,20 @@ def meant(known: Known, word: Word) -> list[Name]:
         or [name for name in named if not word.sorts or name.sort in word.sorts]
         or (named if not word.sorts else [])
     )
+
+
+def _noted(known: Known, meaning: Meaning) -> list[Name]:
+    """The names that a meaning stands for: one, or none for what comes with the language."""
+    place = meaning.place
+    if meaning.sort in GIVEN:
+        return [Name(meaning.name, meaning.sort, place, meaning.of)] if place is not None else []
+    short = meaning.name.rpartition(":")[2]
+    names = [name for name in known.named(short) if name.sort == meaning.sort]
+    return [name for name in names if place is not None and _is_at(name.span, place)] or names[:1]
+
+
+def _is_at(one: Span, other: Span) -> bool:
+    return one.source.name == other.source.name and one.line == other.line
 
 
 def _given_at(word: Word) -> Name | None:
@@ -129,10 +155,37 @@ def before_place(step: Step, line: int, column: int) -> bool:
 
 
 def given_before(block: Block, before: list[Step]) -> Iterator[Step]:
-    """The names that are given in the blocks around a place, the nearest first."""
-    for step in _around(before):
-        if "new" in step.sorts and not declares(block, step):
-            yield step
+    """The names that are known at a place, the nearest first: of a loop that is over, of a selection whose
+    brackets are closed, and of what was declared before, none is."""
+    number = len(before)
+    while number > 0:
+        number -= 1
+        kind = before[number].token.type
+        if kind in _OPENS:
+            first = _opening(before, number)
+            fields = kind == "RPAR" and _kinds(before, first - 2, first) in _WITH_FIELDS
+            number = number if fields else first
+            if kind == "RBRACE" and _kinds(before, first - 2, first) == ("AS", "NAME"):
+                number -= 1  # the name that a loop gave
+        elif kind in _DECLARING:
+            return
+        elif "new" in before[number].sorts and not declares(block, before[number]):
+            yield before[number]
+
+
+def _opening(before: list[Step], closing: int) -> int:
+    """Where the brackets open that this token closes."""
+    closes, depth = before[closing].token.type, 0
+    for number in range(closing, -1, -1):
+        kind = before[number].token.type
+        depth += (kind == closes) - (kind == _OPENS[closes])
+        if not depth:
+            return number
+    return 0
+
+
+def _kinds(steps: list[Step], first: int, end: int) -> tuple[str, ...]:
+    return tuple(step.token.type for step in steps[max(first, 0) : end])
 
 
 def fields_before(known: Known, before: list[Step]) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,11 @@ import re
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.documents import Document, Name
-from rulewright.cli.editor.places import LOCAL, Word, meant, word_at
+from rulewright.cli.editor.places import GIVEN, Word, meant, word_at
 from rulewright.cli.editor.uses import place_of, texts_with, uses
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic, has_errors
@@ -52,8 +53,9 @@ def rename(desk: Desk, path: str, line: int, column: int, new: str) -> list[Edit
     target, word = found
     if new == word.text:
         return []
+    asked = desk.documents[path]
     edits = [Edit(document.path, span, new) for document in texts_with(desk, path)
-             for span in uses(desk, document, target)]  # fmt: skip
+             for span in uses(desk, document, asked, target)]  # fmt: skip
     _check(desk, path, edits, target, new)
     return edits
 
@@ -84,11 +86,27 @@ def _check(desk: Desk, path: str, edits: list[Edit], target: Name, new: str) -> 
         said = {each.message for each in before}
         message = next((each.message for each in after if each.message not in said), after[0].message)
         raise Refused(f"with `{new}` there would be a mistake: {message}")
-    if document.extends and target.sort != LOCAL:
+    if target.sort in GIVEN:
+        moved = [_moved(target, new, edits)]
+    elif document.extends:
         moved = [each for each in trial.documents[path].names if (each.word, each.sort) == (new, target.sort)]
-        here = [edit for edit in edits if edit.path == path]
-        if len(list(uses(trial, trial.documents[path], moved[0]))) != len(here):
-            raise Refused(f"`{new}` already means something else in this deck")
+    else:
+        return
+    here, now = [edit for edit in edits if edit.path == path], trial.documents[path]
+    if len(list(uses(trial, now, now, moved[0]))) != len(here):
+        raise Refused(f"`{new}` already means something else here")
+
+
+def _moved(name: Name, new: str, edits: list[Edit]) -> Name:
+    """A name given in a text, under its new word: names before it in its line move it on."""
+    span = name.span
+    before = [
+        edit for edit in edits
+        if (edit.path, edit.span.line) == (span.source.name, span.line) and edit.span.column < span.column
+    ]  # fmt: skip
+    column = span.column + len(before) * (len(new) - len(name.word))
+    end = column + len(new)
+    return replace(name, word=new, span=replace(span, column=column, end_line=span.line, end_column=end))
 
 
 def _errors(found: list[Diagnostic]) -> list[Diagnostic]:

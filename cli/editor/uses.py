@@ -9,7 +9,7 @@ from typing import Final
 
 from rulewright.cli.editor.desk import Desk, Known
 from rulewright.cli.editor.documents import IN_RULES, Block, Document, Name
-from rulewright.cli.editor.places import LOCAL, Place, Word, meant, word_at, words_of_yaml
+from rulewright.cli.editor.places import FIELD, GIVEN, LOCAL, Place, Word, meant, word_at, words_of_yaml
 from rulewright.dsl.files.paths import deck_of_words, language_of_words, words_beside
 from rulewright.dsl.files.source import Span
 
@@ -34,7 +34,7 @@ def references(desk: Desk, path: str, line: int, column: int, *, declaration: bo
     found = {
         (document.path, place_of(span)): Place(document.path, span)
         for document in texts_with(desk, path)
-        for span in uses(desk, document, names[0])
+        for span in uses(desk, document, desk.documents[path], names[0])
     }
     declared = target.path, place_of(target.span)
     found.pop(declared, None)
@@ -53,16 +53,16 @@ def texts_with(desk: Desk, path: str) -> list[Document]:
     return [document, *others]
 
 
-def uses(desk: Desk, document: Document, target: Name) -> Iterator[Span]:
-    """Where a text means this thing, its declaration included."""
+def uses(desk: Desk, document: Document, asked: Document, target: Name) -> Iterator[Span]:
+    """Where a text that goes with an open one means this thing, its declaration included."""
     if language_of_words(document.path) is not None:
         yield from _uses_in_words(document, target)
         return
-    known = desk.known_of(document)
+    known = desk.known_of(document, asked)
     for block in document.blocks:
         if target.word in block.text.text:  # most blocks need not be taken apart
             yield from _uses_in(known, block, target)
-    if target.sort != LOCAL:
+    if target.sort not in GIVEN:
         yield from _uses_in_yaml(document, target)
 
 
@@ -107,7 +107,10 @@ def _uses_in_yaml(document: Document, target: Name) -> Iterator[Span]:
 
 def _uses_in_words(document: Document, target: Name) -> Iterator[Span]:
     """Keys of words, such as `resource.gold` and `field.build.price`, and what is counted in phrases."""
-    sorts = _SORTS_OF_KEYS.get(target.sort, target.sort)
+    if target.sort == FIELD:
+        sorts = re.escape(f"field.{target.of.partition(' ')[2]}")
+    else:
+        sorts = _SORTS_OF_KEYS.get(target.sort, target.sort)
     for number, line in enumerate(document.lines, 1):
         for found in re.finditer(rf"(?<![\w.])(?:{sorts})\.({target.word})(?!\w)", line):
             yield document.source.span(number, found.start(1) + 1, number, found.end(1) + 1)

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
+from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.core.cardids import cards_in, rename_cards
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.parse import keep_trees
@@ -23,6 +24,7 @@ T = TypeVar("T")
 _MOST: Final = 4000  # things of a sort that are kept
 
 CardFindings = tuple[core.Abilities, list[Diagnostic]]
+RulesFindings = tuple[Checked, list[Diagnostic]]
 
 
 class _Before(Struct):
@@ -31,7 +33,7 @@ class _Before(Struct):
 
     words: Vocabulary | None = None
     program: Checked | None = None
-    cards: dict[tuple[int, str, str], tuple[tree.Members, CardFindings]] = field(default_factory=dict)
+    cards: dict[tuple[int, str, str], tuple[tree.Members, CardFindings, Notes]] = field(default_factory=dict)
 
 
 class _Memory(Struct):
@@ -53,10 +55,17 @@ def remember() -> None:
     _memory.on = True
 
 
-def card(words: Vocabulary, program: Checked, members: tree.Members, name: str, kind: str) -> CardFindings:
+def card(
+    words: Vocabulary,
+    program: Checked,
+    members: tree.Members,
+    name: str,
+    kind: str,
+    notes: Notes | None = None,
+) -> CardFindings:
     """As `check_card`."""
     if not _memory.on:
-        return check_card(words, program, members, name, kind)
+        return check_card(words, program, members, name, kind, notes)
     before = _memory.before
     if before.program is not program or (before.words is not words and before.words != words):
         before = _memory.before = _Before(words, program)
@@ -65,24 +74,40 @@ def card(words: Vocabulary, program: Checked, members: tree.Members, name: str, 
     if known is None:
         if len(before.cards) >= _MOST:
             before.cards.clear()
-        known = members, check_card(words, program, members, name, kind)
+        own = Notes()
+        known = members, check_card(words, program, members, name, kind, own), own
         before.cards[id(members), name, kind] = known
+    if notes is not None:
+        notes.add(known[2])
     return known[1]
 
 
 def program(
-    words: Vocabulary, files: list[tree.RulesFile], base: Checked | None = None
-) -> tuple[Checked, list[Diagnostic]]:
+    words: Vocabulary,
+    files: list[tree.RulesFile],
+    base: Checked | None = None,
+    notes: Notes | None = None,
+) -> RulesFindings:
     """As `check_program`."""
     if not _memory.on:
-        return check_program(words, files, base)
+        return check_program(words, files, base, notes)
+    found, own = _program(words, files, base)
+    if notes is not None:
+        notes.add(own)
+    return found
+
+
+def _program(
+    words: Vocabulary, files: list[tree.RulesFile], base: Checked | None
+) -> tuple[RulesFindings, Notes]:
     items = [item for file in files for item in file.items]
     if (base is not None) in _memory.rules:
-        old_words, old_items, old_base, found = _memory.rules[base is not None]
+        old_words, old_items, old_base, known = _memory.rules[base is not None]
         alike = len(items) == len(old_items) and all(map(_is, items, old_items))
         if alike and old_base is base and old_words == words:
-            return found  # type: ignore[no-any-return]
-    result = check_program(words, files, base)
+            return known  # type: ignore[no-any-return]
+    own = Notes()
+    result = check_program(words, files, base, own), own
     _memory.rules[base is not None] = words, items, base, result
     return result
 

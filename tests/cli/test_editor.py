@@ -294,6 +294,114 @@ def test_a_name_changes_in_all_files_of_a_ruleset(tmp_path: Path) -> None:
     assert {edit.span.text() for edit in edits} == {"enter_city"}
 
 
+# --- names that are spelt alike -----------------------------------------------------------------------------
+
+ALIKE = """\
+format: 1
+deck: lamps
+extends: citadels
+title: {en: Lamps}
+
+rules: |
+  procedure light(lamp: district, cost is 1) { gain cost gold  move lamp to your city }
+
+districts:
+  - id: lantern
+    type: trade
+    cost: 1
+    name: {en: Lantern}
+    rules: |
+      after light must {
+        for each district in your hand as tavern { discard tavern }
+        choose 1 district in deck where it is tavern as inn
+        if any (district as palace in your city where cost of palace > 1) { gain cost gold }
+        if type of lamp is noble { move palace to deck }
+      }
+"""
+
+
+@pytest.fixture
+def alike(tmp_path: Path) -> Author:
+    return Author(tmp_path / "lamps.yaml", ALIKE)
+
+
+def _declared_in(author: Author, what: str, further: int = 0) -> list[tuple[str, str]]:
+    found = definition(author.desk.known(author.path), *author.place(what, further))
+    return [(Path(each.path).name, each.span.text()) for each in found]
+
+
+def test_a_card_that_is_spelt_like_a_name_given_before_is_the_card(alike: Author) -> None:
+    """The name is known in the braces of its loop and in the brackets of its selection, and nowhere else."""
+    ((name, _),) = _declared_in(alike, "it is tavern", 6)
+    assert name != "lamps.yaml"
+    ((name, _),) = _declared_in(alike, "move palace", 5)
+    assert name != "lamps.yaml"
+    assert alike.renamed("as tavern", "house", 3) == ALIKE.replace("as tavern", "as house").replace(
+        "discard tavern", "discard house"
+    )
+    assert alike.renamed("as palace", "house", 3) == ALIKE.replace("as palace", "as house").replace(
+        "cost of palace", "cost of house"
+    )
+
+
+def test_a_word_of_a_list_is_no_card(alike: Author) -> None:
+    ((name, text),) = _declared_in(alike, "is noble", 3)
+    assert (name, "noble" in text) == ("ruleset.yaml", True)
+
+
+def test_a_field_is_that_of_its_procedure(alike: Author) -> None:
+    """Also where a property has the same name, and in the abilities that wait for it."""
+    assert _declared_in(alike, "gain cost gold  move", 5) == [("lamps.yaml", "cost")]
+    assert _declared_in(alike, "gain cost gold }", 5) == [("lamps.yaml", "cost")]
+    assert _declared_in(alike, "type of lamp", 8) == [("lamps.yaml", "lamp")]
+    said = hover(alike.desk, alike.path, *alike.place("type of lamp", 8))
+    assert said is not None
+    assert "**lamp** is a field of the procedure light" in said.text
+    assert alike.renamed("lamp: district", "torch") == (
+        ALIKE.replace("lamp: district", "torch: district").replace("move lamp", "move torch")
+        .replace("type of lamp", "type of torch")
+    )  # fmt: skip
+    assert alike.renamed("cost is 1", "worth_of_it") == (
+        ALIKE.replace("cost is 1", "worth_of_it is 1").replace("gain cost", "gain worth_of_it")
+    )
+
+
+def test_a_name_does_not_take_another_ones_place(alike: Author) -> None:
+    """With the new name, words that mean something else would mean it as well."""
+    author = alike
+    author.write(ALIKE.replace("as inn", "as inn  move tavern to deck"))
+    with pytest.raises(Refused, match="already means something else"):
+        author.renamed("as inn", "tavern", 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("for each district in deck as one { discard one } discard ", set()),
+        ("for each district in deck as one { discard ", {"one"}),
+        ("if any (district as one in deck where cost of one > 1) { discard ", set()),
+        ("if any (district as one in deck where cost of ", {"one"}),
+        ("choose 1 district in deck as one if you has lit { discard ", {"one"}),
+    ],
+)
+def test_a_name_is_offered_where_it_is_known(author: Author, line: str, known: set[str]) -> None:
+    author.write(DECK.replace("gain 2 gold", line))
+    here = complete(author.desk.known(author.path), *author.place(line, len(line)))
+    assert {each.word for each in here.words if each.sort == "local"} - {"lamp"} == known
+
+
+def test_fields_are_offered_in_the_body_of_their_procedure(author: Author) -> None:
+    text = "procedure a(one: number) { gain one gold } procedure b(two: number) { gain "
+    author.write(DECK.replace("memory lamps", text + "} memory lamps"))
+    here = complete(author.desk.known(author.path), *author.place(text, len(text)))
+    assert {each.word for each in here.words if each.sort == "local"} == {"two"}
+
+
+def test_a_text_that_is_not_understood_goes_by_words(alike: Author) -> None:
+    alike.write(ALIKE.replace("discard tavern }", "discard tavern } gain gain"))
+    assert _declared_in(alike, "discard tavern", 8) == [("lamps.yaml", "tavern")]
+
+
 # --- the style ----------------------------------------------------------------------------------------------
 
 
