@@ -145,6 +145,7 @@ def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]
     """What is wrong, and how many sources were looked at."""
     from rulewright.cli.explaining import beside_rules
     from rulewright.cli.reading import load_path
+    from rulewright.interpreter.growing import size_findings
 
     found: list[Diagnostic] = []
     sources = _sources(paths, ruleset)
@@ -152,7 +153,7 @@ def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]
         # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
         rules, problems = load_path(source, of)
         if rules is not None:
-            problems = [*problems, *beside_rules(rules, source, of)]
+            problems = [*problems, *beside_rules(rules, source, of), *size_findings(rules)]
         found += [finding for finding in problems if finding not in found]
     return found, len(sources)
 

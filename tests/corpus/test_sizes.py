@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.game import Rules
+from rulewright.interpreter.growing import size_findings
 from rulewright.interpreter.link import sizes
 
 from .test_plays import HEAD, differences
@@ -56,6 +61,40 @@ def refusal(text: str) -> Diagnostic:
         rules_of(text).program(4, "b:loop")
     (found,) = refused.value.diagnostics
     return found
+
+
+@pytest.mark.parametrize("name", [*REFUSED, "many copies"])
+def test_what_is_too_large_is_told_when_the_deck_is_only_checked(tmp_path: Path, name: str) -> None:
+    """Nobody plays it yet: `validate` says the same, and ends with the code for limits."""
+    code, text = REFUSED.get(name) or ("E0254", pebbles(300, "gain 1 gold"))
+    deck = tmp_path / "b.yaml"
+    deck.write_text(text, "utf-8")
+    words = [sys.executable, "-P", "-m", "rulewright", "validate", str(deck)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 4, done.stderr
+    assert f"error[{code}]" in done.stdout
+    assert ("Pebble 0" if code == "E0254" else "Bomb") in done.stdout
+
+
+def test_a_deck_of_common_size_is_not_linked_to_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes longer than checking: so it is done where a bound says that it must be."""
+    linked: list[str] = []
+
+    def program(rules: Rules, *_: object) -> None:
+        linked.append(rules.ruleset.id)
+
+    monkeypatch.setattr(Rules, "program", program)
+    decks = sorted((Path(__file__).parents[2] / "docs" / "examples").glob("*.yaml"))
+    for deck in decks:
+        ruleset, _ = load_deck(Source.read(deck))
+        assert ruleset is not None
+        assert size_findings(ruleset) == []
+    assert len(decks) > 3
+    assert linked == []
+    ruleset, _ = load_deck(Source("b.yaml", actions(1_100)))
+    assert ruleset is not None
+    size_findings(ruleset)
+    assert linked
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -1,0 +1,148 @@
+"""Could a game with a deck grow larger than can be played? Asked of decks that are only checked.
+
+What is too large is known when a game is linked (`link/sizes.py`), and linking takes longer than checking.
+So bounds are worked out first, from what cards and functions say; a deck that stays below them, as nearly all
+do, is not linked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulewright.dsl import core, model
+from rulewright.dsl.core.rewrite import children, everything
+from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
+
+FEW_PARTS: Final = 2_500  # of one card, with functions and attributes written out
+FEW_LEVELS: Final = 60  # a payment is one: all that follows stands behind it
+FEW_COPIES: Final = 2_000  # of the cards of a deck together
+TRIED: Final = 3  # games: with the cards that have the most to say
+SIZE_CODES: Final = frozenset({"E0251", "E0252", "E0253", "E0254", "E0255"})
+
+_MANY: Final = 10**9
+_LONGEST_ROW: Final = 200  # functions that ask each other
+
+Form = dict[str, int]  # by parameter: how often it is written; "": besides
+
+
+class _Sizes:
+    """Parts and levels of expressions. What a function comes to depends on its arguments in a simple way: the
+    parts are a sum, the levels a maximum."""
+
+    def __init__(self, ruleset: model.Ruleset) -> None:
+        self.functions = ruleset.program.functions
+        self.attributes = ruleset.program.attributes
+        self._known: dict[tuple[str, str], tuple[Form, Form]] = {}
+
+    def of(self, node: Any, params: frozenset[str] = frozenset(), row: int = 0) -> tuple[Form, Form]:
+        """Sum and maximum over everything below: of a node, or of several in a tuple."""
+        parts: Form = {"": 0}
+        levels: Form = {"": 0}
+        waiting = [(node, 0)]
+        while waiting:
+            each, level = waiting.pop()
+            if isinstance(each, tuple):
+                waiting += [(one, level) for one in each]
+                continue
+            parts[""] += 1
+            levels[""] = max(levels[""], level)
+            match each:
+                case core.Local(name=name) if name in params:
+                    parts[name] = parts.get(name, 0) + 1
+                    levels[name] = max(levels.get(name, 0), level)
+                case core.Call(function=name, arguments=arguments):
+                    self._add(parts, levels, level, self._function(name, row), arguments, params, row)
+                case core.Attribute(name=name):
+                    self._add(parts, levels, level, self._attribute(name, row), (), params, row)
+                    waiting += [(child, level + 1) for child in children(each)]
+                case _:
+                    waiting += [(child, level + 1) for child in children(each)]
+        return {key: min(value, _MANY) for key, value in parts.items()}, levels
+
+    def _add(
+        self,
+        parts: Form,
+        levels: Form,
+        level: int,
+        said: tuple[tuple[str, ...], Form, Form],
+        arguments: tuple[core.Expr, ...],
+        params: frozenset[str],
+        row: int,
+    ) -> None:
+        names, body, deep = said
+        parts[""] += body[""]
+        levels[""] = max(levels[""], level + deep[""])
+        for name, argument in zip(names, arguments, strict=False):
+            times, below = body.get(name, 0), deep.get(name, 0)
+            more, further = self.of(argument, params, row)
+            for key, count in more.items():
+                parts[key] = parts.get(key, 0) + times * count
+            for key, depth in further.items():
+                levels[key] = max(levels.get(key, 0), level + below + depth)
+
+    def _function(self, name: str, row: int) -> tuple[tuple[str, ...], Form, Form]:
+        known = self.functions[name]
+        names = tuple(param.local for param in known.params)
+        return names, *self._written("function", name, known.value, frozenset(names), row)
+
+    def _attribute(self, name: str, row: int) -> tuple[tuple[str, ...], Form, Form]:
+        known = self.attributes.get(name)
+        if known is None:  # a property that is printed
+            return (), {"": 0}, {"": 0}
+        return (), *self._written("attribute", name, known.value, frozenset(), row)
+
+    def _written(
+        self, sort: str, name: str, value: Any, params: frozenset[str], row: int
+    ) -> tuple[Form, Form]:
+        if (sort, name) not in self._known:
+            # What asks for itself, or stands in a row that is too long, counts as large: linking tells then.
+            self._known[sort, name] = {"": _MANY}, {"": _MANY}
+            if row < _LONGEST_ROW:
+                self._known[sort, name] = self.of(value, params, row + 1)
+        return self._known[sort, name]
+
+
+def size_findings(ruleset: model.Ruleset) -> list[Diagnostic]:
+    """What would be refused of games with the ruleset's decks; with its own cards where it has no deck."""
+    found: list[Diagnostic] = []
+    for words in _suspects(ruleset):
+        from rulewright.interpreter.game import Rules
+
+        rules, players = Rules(ruleset), words.pop("players")
+        try:
+            chosen = rules.choose(players, **words)
+            rules.program(players, chosen.preset, chosen.sets, chosen.settings)
+        except DeckError as error:
+            found += [each for each in error.diagnostics if each.code in SIZE_CODES and each not in found]
+    return found
+
+
+def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
+    """The games worth linking."""
+    decks = set(ruleset.decks)
+    own = [card for card in ruleset.cards.values() if not decks or card.origin in decks]
+    sizes = _Sizes(ruleset)
+    weight = {card.id: _weight(sizes, card) for card in own if card.abilities.items}
+    heavy = sorted((card for card in weight if weight[card] > FEW_PARTS), key=lambda card: -weight[card])
+    if sum(card.copies for card in own) > FEW_COPIES:
+        heavy.append(max(own, key=lambda card: card.copies).id)
+    if not heavy:
+        return
+    for preset in ruleset.presets.values():
+        if not decks or preset.id.rpartition(":")[0] in decks:
+            yield {"players": min(preset.players[1], ruleset.players[1]), "preset": preset.id}
+    for name in heavy[:TRIED]:
+        card = ruleset.cards[name]
+        players = min(card.players[1], ruleset.players[1])
+        yield {"players": players, "plus": [name.rpartition(":")[2]], "random": ["all"]}
+
+
+def _weight(sizes: _Sizes, card: model.CardDef) -> int:
+    """The parts of a card; many where they stand deep, or where it can do what others can."""
+    parts, levels = sizes.of(tuple(card.abilities.items))
+    has = any(
+        isinstance(each, core.ModifierAbility) and each.operation == "have" for each in card.abilities.items
+    )
+    pays = sum(type(node) is core.Pay for item in card.abilities.items for node in everything(item))
+    return _MANY if has or levels[""] + pays > FEW_LEVELS else parts[""]
