@@ -19,7 +19,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test long figures lint format grammar docs wheel-test bench against lock clean
+.PHONY: help play quick test long figures lint format grammar docs wheel-test bench against lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -31,6 +31,16 @@ play: $(VENV)/.runtime ## play Citadels in this terminal; ARGS go to `rulewright
 
 test: $(VENV)/.dev ## run the tests; ARGS go to pytest
 	@$(PYTEST) $(ARGS)
+
+# What tells most in the least time: every message, the house rules, each mechanic in both meanings, the pages that list
+# what there is. Left out: commands and terminals, saves, explanations, games of any length, everything random.
+QUICK_TESTS = tests/test_project.py tests/test_codes.py tests/test_one_way_out.py tests/test_one_way_of_files.py \
+	tests/corpus/test_bad.py tests/mistakes/test_mistakes.py tests/dsl/test_grammartable.py \
+	tests/dsl/check/test_findings.py tests/dsl/check/test_lowering.py tests/interpreter/link/test_mechanics.py \
+	tests/interpreter/oracle/test_engine.py tests/interpreter/games/test_game.py tests/docs/test_reference.py
+
+quick: lint ## the inner loop: lint, and the tests that tell most; leaves out commands, saves, explanations, games
+	@$(PYTEST) $(QUICK_TESTS) $(ARGS)
 
 # A whole run begins its figures anew; runs with ARGS add theirs, so that it can be done in parts.
 long: $(VENV)/.dev ## run the tests that take minutes, and print what they tried; ARGS go to pytest
