@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from rulewright.dsl import load, tree
 from rulewright.dsl.check import Checked, Vocabulary, check_card
+from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
@@ -87,7 +88,7 @@ def shipped() -> tuple[Shipped, ...]:
 
 def _cards(base: Base, program: Checked) -> Iterator[Shipped]:
     drafts = base.cards.drafts
-    words = load._vocabulary(base.declared, {draft.id: draft.kind for draft in drafts.values()})
+    words = vocabulary_of(base.declared, {draft.id: draft.kind for draft in drafts.values()})
     for draft in drafts.values():
         if draft.rules is None or not draft.rules.text.strip():
             continue
