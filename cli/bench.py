@@ -41,7 +41,7 @@ from rulewright.interpreter.game import Game, Rules, Table
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.saves.writing import undisturbed, write_whole
 
 PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
@@ -252,7 +252,7 @@ def _speeds(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -
     makers = {
         "default engine": lambda: _compiled(program),
         "Python interface": lambda: _interface(program),
-        "reference engine": lambda: _ours(ReferenceEngine(program)),
+        "oracle": lambda: _ours(OracleEngine(program)),
     }
     players = {name: makers[name]() for name in plan["ways"]}
     ours = _real(_our_choices(CompiledEngine(program)))  # both engines ask the same

@@ -26,7 +26,6 @@ class Engines(StrEnum):
     """Which machine plays."""
 
     COMPILED = "compiled"
-    REFERENCE = "reference"
     ORACLE = "oracle"
     BOTH = "both"
 
@@ -98,7 +97,7 @@ def play_scenarios(
     if window != Window() or title is not None:
         raise Stop(USAGE, "--turns, --from, --to and --title say what is recorded", "add --record")
     started = time.monotonic()
-    engines = [Engines.COMPILED, Engines.REFERENCE] if engine is Engines.BOTH else [engine]
+    engines = [Engines.COMPILED, Engines.ORACLE] if engine is Engines.BOTH else [engine]
     results: list[Result] = []
     for rules in list(_rulesets(paths, ruleset)):
         for each in engines:
@@ -128,9 +127,7 @@ def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
 def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
     from rulewright.interpreter.scenarios import run_scenarios
 
-    name: EngineName = "compiled"
-    if engine is not Engines.COMPILED:
-        name = "oracle" if engine is Engines.ORACLE else "reference"
+    name: EngineName = "oracle" if engine is Engines.ORACLE else "compiled"
     return [Result(name, rules, outcome) for outcome in run_scenarios(rules, name, only)]
 
 

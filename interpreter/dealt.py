@@ -170,6 +170,7 @@ class Dealt(Struct, frozen=True):
     sites: tuple[SiteInfo, ...]
     site_of: dict[str, int]  # site label -> position
     first_seat: str
+    unread: frozenset[str] = frozenset()  # memories without a slot: they change, and nobody asks for them
     suspends: bool = False  # can a turn be suspended?
     maps: Maps = field(default_factory=Maps)
     settings: dict[str, int] = field(default_factory=dict)

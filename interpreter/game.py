@@ -23,15 +23,16 @@ from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.named import Naming, naming_entries
 from rulewright.interpreter.table.options import Decision, Option, decision_of
 from rulewright.interpreter.table.played import Choice, Played
-from rulewright.interpreter.table.prices import Prices
 from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
 from rulewright.interpreter.table.views import View, view_of
 from rulewright.interpreter.table.words import Words
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.oracle import OracleEngine
+    from rulewright.interpreter.table.prices import Prices
     from rulewright.interpreter.table.whynot import Explainer, Refused
 
-EngineName = Literal["compiled", "reference", "oracle"]
+EngineName = Literal["compiled", "oracle"]
 Sets = Mapping[str, Sequence[str]]
 Settings = Mapping[str, int | str]  # true or false, or a word
 Path = str | os.PathLike[str]
@@ -79,14 +80,23 @@ class Table:
         return naming_entries(self.program)
 
     @cached_property
+    def oracle(self) -> OracleEngine:
+        """The rules as they are written: asked what options cost and why something is not offered."""
+        from rulewright.interpreter.oracle import OracleEngine
+
+        return self.engine if isinstance(self.engine, OracleEngine) else OracleEngine(self.program)
+
+    @cached_property
     def prices(self) -> Prices:
-        return Prices(self.program)
+        from rulewright.interpreter.table.prices import Prices
+
+        return Prices(self.oracle)
 
     @cached_property
     def explainer(self) -> Explainer:
         from rulewright.interpreter.table.whynot import Explainer
 
-        return Explainer(self.program, self.sets)
+        return Explainer(self.oracle)
 
 
 def _make_engine(program: Program, name: EngineName) -> Engine:
@@ -94,15 +104,11 @@ def _make_engine(program: Program, name: EngineName) -> Engine:
         from rulewright.interpreter.compiled import CompiledEngine
 
         return CompiledEngine(program)
-    if name == "reference":
-        from rulewright.interpreter.reference.engine import ReferenceEngine
-
-        return ReferenceEngine(program)
     if name == "oracle":
         from rulewright.interpreter.oracle import OracleEngine
 
         return OracleEngine(program)
-    raise ValueError(f"there is no engine {name!r}: compiled, reference, oracle")
+    raise ValueError(f"there is no engine {name!r}: compiled, oracle")
 
 
 class Rules:

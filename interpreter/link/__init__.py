@@ -36,32 +36,28 @@ def link(
     preset: str | None = None,
     sets: Mapping[str, Sequence[str]] | None = None,
     settings: Said | None = None,
-    *,
-    names_kept: bool = False,
 ) -> Program:
-    """The program for this choice; DeckError where the choice is refused. `names_kept`: it plays the same,
-    but the names of the rules keep their values, which a shorter program does without."""
+    """The program for this choice; DeckError where the choice is refused."""
     choice = choose_sets(ruleset, players, preset, sets, settings)
     cast = number_things(ruleset, choice.sets, players)
     sizes.check_things(ruleset, cast)
     try:
-        return _linked(ruleset, players, choice, cast, names_kept)
+        return _linked(ruleset, players, choice, cast)
     except RecursionError:  # deeper by far than what is allowed
         raise sizes.too_deep(ruleset, cast) from None
 
 
-def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, names_kept: bool) -> Program:
+def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) -> Program:
     here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
-    here, live = absent_in(here.program, live).present(here, live)
+    absent = absent_in(here.program, live)
+    here, live = absent.present(here, live)
     rules = here.program
     printed = Printed(properties_of(ruleset, cast.things), cast.maps)
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
     weaver = Weaver(here, cast, players, live, changing, printed)
-    weaver.names_kept = names_kept
     flow = weaver.block(rules.flow)
     procedures = finish.reachable(flow, weaver.procedures)
-    if not names_kept:
-        flow, procedures = tidy(flow, procedures)
+    flow, procedures = tidy(flow, procedures)
     flow = weaver.places.settled(flow)
     procedures = {name: weaver.places.settled(each) for name, each in procedures.items()}
     flips = finish.flipped_kinds([flow, *(p.body for p in procedures.values())], list(ruleset.kinds))
@@ -93,6 +89,7 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, 
                 s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()
             },
             memories=dict(rules.memories),
+            unread=absent.unread,
             tallies=dict(weaver.tallies),
             attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
             procedures=procedures,

@@ -152,7 +152,7 @@ def _with_calls_opened(
     procedure = weaver.procedures.get(call.procedure)
     if procedure is None:  # it is being woven right now: a circle
         return body, seen
-    written_out = _written_out(procedure, call, weaver.names_kept)
+    written_out = _written_out(procedure, call)
     inside, after = _with_calls_opened(weaver, written_out, seen | {call.procedure})
     _, first = _split(inside)
     if not first or type(first[0]) is not linked.Menu:
@@ -160,17 +160,17 @@ def _with_calls_opened(
     return (*lets, *inside, *rest[1:]), after
 
 
-def _written_out(procedure: LinkedProcedure, call: linked.Do, names_kept: bool) -> linked.Block:
+def _written_out(procedure: LinkedProcedure, call: linked.Do) -> linked.Block:
     given = dict(call.arguments)
     plain = {procedure.player: call.player}
     lets: list[linked.Statement] = []
     for name in procedure.params:
         value = given[name]
-        if type(value) in (linked.Local, linked.Const) and not names_kept:
+        if type(value) in (linked.Local, linked.Const):
             plain[name] = value
         else:
             lets.append(linked.Let(name, value, core.NumberType()))
-    if names_kept or type(call.player) not in (linked.Local, linked.Const, linked.TurnPlayer):
+    if type(call.player) not in (linked.Local, linked.Const, linked.TurnPlayer):
         del plain[procedure.player]
         lets.append(linked.Let(procedure.player, call.player, core.PlayerType()))
     return (*lets, *substitute(procedure.body, plain))

@@ -31,7 +31,6 @@ class Weaver(Payments):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.names_kept = False  # every name of the rules stands for its value, even where it need not
         self.procedures: dict[str, LinkedProcedure] = {}
         self.phases: list[str] = []
         self._offering: list[str] = []  # actions whose texts are being woven

@@ -15,7 +15,7 @@ from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import allowed, candidates, deed
 from rulewright.interpreter.oracle.living import HAD, Living, living
-from rulewright.interpreter.oracle.play import Answer, Env, Inside, Play, Steps
+from rulewright.interpreter.oracle.play import Answer, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
 
 
@@ -192,7 +192,7 @@ def chosen(play: Play, node: core.Menu, env: Env, had: str) -> Steps:
         options, _ = offered(play, site, lines)
         if options:
             last = [play.deal.done(site)] if node.optional else []
-            code = yield play.ask(seat, site, [*options, *last])
+            code = yield play.ask(seat, site, [*options, *last], Question(node, env))
             option = options.get(code)
     if option is None:
         sign = yield play.block(node.otherwise if node.optional else (), env)
@@ -222,7 +222,8 @@ def offer(play: Play, node: core.Offer, env: Env) -> Steps:
             play.s.once &= ~play.deal.once_bit(entry.group or entry.key)
     while not play.s.closing:
         options, required = offered(play, site, list(_lines(play, node, env)))
-        code = yield play.ask(seat, site, [*options, *([] if required else [play.deal.done(site)])])
+        last = [] if required else [play.deal.done(site)]
+        code = yield play.ask(seat, site, [*options, *last], Question(node, env))
         if code not in options:
             return None
         sign = yield take(play, options[code])
@@ -312,7 +313,7 @@ def pick(play: Play, node: core.Pick, env: Env) -> Steps:
             options.append(DONE)
         if high > 1:
             play.picking = Picking(tuple(found), low, high, tuple(picked))
-        code = yield play.ask(seat, site, options)
+        code = yield play.ask(seat, site, options, Question(node, env))
         if code == DONE:
             break
         start = found.index(code >> ENTRY_BITS, start) + 1

@@ -28,8 +28,8 @@ from rulewright.interpreter.oracle.steps import STEPS
 from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
 
-_VALUES = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN
-_STATEMENTS = STEPS | MOVING | COURSE | ASKING | DEEDS
+EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN
+STATEMENTS = STEPS | MOVING | COURSE | ASKING | DEEDS
 
 
 class Moment:
@@ -40,7 +40,14 @@ class Moment:
         self.event = event  # {"seed", "stop"}, or {"code"} with {"slots"} where they were changed before
         self.ready: Play | None = None
         self.picking: Picking | None = None
-        self.left: State = None  # the state as the game left it
+        self.changed = False  # were slots of the state set from outside since?
+
+    def with_changes(self) -> Moment:
+        """The same place, where somebody has set slots."""
+        found = Moment(self.before, self.event)
+        found.ready, self.ready = self.ready, None
+        found.picking, found.changed = self.picking, True
+        return found
 
     def events(self) -> list[dict[str, Any]]:
         """From the beginning."""
@@ -61,15 +68,26 @@ class OracleEngine:
         self._deal = Deal(program)
         self._voices = Voices(program)
         self._class = states.state_class(program)
-        self._slots = [slot for slot, _ in states.fields(program)]
 
     # ------------------------------------------------------------ running
+
+    def asking(self, state: State) -> Play:
+        """A game that goes nowhere: of its state, whichever engine made it, things can be asked."""
+        return Play(self.program, self._deal, self._voices, EXPRESSIONS, STATEMENTS, state)
+
+    def standing(self, state: State) -> Play:
+        """The game as it stands in a state of this engine, to ask what is in no state: who is asked what, and
+        which names that sees."""
+        moment: Moment = state.k
+        moment.ready = self._play_at(moment)
+        moment.ready.s = state
+        return moment.ready
 
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
         """A new game at its first decision (or at the checkpoint of phase `stop`)."""
         state = states.fresh(self.program, self._class, seed, log)
         state.stop = stop
-        play = Play(self.program, self._deal, self._voices, _VALUES, _STATEMENTS, state)
+        play = self.asking(state)
         play.begin(play.block(self.program.ruleset.program.flow, {}))
         self._arrived(Moment(None, {"seed": seed, "stop": stop}), play)
         return state
@@ -80,7 +98,7 @@ class OracleEngine:
             raise ValueError(f"{code} is no option here: {state.options}")
         moment: Moment = state.k
         event: dict[str, Any] = {"code": code}
-        if any(getattr(state, slot) != getattr(moment.left, slot) for slot in self._slots):
+        if moment.changed:
             event["slots"] = states.dump(self.program, state) | {"log": None}
         play = self._play_at(moment)
         play.s = state
@@ -90,28 +108,33 @@ class OracleEngine:
     def _arrived(self, moment: Moment, play: Play) -> None:
         moment.ready = play
         moment.picking = play.picking
-        moment.left = play.s.copy()
-        moment.left.log = None
         play.s.k = moment
 
     def _play_at(self, moment: Moment) -> Play:
         """The game as it stands at a moment; it stands nowhere else then."""
         play, moment.ready = moment.ready, None
-        if play is not None:
-            return play
-        begin, *answers = moment.events()
-        again = self.start(begin["seed"], stop=begin["stop"])
-        for event in answers:
-            if "slots" in event:
-                again = self._with_slots(event["slots"], again.k)
-            self.apply(again, event["code"])
-        play, again.k.ready = again.k.ready, None
+        if play is None:
+            again = self._again(moment.events())
+            play, again.k.ready = again.k.ready, None
         assert isinstance(play, Play)
         return play
 
-    def _with_slots(self, slots: dict[str, Any], moment: Moment) -> State:
+    def _again(self, events: list[dict[str, Any]]) -> State:
+        """A game played once more."""
+        begin, *answers = events
+        state = self.start(begin["seed"], stop=begin["stop"])
+        for event in answers:
+            if "slots" in event:
+                state = self._with_slots(event["slots"], state)
+            self.apply(state, event["code"])
+        return state
+
+    def _with_slots(self, slots: dict[str, Any], there: State) -> State:
+        """What was dumped, at the place where a game stands."""
         state = states.restore(self.program, self._class, slots)
-        state.k = moment
+        state.k = there.k
+        if states.differences(self.program, state, there):
+            self.settle(state)
         return state
 
     # ------------------------------------------------------------ copies and data
@@ -121,7 +144,8 @@ class OracleEngine:
         return found
 
     def settle(self, state: State) -> None:
-        """Everything is read where it stands: nothing is derived."""
+        """Everything is read where it stands: nothing is derived. But it is a part of the history."""
+        state.k = state.k.with_changes()
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -132,10 +156,4 @@ class OracleEngine:
 
     def restore(self, data: dict[str, Any]) -> State:
         """The state that was dumped: its history is played once more."""
-        begin, *answers = data["k"]
-        again = self.start(begin["seed"], stop=begin["stop"])
-        for event in answers:
-            if "slots" in event:
-                again = self._with_slots(event["slots"], again.k)
-            self.apply(again, event["code"])
-        return self._with_slots(data, again.k)
+        return self._with_slots(data, self._again(data["k"]))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, living
-from rulewright.interpreter.oracle.modifiers import field, forbidden, ignored
+from rulewright.interpreter.oracle.modifiers import anybody_says, field
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import count_of
 
@@ -43,18 +43,19 @@ def deed(
     doer = play.number(player, env)
     given = {param: play.kept(value, env) for param, value in arguments}
     inner: Env = {procedure.player: doer}
-    for param in procedure.params:
+    about = play.voices.about(procedure)
+    for param, voices in zip(procedure.params, about.fields, strict=True):
         if param.name in given:
             base = given[param.name]
         else:
             assert param.default is not None, f"{name}: {param.name} is not given"
             base = play.kept(param.default, inner)
-        inner[param.local] = field(play, name, param.name, base, inner, doer)
+        inner[param.local] = field(play, voices, base, inner, doer) if voices else base
     if procedure.payment is not None:  # before it is paid, what is asked of it goes by the whole price
         inner[f"{name}.paid"] = max(play.number(procedure.payment.amount, inner), 0)
-    rules, limits = play.hindrances[name]
-    said = [*(rule.name for rule in rules), *(limit.name for limit in limits)]
-    lifted = {rule for rule in said if rule in ignoring or ignored(play, rule, name, inner, doer)}
+    lifted = [
+        rule for rule, voices in about.lifted if rule in ignoring or anybody_says(play, voices, inner, doer)
+    ]
     return Deed(procedure, doer, inner, frozenset(lifted))
 
 
@@ -69,7 +70,8 @@ def allowed(play: Play, what: Deed) -> bool:
         done = count_of(play, name, limit.period, limit.name, what.doer)
         if limit.name not in what.ignoring and done >= play.number(limit.most, env):
             return False
-    return not forbidden(play, name, env, what.doer) and affordable(play, what)
+    says = play.voices.about(what.procedure).forbidden
+    return not anybody_says(play, says, env, what.doer) and affordable(play, what)
 
 
 def can(play: Play, node: core.Can, env: Env) -> int:
@@ -83,7 +85,7 @@ def can(play: Play, node: core.Can, env: Env) -> int:
 def ways_to_pay(play: Play, what: Deed) -> list[Living]:
     """The other ways to pay that whoever does it has for this deed."""
     found = []
-    for each in living(play, play.voices.of(core.PaymentAbility, procedure=what.procedure.name)):
+    for each in living(play, play.voices.about(what.procedure).payments):
         ability = each.voice.ability
         assert isinstance(ability, core.PaymentAbility)
         if each.you == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):

@@ -53,6 +53,16 @@ class Living(NamedTuple):
         return inner
 
 
+class About(NamedTuple):
+    """What is said about one procedure: the texts that change each of its fields, in their order; its rules
+    and limits with the texts that lift them; the texts that forbid it; the other ways to pay for it."""
+
+    fields: list[list[Voice]]
+    lifted: list[tuple[str, list[Voice]]]
+    forbidden: list[Voice]
+    payments: list[Voice]
+
+
 class Voices:
     """All abilities of all that takes part, in the order of the laws."""
 
@@ -80,12 +90,28 @@ class Voices:
         ]
         self.all = [*cards, *statuses, *standing]
         self._kept: dict[object, list[Voice]] = {}
+        self._about: dict[str, About] = {}
+        self._rules = rules
         self.changing: dict[tuple[str, str, str], list[Voice]] = {}
         for voice in self.of(core.ModifierAbility):
             assert isinstance(voice.ability, core.ModifierAbility)
             self.changing.setdefault(voice.ability.target, []).append(voice)
+        self.counting = any(kind == "counts" for kind, _, _ in self.changing)
         self.lenders = self.of(core.ModifierAbility, operation="have")
         self.silencers = self.of(core.ModifierAbility, operation="silence")
+
+    def about(self, procedure: core.Procedure) -> About:
+        name = procedure.name
+        if name not in self._about:
+            hindrances = [rule.name for rule in self._rules.rules.values() if rule.procedure == name]
+            hindrances += [limit.name for limit in self._rules.limits.values() if limit.procedure == name]
+            self._about[name] = About(
+                [self.changing.get(("field", name, param.name), []) for param in procedure.params],
+                [(each, self.changing.get(("rule", each, name), [])) for each in hindrances],
+                self.changing.get(("cannot", name, ""), []),
+                self.of(core.PaymentAbility, procedure=name),
+            )
+        return self._about[name]
 
     def of(self, kind: type, **named: object) -> list[Voice]:
         """Those of one kind of ability with these fields."""
@@ -108,7 +134,7 @@ def living(play: Play, voices: list[Voice]) -> Iterator[Living]:
             if you is not None and not silenced(play, voice.thing):
                 yield Living(voice, voice.thing, you)
         else:
-            yield from _speaking(play, voice)
+            yield from speaking(play, voice)
     for key, haver, things in lent_now(play) if voices else ():
         for voice in voices:
             alive = voice.thing in things and lendable(voice) and whose(play, voice) is not None
@@ -122,7 +148,7 @@ def lendable(voice: Voice) -> bool:
     return not (isinstance(ability, core.ModifierAbility) and ability.operation in ("have", "silence"))
 
 
-def _speaking(play: Play, voice: Voice) -> Iterator[Living]:
+def speaking(play: Play, voice: Voice) -> Iterator[Living]:
     """A card's where it is alive; a status's once for each bearer, in the order of the first marks."""
     if voice.thing != NONE:
         you = whose(play, voice)
@@ -157,7 +183,7 @@ def silenced(play: Play, thing: int) -> bool:
         return False
     play.printed_only += 1
     found = any(
-        _silences(play, each, thing) for voice in play.voices.silencers for each in _speaking(play, voice)
+        _silences(play, each, thing) for voice in play.voices.silencers for each in speaking(play, voice)
     )
     play.printed_only -= 1
     return found
@@ -181,7 +207,7 @@ def lent_now(play: Play) -> list[tuple[str, int, list[int]]]:
         ability = voice.ability
         assert isinstance(ability, core.ModifierAbility)
         assert ability.select is not None
-        for each in _speaking(play, voice):
+        for each in speaking(play, voice):
             env = each.env({})
             if silenced(play, each.this):
                 continue

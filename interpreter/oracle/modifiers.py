@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.living import Living, living
+from rulewright.interpreter.oracle.living import Living, Voice, living
 from rulewright.interpreter.oracle.play import Env, Play, checked
 from rulewright.interpreter.oracle.values import meant, printed
 
@@ -59,11 +59,9 @@ def concerns(scope: str, you: int, doer: int) -> bool:
             return True
 
 
-def _speaking(play: Play, target: tuple[str, str, str]) -> list[tuple[Living, core.ModifierAbility]]:
+def changing(play: Play, target: tuple[str, str, str]) -> list[tuple[Living, core.ModifierAbility]]:
     voices = play.voices.changing.get(target)
-    if not voices:
-        return []
-    return [(each, modifier(each)) for each in living(play, voices)]
+    return [(each, modifier(each)) for each in living(play, voices)] if voices else []
 
 
 def modifier(each: Living) -> core.ModifierAbility:
@@ -90,8 +88,8 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
         base = play.value(declared.value, {declared.of: bearer} if declared.of else {})
     if play.printed_only or (node.of is not None and bearer == NONE):
         return base
-    changes = []
-    for each, ability in _speaking(play, ("attribute", node.name, "")):
+    changes: list[Change] = []
+    for each, ability in changing(play, ("attribute", node.name, "")):
         inner = each.env({})
         its = ability.bearer is None or bearer in meant(play, ability.bearer, inner)
         if its and play.holds(ability.guard, inner):
@@ -102,36 +100,35 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
 # ---------------------------------------------------------------- what is done
 
 
-def field(play: Play, event: str, name: str, base: Any, env: Env, doer: int) -> Any:
-    """A field of a deed, settled: `env` has the fields before it."""
+def field(play: Play, voices: list[Voice], base: Any, env: Env, doer: int) -> Any:
+    """A field of a deed, settled by the texts about it: `env` has the fields before it."""
     changes = []
-    for each, ability in _speaking(play, ("field", event, name)):
-        inner = each.env(env)
+    for each in living(play, voices):
+        inner, ability = each.env(env), modifier(each)
         if concerns(ability.scope, each.you, doer) and play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
     return changed(base, changes)
 
 
-def _anybody_says(play: Play, target: tuple[str, str, str], env: Env, doer: int) -> bool:
-    for each, ability in _speaking(play, target):
-        if concerns(ability.scope, each.you, doer) and play.holds(ability.guard, each.env(env)):
-            return True
-    return False
+def saying(play: Play, voices: list[Voice], env: Env, doer: int) -> list[Living]:
+    """Of these texts, which lift a rule or forbid a deed, those that do so now."""
+    return [
+        each
+        for each in living(play, voices)
+        if concerns(modifier(each).scope, each.you, doer) and play.holds(modifier(each).guard, each.env(env))
+    ]
 
 
-def ignored(play: Play, rule: str, event: str, env: Env, doer: int) -> bool:
-    """Is a rule or a limit lifted for this deed?"""
-    return _anybody_says(play, ("rule", rule, event), env, doer)
-
-
-def forbidden(play: Play, event: str, env: Env, doer: int) -> bool:
-    return _anybody_says(play, ("cannot", event, ""), env, doer)
+def anybody_says(play: Play, voices: list[Voice], env: Env, doer: int) -> bool:
+    """Is a rule or a limit lifted for this deed, is it forbidden?"""
+    return bool(voices) and any(saying(play, [voice], env, doer) for voice in voices)
 
 
 # ---------------------------------------------------------------- targets
 
 
-def _aiming(play: Play, node: core.Allowed | core.Surcharge, env: Env) -> tuple[Env, int]:
+def aiming(play: Play, node: core.Allowed | core.Surcharge, env: Env) -> tuple[Env, int]:
+    """The names that texts about targets see, and whose deed it is."""
     doer = play.number(node.player, env)
     seen = {
         "target.thing": play.number(node.thing, env),
@@ -143,13 +140,13 @@ def _aiming(play: Play, node: core.Allowed | core.Surcharge, env: Env) -> tuple[
 
 
 def may_be_target(play: Play, node: core.Allowed, env: Env) -> int:
-    seen, doer = _aiming(play, node, env)
-    return int(not forbidden(play, "target", seen, doer))
+    seen, doer = aiming(play, node, env)
+    return int(not anybody_says(play, play.voices.changing.get(("cannot", "target", ""), []), seen, doer))
 
 
 def surcharge(play: Play, node: core.Surcharge, env: Env) -> int:
-    seen, doer = _aiming(play, node, env)
-    return int(field(play, "target", "surcharge", 0, seen, doer))
+    seen, doer = aiming(play, node, env)
+    return int(field(play, play.voices.changing.get(("field", "target", "surcharge"), []), 0, seen, doer))
 
 
 # ---------------------------------------------------------------- what counts as any
@@ -160,6 +157,8 @@ def same(play: Play, node: core.Same, env: Env) -> int:
     left, right = meant(play, node.left, env), meant(play, node.right, env)
     if left == right or (len(left) + len(right) > 2 and any(one in right for one in left)):
         return 1
+    if not play.voices.counting:
+        return 0
     return int(
         _joker(play, node.left, right[0], node.purpose, env)
         or _joker(play, node.right, left[0], node.purpose, env)
@@ -170,7 +169,7 @@ def _joker(play: Play, side: core.Expr, other: int, purpose: str, env: Env) -> b
     if not isinstance(side, core.Attribute) or side.of is None or other == NONE or play.printed_only:
         return False
     for said in ("", purpose) if purpose else ("",):
-        for each, ability in _speaking(play, ("counts", side.name, said)):
+        for each, ability in changing(play, ("counts", side.name, said)):
             inner = each.env({})
             assert ability.bearer is not None
             its = play.number(side.of, env) in meant(play, ability.bearer, inner)

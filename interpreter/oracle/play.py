@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import LOOKS, NONE, Dealt
@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about
 
 Env = dict[str, Any]  # the name of a local -> a whole number or a list of them
 Value = Any  # a whole number or a list of them
+T = TypeVar("T")
 LARGEST: Final = 10**9
 
 
@@ -63,6 +64,17 @@ class Stopped(Exception):
         self.limit = limit
 
 
+class Unnamed(Exception):
+    """What was asked from outside of a game goes by a name that has no value there."""
+
+
+class Question(NamedTuple):
+    """What somebody is being asked, as it is written, and the names that it sees."""
+
+    node: core.Menu | core.Offer | core.Pick
+    env: Env
+
+
 class Play:
     """Runs one game. `s` may be exchanged for an equal state between two decisions."""
 
@@ -98,8 +110,10 @@ class Play:
         self._waiting: list[Steps] = []
         self._looks = 0  # since the last decision
         self.inside: list[Inside] = []
+        self.depth = 0  # how many of them are procedures
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
+        self.question: Question | None = None  # None where what is asked stands in no text
         self.hindrances = {name: hindrances_of(self.rules, name) for name in self.rules.procedures}
         self.asking: list[str] = []  # the procedures of which it is just being asked whether they can be done
         self.own_only = 0  # above 0: without the abilities that are had of other cards
@@ -143,7 +157,7 @@ class Play:
         return node is None or self.value(node, env) == 1
 
     def selected(self, select: core.Select, env: Env) -> list[int]:
-        found: list[int] = self._values[core.Select](self, select, env)
+        found: list[int] = self._values[type(select)](self, select, env)
         return found
 
     # ------------------------------------------------------------ statements
@@ -169,23 +183,45 @@ class Play:
 
     def within(self, inside: Inside, steps: Steps) -> Steps:
         """Carry something out, and know meanwhile what it is."""
-        if sum(each.procedure for each in self.inside) >= self.program.limits.depth and inside.procedure:
+        self.depth += inside.procedure
+        if self.depth > self.program.limits.depth:
             raise Stopped("depth")
         self.inside.append(inside)
         sign = yield steps
         self.inside.pop()
+        self.depth -= inside.procedure
         return sign
 
-    def ask(self, seat: int, site: int, options: Sequence[int]) -> Steps:
+    def ask(self, seat: int, site: int, options: Sequence[int], question: Question | None = None) -> Steps:
         """Stop for a decision; the option code is the result."""
         self.s.who, self.s.site, self.s.options = seat, site, list(options)
+        self.question = question
         code = yield ASK
-        self.picking = None
+        self.picking = self.question = None
         return code
 
     def log(self, *entry: Any) -> None:
         if self.s.log is not None:
             self.s.log = (entry, self.s.log)
+
+    # ------------------------------------------------------------ questions from outside of the game
+
+    def asked(self, question: Callable[..., T], *values: Any) -> T:
+        """What a question comes to where the game stands now: `question(play, *values)`. LimitReached where
+        that, with all that was asked since `anew`, is more work than may be done between two decisions;
+        Unnamed where it asks for a name that has no value."""
+        try:
+            return question(self, *values)
+        except (Stopped, RecursionError) as stopped:
+            limit = stopped.limit if isinstance(stopped, Stopped) else "depth"
+            raise LimitReached(limit, "", None) from None
+        finally:
+            self.asking.clear()
+            self.own_only = self.printed_only = 0
+
+    def anew(self) -> None:
+        """What was asked until now no longer counts."""
+        self._looks = 0
 
     # ------------------------------------------------------------ running
 

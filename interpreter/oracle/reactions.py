@@ -131,9 +131,11 @@ def _question(play: Play, each: Living, inside: Inside) -> core.Menu:
     ability = trigger(each)
     key = next(name for name in _names(each) if play.deal.asks(f"{name}/may"))
     used = None if ability.limit is None else (each.voice.key, ability.limit)
-    entry = core.Entry(key, (), ability.guard, None, ability.body, card=inside.card, used=used)
+    entry = core.Entry(
+        key, (), ability.guard, None, ability.body, kind="ability", card=inside.card, used=used
+    )
     owner = core.Local(each.voice.bearing.you, core.PlayerType())
-    return core.Menu(f"{key}/may", owner, (entry,), optional=True)
+    return core.Menu(f"{key}/may", owner, (entry,), optional=True, span=ability.span)
 
 
 def replaced(play: Play, event: str, env: Env, doer: int) -> Steps:

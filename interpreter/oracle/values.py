@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.oracle.play import Env, Play, checked
+from rulewright.interpreter.oracle.play import Env, Play, Unnamed, checked
 
 # ---------------------------------------------------------------- who and what
 
@@ -27,6 +27,8 @@ def meant(play: Play, node: core.Expr, env: Env) -> list[int]:
 
 
 def local(_play: Play, node: core.Local, env: Env) -> Any:
+    if node.name not in env:
+        raise Unnamed(node.name)
     return env[node.name]
 
 

@@ -130,7 +130,7 @@ class Replay:
                 saved.seed,
                 saved.preset,
                 saved.sets,
-                engine or saved.engine,
+                engine or saved.engine or "compiled",
                 saved.log,
                 saved.names,
                 settings=saved.settings,

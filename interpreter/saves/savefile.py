@@ -15,7 +15,11 @@ from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.saves import savecodes as codes
 from rulewright.interpreter.saves.saving import FORMAT, KIND, Word, seal
 
-_ENGINES: Final[tuple[EngineName, ...]] = ("compiled", "reference", "oracle")
+_ENGINES: Final[dict[str, EngineName | None]] = {
+    "compiled": "compiled",
+    "oracle": "oracle",
+    "reference": None,  # of older versions
+}
 
 
 def refuse(code: str, message: str, hint: str | None = None) -> NoReturn:
@@ -38,7 +42,7 @@ class Saved(Struct, frozen=True):
     settings: dict[str, str | bool] | None  # older saves have none
     seed: int
     log: bool
-    engine: EngineName
+    engine: EngineName | None  # None: one that is no more
     choices: tuple[tuple[str, str, Word], ...]  # site label, entry key, word of the value
     check: str
     snapshot: dict[str, Any]
@@ -134,7 +138,7 @@ def _parts(data: dict[str, Any]) -> Saved:
         settings=settings,
         seed=_part(data, "seed", int),
         log=_part(data, "log", bool),
-        engine=engine,
+        engine=_ENGINES[engine],
         choices=tuple(_choices(data)),
         check=_part(data, "check", str),
         snapshot=_part(data, "snapshot", dict),

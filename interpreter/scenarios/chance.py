@@ -7,7 +7,7 @@ was wished for: no engine knows of wishes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -47,14 +47,32 @@ class Unlucky(Exception):
         self.wish = wish
 
 
+class Tries:
+    """How often chance was tried until it brought what was wished for, each time that it was wished for.
+
+    `known`: the same as the fast engine found it. A plain engine begins with that number, and so asks its own
+    rules whether it brings what was wished for; only where it does not are all others tried. A scenario says
+    that chance can bring something, not at which try: so nothing is less certain."""
+
+    def __init__(self, known: Iterable[int] = ()) -> None:
+        self._known = list(known)
+        self.found: list[int] = []
+
+    def numbers(self) -> Iterator[int]:
+        if self._known:
+            yield self._known.pop(0)
+        yield from range(MOST_TRIES)
+
+
 class Luck:
     """The wishes that have not come true yet."""
 
-    def __init__(self, wishes: Iterable[Drawn] = ()) -> None:
+    def __init__(self, tries: Tries, wishes: Iterable[Drawn] = ()) -> None:
+        self.tries = tries
         self.wishes = list(wishes)
 
     def copy(self) -> Luck:
-        return Luck(self.wishes)
+        return Luck(self.tries, self.wishes)
 
     def answer(self, engine: Engine, state: State, code: int) -> State:
         """The state after the answer; the one that was given is not to be used any more."""
@@ -62,11 +80,13 @@ class Luck:
             engine.apply(state, code)
             return state
         rng = state.rng
-        for luck in range(MOST_TRIES):
+        for luck in self.tries.numbers():
             tried = engine.copy(state)
             tried.rng = rng if luck == 0 else seeded(luck)
+            engine.settle(tried)
             engine.apply(tried, code)
             if self.comes_true(tried, state.log):
+                self.tries.found.append(luck)
                 self.forget(tried, state.log)
                 return tried
         raise Unlucky(self.wishes[0])

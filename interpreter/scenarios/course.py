@@ -135,11 +135,13 @@ class Course:
             for site, code in self.choices[: first - 2]:
                 self.answer(state, site, code)
             state.stop = stop
+            self.engine.settle(state)
             self.answer(state, *self.choices[first - 2])
         while not state.over and state.site == CHECKPOINT:
             if len(_phases(state)) == began:
                 return Start(phase, _phases(state).count(phase), first - 1, state)
             state.stop = stop
+            self.engine.settle(state)
             self.answer(state, CHECKPOINT, state.options[0])
         return None
 

@@ -14,11 +14,10 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import Engine, State
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.reference.laying import leaving
+from rulewright.interpreter.oracle.play import Play
 from rulewright.interpreter.scenarios.codes import E_POSITION
-from rulewright.interpreter.table.rewoven import Rewoven, Sets
 from rulewright.interpreter.table.spacenames import is_region, space_name
 from rulewright.interpreter.table.words import Words
 
@@ -48,10 +47,9 @@ class Desk:
         self._copies: dict[str, list[int]] = {}
         for number, card in cards:
             self._copies.setdefault(card, []).append(number)
-        # Where each thing starts, and what happens to spaces when a thing leaves a place: by code.
+        # Where each thing starts: by code.
         self.home = {n: zones[zone].code + at for zone, at, things in program.start for n in things}
-        self.leave = {code: leaving(program, zone, code) for code, (zone, _) in self.words.places.items()}
-        self._rewoven = Rewoven(program, sets)
+        self._play: Play | None = None
 
     def text(self) -> ScenarioText:
         """A checker for the expressions of one scenario."""
@@ -65,16 +63,22 @@ class Desk:
         """A checked expression as a function of the state. Raises DeckError where it asks for what this game
         does not keep."""
         for each in everything(expr):
-            if type(each) is core.Memory and each.name in self._rewoven.absent.unread:
+            if type(each) is core.Memory and each.name in self.program.unread:
                 text = f"`{each.name}` is not kept in this game: no card here asks for it"
                 raise DeckError(Diagnostic(E_POSITION, text, None, "ask for what it brings about instead"))
-        asked = self._rewoven.built(self._rewoven.woven(expr))
 
         def meaning(state: State) -> Any:
-            self._rewoven.asked_anew()
-            return asked(state, {})
+            return self.asking(state).asked(Play.value, expr, {})
 
         return meaning
+
+    def asking(self, state: State) -> Play:
+        """Of the state, whichever engine made it, things can be asked anew."""
+        if self._play is None:
+            self._play = self.table.oracle.asking(state)
+        self._play.s = state
+        self._play.anew()
+        return self._play
 
     # --- places
 

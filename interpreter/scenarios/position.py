@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.oracle.moving import leave_spaces
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.state import marks
 
@@ -77,9 +78,7 @@ class Position:
         before: int = self.state.at[thing]
         if before != NONE:
             self.pile(self.place(before)).remove(thing)
-            leave = self.desk.leave[before]
-            if leave is not None:
-                leave(self.state, thing, target)
+            leave_spaces(self.desk.asking(self.state), thing, target)
         self.state.at[thing] = NONE
         self.state.up &= ~(1 << thing)
         return before

@@ -26,7 +26,7 @@ from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import draws_until
 from rulewright.interpreter.saves.saving import plain_state
-from rulewright.interpreter.scenarios.chance import Luck
+from rulewright.interpreter.scenarios.chance import Luck, Tries
 from rulewright.interpreter.scenarios.changes import changes
 from rulewright.interpreter.scenarios.course import Course, Moment, Start
 from rulewright.interpreter.scenarios.desk import Desk
@@ -75,7 +75,7 @@ class Recorder:
     def __init__(self, rules: Rules, course: Course) -> None:
         self.course = course
         self.program = course.program
-        self.houses = House(rules, "compiled"), House(rules, "reference")
+        self.houses = House(rules, "compiled"), House(rules, "oracle")
         self.head = self._head(rules.ruleset)
 
     def record(self, first: int, last: int, title: str, note: str = "") -> Recorded:
@@ -303,7 +303,7 @@ class _Trial:
         engine = steps.desk.engine
         state = engine.copy(line.before)
         try:
-            state = steps.play(Step(line.seat, words, _NOWHERE), engine, state, Luck())
+            state = steps.play(Step(line.seat, words, _NOWHERE), engine, state, Luck(Tries()))
         except (Refusal, LimitReached):
             return False
         return plain_state(state) == plain_state(after)

@@ -13,7 +13,7 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, Severity
 from rulewright.dsl.report.printers import human
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
 from rulewright.interpreter.scenarios.chance import Drawn, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
@@ -22,7 +22,6 @@ from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
 from rulewright.interpreter.scenarios.session import Failed, Session, Wished, said
 from rulewright.interpreter.scenarios.steps import Steps
-from rulewright.interpreter.table.rewoven import Sets
 from rulewright.interpreter.table.verdicts import RulesStopped
 from rulewright.interpreter.table.views import View
 
@@ -90,6 +89,7 @@ class House:
         self.rules = rules
         self.engine = engine
         self._desks: dict[object, Desk] = {}
+        self._fast: House | None = None
 
     def desk(self, players: int, preset: str | None, cast: Cast) -> Desk:
         """Raises DeckError where there is no such game."""
@@ -141,10 +141,36 @@ class House:
             acts = _acts(node, desk, setup)
             phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
             for seed in setup.seeds:
-                failed = _played(desk, seed, (phase, setup.times), acts, node)
+                start = (phase, setup.times)
+                known = self._brought_by(players, setup, seed, start, acts, node)
+                failed = _played(desk, seed, start, acts, node, known)
                 if failed is not None:
                     return replace(failed, title=outcome.title, origin=outcome.origin, span=outcome.span)
         return outcome
+
+    def _brought_by(
+        self,
+        players: int,
+        setup: Setup,
+        seed: int,
+        start: tuple[str, int],
+        acts: Sequence[Act],
+        node: tree.Scenario,
+    ) -> list[int]:
+        """Where chance is to bring something, how often the fast engine tries until it does."""
+        lines = [line for part in node.parts if isinstance(part, tree.Given) for line in part.lines]
+        if self.engine == "compiled" or not any(isinstance(line, tree.GivenChance) for line in lines):
+            return []
+        if self._fast is None:
+            self._fast = House(self.rules, "compiled")
+        desk = self._fast.desk(players, setup.preset, setup.cast)
+        session: Session | None = None
+        try:
+            session = Session(desk, seed, *start, node.title.span)
+            _carried_out(session, acts)
+        except (Failed, LimitReached):
+            pass  # it is for the engine that plays to say so
+        return session.tries.found if session is not None else []
 
     def _refused(self, setup: Setup, players: int, why: tree.Word) -> None:
         """There must be no such game, for this reason."""
@@ -320,17 +346,20 @@ class _Reader(Struct):
 
 
 def _played(
-    desk: Desk, seed: int, start: tuple[str, int], acts: Sequence[Act], node: tree.Scenario
+    desk: Desk,
+    seed: int,
+    start: tuple[str, int],
+    acts: Sequence[Act],
+    node: tree.Scenario,
+    known: Sequence[int],
 ) -> Outcome | None:
     """Play one game; None where everything comes out as it says. `start`: the phase at which it starts, and
     which of its beginnings."""
     session: Session | None = None
     blank = Outcome("", False, "", node.span, seed=seed, players=desk.program.players)
     try:
-        session = Session(desk, seed, *start, node.title.span)
-        for act in acts:
-            act(session)
-        session.finish()
+        session = Session(desk, seed, *start, node.title.span, known)
+        _carried_out(session, acts)
     except Failed as failed:
         position = tuple(session.position()) if session else ()
         if session is not None:
@@ -346,6 +375,12 @@ def _played(
         stopped = RulesStopped.by(desk.program, reached).diagnostic
         return replace(blank, diagnostics=_placed((stopped,), node))
     return None
+
+
+def _carried_out(session: Session, acts: Sequence[Act]) -> None:
+    for act in acts:
+        act(session)
+    session.finish()
 
 
 def _placed(found: Iterable[Diagnostic], node: tree.Scenario) -> tuple[Diagnostic, ...]:

@@ -11,7 +11,7 @@ from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.rng import seeded
-from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Unlucky
+from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Tries, Unlucky
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Seen, Test, asked_now
 from rulewright.interpreter.scenarios.given import Act, Change
@@ -48,13 +48,17 @@ class Wished(NamedTuple):
 class Session:
     """A state and what was said of it so far."""
 
-    def __init__(self, desk: Desk, seed: int, phase: str, times: int, span: Span) -> None:
+    def __init__(
+        self, desk: Desk, seed: int, phase: str, times: int, span: Span, known: Sequence[int] = ()
+    ) -> None:
+        """`known`: what the fast engine found about chance (see `Tries`)."""
         self.desk = desk
+        self.tries = Tries(known)
         self.phase = phase  # "": the game has none, so it stands at its first decision
         phases = desk.program.phases
         self.state = desk.engine.start(seed, log=True, stop=phases.index(phase) if phase in phases else NONE)
         self.wishes: list[Wished] = []  # for the first decision
-        self.luck = Luck()  # for whatever chance chooses from then on
+        self.luck = Luck(self.tries)  # for whatever chance chooses from then on
         self.waiting = bool(phase)  # at the checkpoint
         if phase:
             for time in range(times):
@@ -65,6 +69,7 @@ class Session:
         """Answer everything before the phase with the first option; `time`: how often it has begun."""
         if time:
             self.state.stop = self.desk.program.phases.index(self.phase)
+            self.desk.engine.settle(self.state)
             self.desk.engine.apply(self.state, self.state.options[0])
         for _ in range(self.desk.program.limits.decisions):
             if self.state.over or self._kind() == "checkpoint":
@@ -111,13 +116,15 @@ class Session:
             return
         met: int = -1
         missing: Wished | Drawn = self.wishes[0]
-        for chance in range(MOST_TRIES):
+        for chance in self.tries.numbers():
             twin = self.desk.engine.copy(self.state)
             twin.rng = seeded(chance)
+            self.desk.engine.settle(twin)
             self.desk.engine.apply(twin, twin.options[0])
             held = next((n for n, wish in enumerate(self.wishes) if not wish.holds(twin)), len(self.wishes))
             if held == len(self.wishes) and self.luck.comes_true(twin, self.state.log):
                 self.luck.forget(twin, self.state.log)
+                self.tries.found.append(chance)
                 self.state = twin
                 return
             if held > met:

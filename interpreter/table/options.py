@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from msgspec import Struct
 
@@ -12,9 +12,11 @@ from rulewright.dsl import core
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.table.played import Played
-from rulewright.interpreter.table.prices import Prices
 from rulewright.interpreter.table.spacenames import is_place
 from rulewright.interpreter.table.words import Words, sees
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.table.prices import Prices
 
 
 class PlayerValue(Struct, frozen=True):

@@ -1,33 +1,33 @@
 """Why something may not be done: the parts of a condition that do not hold, each for itself.
 
 Before play the linker weaves rules, limits, prohibitions and prices into one plain condition; nobody could
-tell from that what stands in the way. Here the parts are worked out one by one, by the reference engine's own
-evaluation, as far as the names in them have values. What cannot be worked out is taken to hold: a reason that
-is given is true.
+tell from that what stands in the way. Here the parts are worked out one by one, as they were written, by the
+oracle, as far as the names in them have values. What cannot be worked out is taken to hold: a reason that is
+given is true.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
-from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.link.abilities import PLAYER, Live
-from rulewright.interpreter.link.expressions import some
-from rulewright.interpreter.link.logic import conj
+from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.oracle.legal import Deed, affordable, can_begin
+from rulewright.interpreter.oracle.living import Living, Voice
+from rulewright.interpreter.oracle.modifiers import aiming, anybody_says, field, saying
+from rulewright.interpreter.oracle.play import Env, Play, Unnamed
+from rulewright.interpreter.oracle.values import count_of
 from rulewright.interpreter.table import ruletexts
-from rulewright.interpreter.table.rewoven import Rewoven
 from rulewright.interpreter.table.words import Words, sees_place, spaced
 
-Env = dict[str, Any]
+T = TypeVar("T")
 _NEAREST = 6  # of those that come nearest to what is asked for, so many are named
 
 
@@ -44,26 +44,25 @@ class Reason(Struct, frozen=True):
 class Conditions:
     """The conditions of one game, for one state and the player who is asked."""
 
-    def __init__(self, rewoven: Rewoven, words: Words, state: State) -> None:
-        self.rewoven = rewoven
-        self.weaver = rewoven.weaver
+    def __init__(self, play: Play, words: Words) -> None:
+        self.play = play
         self.words = words
-        self.state = state
-        rewoven.asked_anew()
+        self.state = play.s
+        play.anew()
         self._asking: list[str] = []  # procedures whose legality is being worked out: a circle is legal
 
     # --- values
 
-    def value(self, expr: Any, env: Env) -> Any:
-        """What an expression of the rules comes to; None where it cannot be known."""
-        return self.known(self.rewoven.woven(expr), env)
-
-    def known(self, woven: Any, env: Env) -> Any:
-        """The same for one that is woven."""
+    def known(self, question: Callable[..., T], *values: Any) -> T | None:
+        """What the oracle says, asked by this function; None where it cannot be known."""
         try:
-            return self.rewoven.built(woven)(self.state, env)
-        except (LimitReached, KeyError, AttributeError, IndexError, TypeError):
+            return self.play.asked(question, *values)
+        except (LimitReached, Unnamed):
             return None
+
+    def value(self, expr: core.Expr, env: Env) -> Any:
+        """What an expression of the rules comes to; None where it cannot be known."""
+        return self.known(Play.value, expr, env)
 
     def holds(self, expr: Any, env: Env) -> bool:
         return bool(self.value(expr, env) != 0)
@@ -94,6 +93,12 @@ class Conditions:
         known = self.words.program.ruleset.settings
         off = [known[text] for text in texts if text in known and not self.words.program.settings[text]]
         return [Reason(f"this game is played without: {self.words.of(each.names)}") for each in off]
+
+    def switched_off(self, condition: core.Expr | None) -> bool:
+        """Does it ask for a setting without which this game is played? Then nothing of it is there."""
+        parts = condition.parts if isinstance(condition, core.And) else (condition,)
+        settings = self.words.program.settings
+        return any(isinstance(part, core.Setting) and not settings[part.name] for part in parts)
 
     def _part(self, part: Any, env: Env, text: str) -> list[Reason]:
         if isinstance(part, core.And):
@@ -133,12 +138,12 @@ class Conditions:
 
     def secret(self, expr: Any, env: Env) -> bool:
         """Does it ask for something that the player may not know? Then its parts would tell too much."""
-        who, program = self.state.who, self.words.program
+        who, program, rules = self.state.who, self.words.program, self.play.rules
         for node in everything(expr):
             match node:
-                case core.Memory(name=name) if program.memories[name].secret:
+                case core.Memory(name=name) if rules.memories[name].secret:
                     return True
-                case core.HasStatus(status=status) if program.statuses[status].secret:
+                case core.HasStatus(status=status) if rules.statuses[status].secret:
                     return True
                 case core.InZone(zone=zone, of=of) | core.Zone(name=zone, of=of):
                     owner = NONE if of is None else self.value(of, env)
@@ -153,18 +158,22 @@ class Conditions:
     # --- procedures
 
     def entered(self, name: str, arguments: dict[str, Any], player: Any, env: Env) -> Env:
-        """The names of a procedure with their values, as if it were done now."""
-        procedure = self.weaver.rules.procedures[name]
-        inner: Env = {procedure.player: self.value(player, env)}
-        for param in procedure.params:
+        """The names of a procedure with their values, as if it were done now, as far as they are known."""
+        procedure = self.play.rules.procedures[name]
+        doer = self.value(player, env)
+        inner: Env = {} if doer is None else {procedure.player: doer}
+        changing = self.play.voices.about(procedure).fields
+        for param, voices in zip(procedure.params, changing, strict=True):
             given = arguments.get(param.name)
-            value = self.value(given, env) if given is not None else self.value(param.default, inner)
-            if isinstance(value, int):
-                field = self.weaver.field(procedure, param, core.Const(value, param.type))
-                value = self.known(self.weaver.places.settled(field), inner)
+            value = self.value(given, env) if given is not None else self._usual(param, inner)
+            if value is not None and doer is not None:
+                value = self.known(field, voices, value, inner, doer)
             if value is not None:
                 inner[param.local] = value
-        return {key: value for key, value in inner.items() if value is not None}
+        return inner
+
+    def _usual(self, param: core.Param, env: Env) -> Any:
+        return None if param.default is None else self.value(param.default, env)
 
     def forbidding(
         self, name: str, arguments: dict[str, Any], player: Any, ignoring: Sequence[str], env: Env
@@ -173,69 +182,66 @@ class Conditions:
         if name in self._asking:
             return []
         self._asking.append(name)
-        procedure = self.weaver.rules.procedures[name]
+        procedure = self.play.rules.procedures[name]
         inner = self.entered(name, arguments, player, env)
-        found = [*self._prohibitions(procedure, inner)]
-        rules = self.weaver.rules
+        doer = inner.get(procedure.player, NONE)
+        deed = Deed(procedure, doer, inner, frozenset())
+        about = self.play.voices.about(procedure)
+        found = [self._forbidden(each) for each in self._saying(about.forbidden, inner, doer)]
+        rules, limits = self.play.hindrances[name]
+        lifting = dict(about.lifted)
         broken: list[core.Rule | core.Limit] = []
-        broken += [each for each in rules.rules.values() if not self._kept(each, name, inner)]
-        broken += [each for each in rules.limits.values() if self._used_up(each, name, inner)]
+        broken += [each for each in rules if not self.holds(each.condition, inner)]
+        broken += [each for each in limits if self._used_up(each, deed)]
         for each in broken:
-            if each.name not in ignoring and not self._ignored(each.name, procedure, inner):
+            if each.name not in ignoring and not self.known(anybody_says, lifting[each.name], inner, doer):
                 found.append(Reason(each.why, each.name))
-        found += self._price(procedure, inner)
-        if not found and self.known(self.weaver.requirement(procedure.body), inner) == 0:
+        found += self._price(deed)
+        if not found and self.known(can_begin, procedure.body, inner) is False:
             found.append(Reason(f"nothing could be done with `{spaced(name)}`", follows=True))
         self._asking.pop()
         return found
 
-    def _prohibitions(self, procedure: core.Procedure, env: Env) -> Iterable[Reason]:
-        doer = core.Local(procedure.player, PLAYER)
-        for live in self.weaver.live.modifiers.get(("cannot", procedure.name, ""), []):
-            if self.known(self._holding(live, doer), env):
-                yield self._forbidden(live)
+    def _saying(self, voices: Iterable[Voice], env: Env, doer: int) -> Iterable[Living]:
+        """Of these texts, those that forbid something now, as far as that can be known of each."""
+        for voice in voices:
+            yield from self.known(saying, [voice], env, doer) or ()
 
     def _untargetable(self, target: core.Allowed, env: Env) -> list[Reason]:
-        names = ("thing", "whom", "player", "source")
-        inner = {f"target.{name}": self.value(getattr(target, name), env) for name in names}
-        lives = self.weaver.live.modifiers.get(("cannot", "target", ""), [])
-        doer = core.Local("target.player", PLAYER)
-        return [self._forbidden(live) for live in lives if self.known(self._holding(live, doer), inner)]
+        aimed = self.known(aiming, target, env)
+        if aimed is None:
+            return []
+        voices = self.play.voices.changing.get(("cannot", "target", ""), ())
+        return [self._forbidden(each) for each in self._saying(voices, *aimed)]
 
-    def _holding(self, live: Live, doer: core.Local) -> Any:
-        """Does a modifier hold for what this player does?"""
-        ability = live.ability
-        assert isinstance(ability, core.ModifierAbility)
-        condition, you = self.weaver.concerns(live, doer, ability.scope)
-        return some(live, conj(condition, self.weaver.maybe(live.read(ability.guard, you))))
+    def _forbidden(self, by: Living) -> Reason:
+        card = self.card_of(by.voice)
+        return Reason(f"{self.label(by.voice)} forbids it", card=card)
 
-    def _forbidden(self, live: Live) -> Reason:
-        by = self.weaver.label(live, "") if live.card is None else self.card_name(live.card)
-        return Reason(f"{by} forbids it", card=live.card)
+    def card_of(self, voice: Voice) -> str | None:
+        return None if voice.thing == NONE else self.play.deal.card_of(voice.thing)
+
+    def label(self, voice: Voice, written: str = "") -> str:
+        return written or self.called(voice.key, self.card_of(voice))
+
+    def called(self, key: str, card: str | None) -> str:
+        """What a text is called where its author gave it no name: as its card, its status, its rules."""
+        return key.split("/")[1].replace("_", " ") if card is None else self.card_name(card)
 
     def card_name(self, card: str) -> str:
         return self.words.of(self.words.program.ruleset.cards[card].names)
 
-    def _ignored(self, rule: str, procedure: core.Procedure, env: Env) -> bool:
-        return bool(self.known(self.weaver.ignored(rule, procedure), env))
-
-    def _kept(self, rule: core.Rule, procedure: str, env: Env) -> bool:
-        return rule.procedure != procedure or self.holds(rule.condition, env)
-
-    def _used_up(self, limit: core.Limit, procedure: str, env: Env) -> bool:
-        if limit.procedure != procedure:
-            return False
-        doer = core.Local(self.weaver.rules.procedures[limit.procedure].player, PLAYER)
-        tally: Any = linked.TallyOf(self.weaver.limit_tally(limit), doer)
-        done, most = self.known(tally, env), self.value(limit.most, env)
+    def _used_up(self, limit: core.Limit, deed: Deed) -> bool:
+        name = deed.procedure.name
+        done = self.known(count_of, name, limit.period, limit.name, deed.doer)
+        most = self.value(limit.most, deed.env)
         return done is not None and most is not None and done >= most
 
-    def _price(self, procedure: core.Procedure, env: Env) -> list[Reason]:
-        payment = procedure.payment
-        if payment is None or self.known(self.weaver.payable(procedure), env) != 0:
+    def _price(self, deed: Deed) -> list[Reason]:
+        payment = deed.procedure.payment
+        if payment is None or self.known(affordable, deed) is not False:
             return []
-        doer = core.Local(procedure.player, PLAYER)
-        return self.too_dear(payment.resource, self.value(payment.amount, env), self.value(doer, env))
+        return self.too_dear(payment.resource, self.value(payment.amount, deed.env), deed.doer)
 
     def too_dear(self, resource: str, amount: int | None, player: int | None) -> list[Reason]:
         """A price that cannot be paid."""

@@ -8,24 +8,24 @@ What comes after steps that change the table is judged as the table is now.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.link import link, own
-from rulewright.interpreter.linked import Program
-from rulewright.interpreter.reference import ReferenceEngine
-from rulewright.interpreter.reference.machine import ENV
+from rulewright.interpreter.oracle import OracleEngine
+from rulewright.interpreter.oracle.asking import is_used
+from rulewright.interpreter.oracle.legal import can_begin
+from rulewright.interpreter.oracle.living import Living, Voice, living, speaking
+from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.table import ruletexts
 from rulewright.interpreter.table.options import chosen_text
-from rulewright.interpreter.table.reasons import Conditions, Env, Reason
-from rulewright.interpreter.table.rewoven import Rewoven, Sets
+from rulewright.interpreter.table.reasons import Conditions, Reason
 from rulewright.interpreter.table.words import Words, sees
 
 Choice = core.Menu | core.Offer | core.Pick
@@ -66,18 +66,18 @@ class _Walk(Struct, frozen=True):
         return _Leaf(self.path, self.left, tuple(dict.fromkeys(self.reasons)))
 
 
-class Explainer:
-    """Explains the decisions of the games of one program."""
+_Way = tuple[bool, Callable[[], list[_Leaf]]]  # do the words name it, and what becomes of it
 
-    def __init__(self, program: Program, sets: Sets | None) -> None:
-        self.program = program
-        self.rewoven = Rewoven(program, sets)
-        chosen = program.ruleset, program.players, program.preset or None, sets, program.settings
-        self.engine = ReferenceEngine(link(*chosen, names_kept=True))
-        self._sites = dict(self._all_sites())
+
+class Explainer:
+    """Explains the decisions of the games of one program: by the oracle, which plays them as they are
+    written, and knows what the names in them stand for."""
+
+    def __init__(self, engine: OracleEngine) -> None:
+        self.engine = engine
 
     def follow(self, state: State | None, seed: int, choices: Sequence[tuple[int, int]]) -> State:
-        """The game on the reference engine, in a program that keeps the names by which the rules speak."""
+        """The game as the oracle plays it."""
         if state is None:
             state = self.engine.start(seed)
         for _, code in choices:
@@ -86,50 +86,26 @@ class Explainer:
 
     def why(self, state: State, words: Words, asked: str) -> list[Refused]:
         """What the words could mean here, and why each is not offered; without words, whatever is not."""
-        self.rewoven.weaver.anew()
-        node = self._sites.get(self.engine.program.sites[state.site].label)
-        if node is None:
+        play = self.engine.standing(state)
+        if play.question is None:
             return []
         left = tuple(_plain(asked))
-        leaves = _Talk(self, words, state).decision(node, _Walk(dict(state.k[-1][ENV]), left))
+        node, env = play.question
+        leaves = _Talk(play, words).decision(node, _Walk(dict(env), left))
         if left:
             return _best([leaf for leaf in leaves if not leaf.left])
         return [each for each in _best(leaves) if each.reasons]
-
-    def _all_sites(self) -> Iterator[tuple[str, Choice]]:
-        """The decisions of the rules and of the cards in play by their labels, as written."""
-        weaver = self.rewoven.weaver
-        blocks: list[Any] = [weaver.rules.flow, *(each.body for each in weaver.rules.procedures.values())]
-        for live in weaver.live.all():
-            ability = live.ability
-            if isinstance(ability, core.TriggerAbility):
-                field = own.field_of(live, ability.event)
-                live = own.of_any_copy(live, field) if field is not None else live
-            if not isinstance(ability, core.ActionAbility | core.TriggerAbility | core.PaymentAbility):
-                continue
-            body = live.read(ability.body, live.owner())
-            blocks.append(body)
-            if isinstance(ability, core.TriggerAbility) and ability.may:
-                label = (weaver.label(live, ""),)
-                entry = core.Entry(live.key, label, live.read(ability.guard, live.owner()), None, body)
-                owner: Any = live.owner()
-                menu = core.Menu(f"{live.key}/may", owner, (entry,), True, span=ability.span)
-                yield menu.site, menu
-        for block in blocks:
-            for node in everything(block):
-                if isinstance(node, Choice):
-                    yield node.site, node
 
 
 class _Talk:
     """One question about one state."""
 
-    def __init__(self, explainer: Explainer, words: Words, state: State) -> None:
-        self.program = explainer.program
-        self.weaver = explainer.rewoven.weaver
+    def __init__(self, play: Play, words: Words) -> None:
+        self.play = play
+        self.program = play.program
         self.words = words
-        self.state = state
-        self.conditions = Conditions(explainer.rewoven, words, state)
+        self.state = play.s
+        self.conditions = Conditions(play, words)
         self._looked = 0
 
     # --- decisions
@@ -138,18 +114,19 @@ class _Talk:
         """Every option of a decision; where words of the question name some, only these."""
         if isinstance(node, core.Pick):
             return self._pick(node, walk)
-        found: list[tuple[bool, list[_Leaf]]] = []
+        ways: list[_Way] = []
         for entry in node.entries:
             if isinstance(entry, core.AbilityEntries):
-                found += self._actions(entry, walk)
+                ways += self._actions(entry, walk)
                 continue
-            left = _less(walk.left, entry.path)
-            on = replace(walk, left=left, path=(*walk.path, *_label(entry.path)))
-            guard = ruletexts.guard_of(node.span, entry.path[-1]) if entry.path else ""
+            path = self._path(entry)
+            left = _less(walk.left, path)
+            on = replace(walk, left=left, path=(*walk.path, *_label(path)))
+            guard = ruletexts.guard_of(node.span, path[-1]) if path else ""
             guard = guard or (ruletexts.guard_in(node.span) if len(node.entries) == 1 else "")
-            found.append((left != walk.left, self._entry(entry, node, guard, on)))
-        named = [leaves for matched, leaves in found if matched]
-        return [leaf for leaves in named or [each for _, each in found] for leaf in leaves]
+            ways.append((left != walk.left, partial(self._entry, entry, node, guard, on)))
+        named = [way for matched, way in ways if matched]
+        return [leaf for way in named or [each for _, each in ways] for leaf in way()]
 
     def _entry(self, entry: core.Entry, node: Choice, guard: str, walk: _Walk) -> list[_Leaf]:
         conditions = self.conditions
@@ -157,7 +134,7 @@ class _Talk:
             walk = walk.with_(conditions.failing(entry.condition, walk.env, guard))
         if entry.once and self._done_before(entry):
             walk = walk.with_([Reason("it has been done already, and can be done once")])
-        if walk.reasons and not walk.left:
+        if (walk.reasons and not walk.left) or conditions.switched_off(entry.condition):
             return [walk.leaf()]
         if entry.select is None:
             return self.block(entry.body, walk)
@@ -167,37 +144,47 @@ class _Talk:
         onces = self.program.onces
         return entry.key in onces and bool(self.state.once >> onces.index(entry.key) & 1)
 
-    def _actions(self, entries: core.AbilityEntries, walk: _Walk) -> Iterator[tuple[bool, list[_Leaf]]]:
+    def _path(self, entry: core.Entry) -> tuple[str, ...]:
+        """What people say for it: its own words, else what its card or its rules are called."""
+        if entry.path or entry.kind == "option":
+            return entry.path
+        return (self.conditions.called(entry.key, entry.card),)
+
+    def _actions(self, entries: core.AbilityEntries, walk: _Walk) -> Iterator[_Way]:
         """The actions of cards. Without words only those of cards that are the player's own."""
-        for live in self.weaver.live.actions:
-            ability = live.ability
-            assert isinstance(ability, core.ActionAbility)
-            label = self.weaver.label(live, ability.label)
+        player = self.conditions.value(entries.player, walk.env)
+        for voice in self.play.voices.of(core.ActionAbility) if player is not None else ():
+            assert isinstance(voice.ability, core.ActionAbility)
+            label = self.conditions.label(voice, voice.ability.label)
             left = _less(walk.left, (label,))
             if left == walk.left and walk.left:
                 continue
-            player = self.weaver.expr(entries.player)
-            condition, you = self.weaver.concerns(live, player, "you")
-            his, _ = live.concerns(player, "you")
-            env = {**walk.env, live.bearing.you: self.conditions.known(you, walk.env)}
-            on = replace(walk, left=left, path=(*walk.path, label), env=env)
-            if self.conditions.known(condition, walk.env) == 0:
-                if not walk.left:
-                    continue
-                silenced = self.conditions.known(his, walk.env) != 0
-                card = self.conditions.card_name(live.card) if live.card is not None else label
-                said = (
-                    f"another card takes {card} its text" if silenced else f"{card} does nothing for you now"
-                )
-                yield True, [on.with_([Reason(said, card=live.card)]).leaf()]
+            on = replace(walk, left=left, path=(*walk.path, label))
+            alive = self.conditions.known(_alive, voice, player)
+            if not alive:
+                if walk.left:
+                    yield True, partial(self._dead, voice, player, on)
                 continue
-            guard = live.read(ability.guard, you)
-            failing = self.conditions.failing(guard, env, ruletexts.guard_in(ability.span))
-            used = self.weaver.used_up(live, ability.limit)
-            counted = live.key in self.program.abilities  # else it is never used, whatever its limit
-            if used is not None and counted and self.conditions.known(used, env):
-                failing.append(Reason(f"it has been used this {ability.limit}", card=live.card))
-            yield left != walk.left, self.block(live.read(ability.body, you), on.with_(failing))
+            for each in alive:
+                its = replace(on, env=each.env(walk.env, player))
+                yield left != walk.left, partial(self._action, each, its)
+
+    def _dead(self, voice: Voice, player: int, walk: _Walk) -> list[_Leaf]:
+        """An action that is not there for a player."""
+        card = self.conditions.card_of(voice)
+        name = self.conditions.label(voice)
+        silenced = any(each.you == player for each in self.conditions.known(_speaking, voice) or ())
+        said = f"another card takes {name} its text" if silenced else f"{name} does nothing for you now"
+        return [walk.with_([Reason(said, card=card)]).leaf()]
+
+    def _action(self, each: Living, walk: _Walk) -> list[_Leaf]:
+        ability = each.voice.ability
+        assert isinstance(ability, core.ActionAbility)
+        failing = self.conditions.failing(ability.guard, walk.env, ruletexts.guard_in(ability.span))
+        if ability.limit is not None and is_used(self.play, each.voice.key, ability.limit):
+            card = self.conditions.card_of(each.voice)
+            failing.append(Reason(f"it has been used this {ability.limit}", card=card))
+        return self.block(ability.body, walk.with_(failing))
 
     def _pick(self, node: core.Pick, walk: _Walk) -> list[_Leaf]:
         low = self.conditions.value(node.low, walk.env)
@@ -271,8 +258,7 @@ class _Talk:
     def _any(self, select: core.Select, body: Any, node: Choice, walk: _Walk) -> list[_Leaf]:
         """Is there anything to choose? If not, what all that could be chosen has against it, or else what
         has least against it."""
-        needed = self.weaver.places.settled(self.weaver.requirement((node,)))
-        if self.conditions.known(needed, walk.env) != 0:
+        if self.conditions.known(can_begin, (node,), walk.env) is not False:
             return [walk.leaf()]
         tried: list[_Leaf] = []
         for candidate in self.conditions.candidates(select, walk.env) or ():
@@ -332,7 +318,7 @@ class _Talk:
                     player = self.conditions.value(statement.player, walk.env)
                     walk = walk.with_(self.conditions.too_dear(statement.resource, amount, player))
                     walk = replace(walk, beyond=True)
-                case core.Do() if not self.weaver.rules.procedures[statement.procedure].event:
+                case core.Do() if not self.play.rules.procedures[statement.procedure].event:
                     leaves, walk = self._done(statement, walk)
                     if leaves:
                         return leaves
@@ -366,7 +352,7 @@ class _Talk:
             walk = walk.with_(found)
         inner = self.conditions.entered(call.procedure, arguments, call.player, walk.env)
         if walk.left and len(walk.path) < _DEEPEST:
-            body = self.weaver.rules.procedures[call.procedure].body
+            body = self.play.rules.procedures[call.procedure].body
             leaves = self.block(body, replace(walk, env={**walk.env, **inner}))
             if any(leaf.left != walk.left for leaf in leaves):
                 return leaves, walk
@@ -374,6 +360,15 @@ class _Talk:
 
 
 _DEEPEST = 12
+
+
+def _alive(play: Play, voice: Voice, player: int) -> list[Living]:
+    """An action as a player has it: on each thing or player that bears it."""
+    return [each for each in living(play, [voice]) if each.you == player or each.standing]
+
+
+def _speaking(play: Play, voice: Voice) -> list[Living]:
+    return list(speaking(play, voice))
 
 
 def _settled(leaf: _Leaf) -> _Leaf:

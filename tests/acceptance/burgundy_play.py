@@ -24,7 +24,7 @@ from .burgundy_laws import Laws
 from .burgundy_options import check_options, just_chosen
 from .test_random_games import Sides
 
-ENGINES: tuple[EngineName, EngineName] = ("reference", "compiled")
+ENGINES: tuple[EngineName, EngineName] = ("oracle", "compiled")
 BOARDS = range(1, 31)
 MOST_BOARDS = 7  # in one draw: their spaces are things, and there is a copy for each player
 SEATS = (2, 3, 4)

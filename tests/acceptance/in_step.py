@@ -12,23 +12,24 @@ from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.oracle import OracleEngine
 
 DECISIONS = 30  # answered in each game
 Answer = Callable[[random.Random, Any], int]
 
 
 class Engines:
-    """The engines of one program, for any number of games."""
+    """The engines of one program, for any number of games. `plain`: the second meaning beside the compiled
+    one."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, plain: type[OracleEngine] = OracleEngine) -> None:
         self.program = program
-        self.reference = ReferenceEngine(program)
+        self.plain = plain(program)
         self.compiled = CompiledEngine(program)
 
     def tables(self) -> list[Table]:
         return [
-            Table("reference", self.reference, True),
+            Table("plain", self.plain, True),
             Table("compiled", self.compiled, True),
             Table("compiled, no log", self.compiled, False),
         ]

@@ -36,9 +36,7 @@ class Duchies(Pairs):
     def deal(self, seed: int) -> Game:
         by = draw(5_000 + seed)
         boards = {"boards": by.boards[:3]}
-        game: Game = self.rules.new_game(
-            self.players, seed, sets=boards, settings=by.settings, engine="reference"
-        )
+        game: Game = self.rules.new_game(self.players, seed, sets=boards, settings=by.settings)
         return game
 
     def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:

@@ -102,7 +102,7 @@ def cases() -> list[object]:
     for name in SURROUNDINGS:
         marks = [] if name in ("hash seed 4711", "optimised") else [pytest.mark.long]
         found.append(pytest.param(name, "compiled", FEW, id=f"{name}-compiled", marks=marks))
-        found.append(pytest.param(name, "reference", MANY, id=f"{name}-reference", marks=pytest.mark.long))
+        found.append(pytest.param(name, "oracle", MANY, id=f"{name}-oracle", marks=pytest.mark.long))
     return found
 
 

@@ -2,9 +2,9 @@
 
 A seed makes a program of a made-up game: expressions, selections, loops, menus, offers, picks, reactions of
 several owners, turns inside turns, moves to both ends of zones, modifiers over statuses. It is played with
-answers drawn at random by the reference engine, by the compiled engine and by the compiled engine without a
-log; after every decision all three states are the same, down to the order in every zone, and so are the logs.
-Now and then a state is copied, or written as JSON and read again, on the way.
+answers drawn at random by the oracle (which is taught what only the linker writes), by the compiled engine
+and by the compiled engine without a log; after every decision all three states are the same, down to the
+order in every zone, and so are the logs. Now and then a state is copied, or written as JSON and read again.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from collections import Counter
 import pytest
 
 from rulewright.interpreter import linked
+from rulewright.interpreter.linked import Program
 from tests.figures import Figures
+from tests.interpreter.linked_meaning import LinkedEngine
 
-from .in_step import DECISIONS, lockstep
+from .in_step import DECISIONS, Engines, lockstep
 from .small_cases import SMALL
 from .small_programs import Maker, assembled
 from .small_turns import TURNS
@@ -27,10 +29,14 @@ MANY = 6_000  # in the long run, in parts
 PARTS = 12
 
 
+def in_step(program: Program, seed: int) -> tuple[list[str], Counter[str]]:
+    return lockstep(program, seed, engines=Engines(program, LinkedEngine))
+
+
 def all_agree(seeds: range) -> Counter[str]:
     seen: Counter[str] = Counter()
     for seed in seeds:
-        found, happened = lockstep(Maker(seed).program(), seed)
+        found, happened = in_step(Maker(seed).program(), seed)
         assert not found, f"seed {seed}: " + "; ".join(found[:3])
         seen += happened
     return seen
@@ -60,12 +66,12 @@ def test_a_small_program(name: str) -> None:
         for seats in ("lamp", ""):
             program = assembled({**SMALL, **TURNS}[name], max(players, 3), first_seat=seats)
             for seed in range(6):
-                found, seen = lockstep(program, seed)
+                found, seen = in_step(program, seed)
                 assert not found, found[:3]
                 assert seen["over"] or seen["decisions"] == DECISIONS
 
 
 def test_end_turn_reaches_no_further_than_its_turn() -> None:
     """A turn without a role, in which no offer was open to be closed."""
-    found, _ = lockstep(assembled((turn(who(1), linked.EndTurn(), role=None), ask("end"))), 1)
+    found, _ = in_step(assembled((turn(who(1), linked.EndTurn(), role=None), ask("end"))), 1)
     assert not found

@@ -303,7 +303,7 @@ class Pairs:
             seed += 1
 
     def deal(self, seed: int) -> Game:
-        return self.rules.new_game(self.players, seed, preset="first_game", engine="reference")
+        return self.rules.new_game(self.players, seed, preset="first_game")
 
     def _game(self, seed: int, wanted: int) -> None:
         dice = random.Random(seed)
@@ -432,7 +432,7 @@ def test_a_name_for_what_is_hidden_is_found(citadels: Rules, monkeypatch: pytest
 
 def test_sight_agrees_with_the_state(citadels: Rules) -> None:
     """The things lie where the log says; so what this file takes for hidden is hidden."""
-    game = citadels.new_game(4, 3, preset="first_game", engine="reference")
+    game = citadels.new_game(4, 3, preset="first_game")
     sight, dice = Sight(game, 1), random.Random(3)
     while not game.over:
         sight.follow(game)
@@ -447,7 +447,7 @@ def test_sight_agrees_with_the_state(citadels: Rules) -> None:
 def test_a_world_that_could_not_be_is_refused(citadels: Rules) -> None:
     """A card of the deck for one of a hand, from now on, at each decision of a game: the log leads elsewhere,
     also if they lay together long ago."""
-    game = citadels.new_game(4, 8, preset="first_game", engine="reference")
+    game = citadels.new_game(4, 8, preset="first_game")
     sight, dice = Sight(game, 1), random.Random(8)
     deck, hand = (game.program.zones[name].code for name in ("deck", "hand"))
     refused = 0

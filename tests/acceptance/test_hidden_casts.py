@@ -177,7 +177,7 @@ class CastPairs(Pairs):
         preset, sets = self.preset, None
         if preset is None:
             preset, sets, _ = self.rules.choose(self.players, random=["all"], seed=seed)
-        game = self.rules.new_game(self.players, seed, preset=preset, sets=sets, engine="reference")
+        game = self.rules.new_game(self.players, seed, preset=preset, sets=sets)
         self.turning = turning(game.program)
         self.parts["games"] += 1
         self.parts.update({f"in play {thing.card}" for thing in game.program.things})

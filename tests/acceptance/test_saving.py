@@ -28,7 +28,7 @@ from rulewright.interpreter.game import EngineName, Game, Rules
 from rulewright.interpreter.saves.saving import plain_state
 from tests.figures import Figures
 
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
+ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")
 DECK = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
 
 # What both processes do. The worker gets this text and nothing else of ours.
@@ -236,7 +236,7 @@ def test_a_new_process_for_a_save(citadels: Rules, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("share", range(4))
-@pytest.mark.parametrize(("engine", "seed"), [("compiled", 5), ("reference", 6)])
+@pytest.mark.parametrize(("engine", "seed"), [("compiled", 5), ("oracle", 6)])
 def test_a_new_process_for_every_save(
     citadels: Rules, tmp_path: Path, engine: EngineName, seed: int, share: int
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.cli import bench
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.oracle import OracleEngine
 
 PLANS = {plan["ruleset"]: plan for plan in bench._plans()}
 
@@ -78,10 +78,10 @@ def test_what_is_decided_is_counted_alike(name: str) -> None:
     """Both engines ask the same; of a baseline every decision is looked at that its own loop counts."""
     plan = PLANS[name]
     program = bench._program(plan)
-    compiled, reference = (
-        list(bench._our_choices(engine(program))) for engine in (CompiledEngine, ReferenceEngine)
+    compiled, oracle = (
+        list(bench._our_choices(engine(program))) for engine in (CompiledEngine, OracleEngine)
     )
-    assert compiled == reference
+    assert compiled == oracle
     for module, each in bench._baselines(plan).values():
         if "state" in each:
             made = list(bench._their_choices(module, each, plan["players"]))

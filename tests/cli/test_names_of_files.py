@@ -95,7 +95,7 @@ def test_a_part_of_a_ruleset_with_an_evil_name(run: Run, tmp_path: Path, name: s
         assert refused(run(*words))
 
 
-@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize("engine", ["compiled", "oracle"])
 def test_what_no_file_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: EngineName, figures: Figures
 ) -> None:

@@ -1,6 +1,6 @@
 """Decks that once made the engines stumble: each plays to the end, and the same in both.
 
-The preset `loop` of each deck is played, with answers drawn by chance, by the reference engine, by the
+The preset `loop` of each deck is played, with answers drawn by chance, by the oracle, by the
 compiled engine and by the compiled engine without a log.
 """
 
@@ -18,7 +18,7 @@ from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.reference import ReferenceEngine
+from rulewright.interpreter.oracle import OracleEngine
 
 PLAYS = Path(__file__).parent / "plays"
 DECKS = sorted(file.stem for file in PLAYS.glob("*.yaml"))
@@ -27,8 +27,8 @@ DECKS = sorted(file.stem for file in PLAYS.glob("*.yaml"))
 def differences(program: Program, seed: int) -> list[str]:
     """How the engines differ in one game."""
     compiled = CompiledEngine(program)
-    reference = ReferenceEngine(program)
-    plain, fast = reference.start(seed, log=True), compiled.start(seed, log=True)
+    oracle = OracleEngine(program)
+    plain, fast = oracle.start(seed, log=True), compiled.start(seed, log=True)
     quick = compiled.start(seed)
     dice = random.Random(seed)
     while not plain.over:
@@ -36,7 +36,7 @@ def differences(program: Program, seed: int) -> list[str]:
         if found or states.entries(plain.log)[:20] != states.entries(fast.log)[:20]:
             return found or ["log"]
         code = dice.choice(plain.options)
-        for engine, state in ((reference, plain), (compiled, fast), (compiled, quick)):
+        for engine, state in ((oracle, plain), (compiled, fast), (compiled, quick)):
             engine.apply(state, code)
     assert compiled.dump(fast)["k"] == compiled.dump(quick)["k"]
     return []

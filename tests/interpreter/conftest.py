@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
+from rulewright.dsl.files.source import Source
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import EntryInfo, SiteInfo, StatusInfo, TallyInfo, Thing, ZoneInfo
 from rulewright.interpreter.link.budget import counted
@@ -21,30 +22,39 @@ PLAYER = linked.PlayerType()
 
 # Numbers of things, and codes of zones: the hand of seat 1 is HAND + 1.
 RUBY, RUBY2, OPAL, JADE, FOX, OWL = range(6)
-PILE, BIN, HAND, ROW = 0, 1, 2, 5
+PILE, BIN, HAND, ROW = 0, 1, 3, 7  # the code before the first hand and the first row is nobody's
 
 THINGS = (
     Thing("ruby", "gem", 0), Thing("ruby", "gem", 1), Thing("opal", "gem", 0), Thing("jade", "gem", 0),
     Thing("fox", "beast", 0), Thing("owl", "beast", 0),
 )  # fmt: skip
-RULESET = model.Ruleset(
-    "small",
-    {"en": "Small"},
-    (3, 3),
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    core.RulesProgram(),
-    "lamp",
-    (),
-    (),
-)
+ZONES = {
+    "pile": ZoneInfo("pile", "table", PILE, "none"),
+    "bin": ZoneInfo("bin", "table", BIN, "all"),
+    "hand": ZoneInfo("hand", "player", HAND, "owner"),
+    "row": ZoneInfo("row", "player", ROW, "all"),
+}
+
+
+def ruleset() -> model.Ruleset:
+    """What is declared: kinds, zones (for things of both kinds), cards without any text."""
+    span, names = Source("made-up", "\n").span(1, 1), {"en": "x"}
+    none, always = core.Abilities(core.Bearing("this", "you"), ()), core.Active("always")
+    kinds = {kind: model.Kind(kind, kind + "s", names, {}, always, None, span) for kind in ("gem", "beast")}
+    zones = {
+        zone.name: model.ZoneDef(zone.name, names, zone.of, "gem", zone.seen_by, span)
+        for zone in ZONES.values()
+    }
+    cards = {
+        thing.card: model.CardDef(thing.card, thing.kind, 1, names, {}, {}, none, "", "small", span)
+        for thing in THINGS
+    }
+    rules = core.RulesProgram()
+    given: Any = ("small", {"en": "Small"}, (3, 3), kinds, {}, {}, zones, {}, {}, {}, {}, cards, rules)
+    return model.Ruleset(*given, "lamp", (), ())
+
+
+RULESET = ruleset()
 CHECKPOINT = SiteInfo(
     "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
 )
@@ -80,12 +90,7 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
         players=3,
         preset="",
         things=THINGS,
-        zones={
-            "pile": ZoneInfo("pile", "table", PILE, "none"),
-            "bin": ZoneInfo("bin", "table", BIN, "all"),
-            "hand": ZoneInfo("hand", "player", HAND, "owner"),
-            "row": ZoneInfo("row", "player", ROW, "all"),
-        },
+        zones=ZONES,
         start=(("pile", 0, (RUBY, RUBY2, OPAL, JADE)), ("bin", 0, (FOX,))),
         properties={
             "name": (0, 0, 1, 2, 3, 4, -1),

@@ -89,7 +89,7 @@ class Pool:
             low, high = rules.ruleset.players
             for players in {low, min(high, 5)}:
                 for chosen in (rules.choose(players), rules.choose(players, random=("all",), seed=players)):
-                    engine = ("compiled", "reference")[number % 2]
+                    engine = ("compiled", "oracle")[number % 2]
                     game = rules.new_game(players, players, *chosen[:2], engine, settings=chosen.settings)
                     self.texts += saves(game, random.Random(players))
 

@@ -10,7 +10,7 @@ import pytest
 from rulewright.interpreter import state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.reference import ReferenceEngine
+from tests.interpreter.linked_meaning import LinkedEngine
 
 from .made import Maker
 
@@ -33,7 +33,7 @@ def differing(seed: int) -> list[str]:
     program = Maker(seed).program()
     dice = random.Random(seed)
     compiled = CompiledEngine(program)
-    engines = [(ReferenceEngine(program), True), (compiled, True), (compiled, False)]
+    engines = [(LinkedEngine(program), True), (compiled, True), (compiled, False)]
     begun = [reached(engine.start, seed, log=log) for engine, log in engines]
     for _ in range(DECISIONS):
         limits = [limit for _, limit in begun]

@@ -16,7 +16,7 @@ from rulewright.interpreter.blocks.walk import everything
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.link.logic import NO
-from rulewright.interpreter.reference import ReferenceEngine
+from tests.interpreter.linked_meaning import LinkedEngine
 
 from .garden import LAYOUT, TYPES, assembled, const, things_of
 
@@ -58,7 +58,7 @@ def menu(select: linked.Select) -> linked.Menu:
 def offered(*flow: Any) -> list[int]:
     """The things that can be chosen at the end of the flow, the same on both engines."""
     program = assembled(flow, 2)
-    both = [engine(program).start(1) for engine in (ReferenceEngine, CompiledEngine)]
+    both = [engine(program).start(1) for engine in (LinkedEngine, CompiledEngine)]
     assert both[0].options == both[1].options
     return [code >> 10 for code in both[1].options]
 

@@ -23,7 +23,7 @@ Play = Callable[[Game, int], Iterator[Game]]
 
 
 def new(rules: Rules, players: int = 3, seed: int = 1, **more: object) -> Game:
-    return rules.new_game(players, seed, engine="reference", **more)  # type: ignore[arg-type]
+    return rules.new_game(players, seed, **more)  # type: ignore[arg-type]
 
 
 def pick(game: Game, key: str, card: str = "") -> Option:
@@ -158,7 +158,7 @@ def test_seats_are_checked(tiny: Rules) -> None:
 
 
 def test_unknown_engine(tiny: Rules) -> None:
-    with pytest.raises(ValueError, match="compiled, reference"):
+    with pytest.raises(ValueError, match="compiled, oracle"):
         tiny.new_game(2, 1, engine="quick")  # type: ignore[arg-type]
 
 

@@ -156,7 +156,7 @@ def compare(game: Game, viewer: int, rng: int) -> int:
     "seed", [*range(8), *(pytest.param(n, marks=pytest.mark.long) for n in range(8, 300))]
 )
 def test_nothing_depends_on_what_is_hidden(citadels: Rules, seed: int) -> None:
-    game = citadels.new_game(4, seed, preset="first_game", engine="reference")
+    game = citadels.new_game(4, seed, preset="first_game")
     NAMING[id(game.program)] = game.table.naming
     rng = seeded(seed)
     compared = 0
@@ -175,7 +175,7 @@ import hashlib, rulewright
 from rulewright.interpreter.rng import below, seeded
 rules, sum_ = rulewright.load("citadels"), hashlib.sha256()
 for players in (4, 7):
-    game, rng = rules.new_game(players, 5, engine="compiled"), seeded(6)
+    game, rng = rules.new_game(players, 5), seeded(6)
     while not game.over:
         index, rng = below(rng, len(game.decision.options))
         game.apply(index)

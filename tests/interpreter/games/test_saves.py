@@ -22,7 +22,7 @@ Play = Callable[[Game, int], Iterator[Game]]
 
 
 def new(rules: Rules, players: int = 3, seed: int = 1, **more: Any) -> Game:
-    return rules.new_game(players, seed, engine="reference", **more)
+    return rules.new_game(players, seed, **more)
 
 
 @pytest.fixture

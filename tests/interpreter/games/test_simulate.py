@@ -25,7 +25,7 @@ FIREFLIES = Path(__file__).parents[3] / "docs" / "cookbook" / "fireflies"
 
 
 def run(rules: Rules, games: int = 40, seed: int = 7, **more: object) -> Results:
-    return simulate(rules, games, 3, seed=seed, engine="reference", **more)  # type: ignore[arg-type]
+    return simulate(rules, games, 3, seed=seed, **more)  # type: ignore[arg-type]
 
 
 def test_the_same_seed_gives_the_same_figures(tiny: Rules) -> None:
@@ -117,7 +117,7 @@ class First:
 
 
 def test_a_bot_sees_its_seats_view(tiny: Rules) -> None:
-    game = tiny.new_game(3, 1, engine="reference")
+    game = tiny.new_game(3, 1)
     bots = {0: First(0), 1: First(0), 2: First(0)}
     play_bots(game, {seat: bot for seat, bot in bots.items() if seat != 1})
     assert game.decision.player == 1, "a person is asked"

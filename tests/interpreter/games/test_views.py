@@ -18,7 +18,7 @@ Play = Callable[[Game, int], Iterator[Game]]
 
 
 def new(rules: Rules, players: int = 3, seed: int = 1) -> Game:
-    return rules.new_game(players, seed, engine="reference")
+    return rules.new_game(players, seed)
 
 
 def test_a_hand_is_its_owners(tiny: Rules) -> None:

@@ -16,7 +16,7 @@ from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.link.costs import CAP, Costs, most
 from rulewright.interpreter.linked import LinkedAttribute, Program
 from rulewright.interpreter.linked.rewrite import everything
-from rulewright.interpreter.reference import ReferenceEngine
+from tests.interpreter.linked_meaning import LinkedEngine
 
 NUMBER = linked.NumberType()
 PLAYER = linked.PlayerType()
@@ -100,7 +100,7 @@ TEXT_GROWS = {"attributes that ask each other twice"}  # what the default engine
 def test_both_engines_stop_at_the_same_place(kit: SimpleNamespace, name: str) -> None:
     flow, changes = TWICE[name]
     program = kit.program(*flow, **changes)
-    found = verdict(ReferenceEngine(program))
+    found = verdict(LinkedEngine(program))
     assert found[0] == "steps"
     if name not in TEXT_GROWS:
         assert verdict(CompiledEngine(program)) == found
@@ -171,7 +171,7 @@ def test_sizes_that_change_are_put_in_when_they_are_charged(kit: SimpleNamespace
     place = linked.SizeOf("place", "hand", n(1))
     assert max(len(sizes) for _, sizes in dear.amount) > 3
     assert {size for _, sizes in dear.amount for size in sizes} == {place}
-    for engine in (ReferenceEngine(program), CompiledEngine(program)):
+    for engine in (LinkedEngine(program), CompiledEngine(program)):
         assert engine.start(1).options == [], "nothing lies there: nothing is looked at"
 
 
@@ -182,7 +182,7 @@ def test_a_loop_may_take_as_many_steps_as_there_are(kit: SimpleNamespace, steps:
     def engines(passes: int) -> list[Engine]:
         gains = linked.Repeat(None, n(passes), (GAIN,), False, "s")
         program = kit.program(gains, limits=Limits(steps=steps))
-        return [ReferenceEngine(program), CompiledEngine(program)]
+        return [LinkedEngine(program), CompiledEngine(program)]
 
     for engine in engines(steps * 45 // 100):
         assert engine.start(1).r_coin[0] == 2 + steps * 45 // 100

@@ -277,7 +277,7 @@ def test_cards_of_a_set_that_takes_no_part(isles: model.Ruleset) -> None:
 
 def test_a_game_is_saved_with_its_settings() -> None:
     rules = Rules(load(ISLES, scenarios=False))
-    game = rules.new_game(2, 1, "calm", engine="reference", plus=["storms"])
+    game = rules.new_game(2, 1, "calm", plus=["storms"])
     data = json.loads(game.save())
     assert data["settings"] == {"storms": True, "tie": "more"}
     assert load_game(game.save(), rules=rules).program.settings == {"storms": 1, "tie": 1}
@@ -285,7 +285,7 @@ def test_a_game_is_saved_with_its_settings() -> None:
 
 def test_a_save_with_settings_of_the_wrong_sort_is_refused() -> None:
     rules = Rules(load(ISLES, scenarios=False))
-    data = json.loads(rules.new_game(2, 1, "calm", engine="reference").save())
+    data = json.loads(rules.new_game(2, 1, "calm").save())
     for wrong, code in (([], "E0803"), ({"tie": 1}, "E0803"), ({"tie": "less"}, SETUP)):
         data["settings"] = wrong
         data["seal"] = seal(data)

@@ -23,7 +23,7 @@ from rulewright.interpreter.scenarios import run_scenarios
 
 HERE = Path(__file__).parent
 DECKS = sorted(file.stem for file in (HERE / "decks").glob("*.yaml"))
-ENGINES: tuple[EngineName, ...] = ("compiled", "reference", "oracle")
+ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")
 
 
 @cache

@@ -15,8 +15,8 @@ from rulewright.dsl.model import Ruleset, ScenarioDef
 from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
 
-Engine = Literal["compiled", "reference", "oracle"]
-ENGINES: tuple[Engine, ...] = ("compiled", "reference", "oracle")
+Engine = Literal["compiled", "oracle"]
+ENGINES: tuple[Engine, ...] = ("compiled", "oracle")
 HEAD = "players 4 with den instead of factory at calling "
 GIVEN = "A is merchant gold of A is 2 city of A is [den] "
 

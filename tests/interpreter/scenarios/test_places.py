@@ -15,8 +15,8 @@ from rulewright.dsl.model import Ruleset, ScenarioDef
 from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
 
-Engine = Literal["compiled", "reference", "oracle"]
-ENGINES: tuple[Engine, ...] = ("compiled", "reference", "oracle")
+Engine = Literal["compiled", "oracle"]
+ENGINES: tuple[Engine, ...] = ("compiled", "oracle")
 ISLES = Path(__file__).parents[1] / "link" / "isles"
 
 TABLE = (
@@ -30,7 +30,7 @@ def isles() -> Ruleset:
     return load(str(ISLES), scenarios=False)
 
 
-def played(parts: str, engine: Engine = "reference") -> Outcome:
+def played(parts: str, engine: Engine = "oracle") -> Outcome:
     parsed, problems = parse_scenarios(Source("some.rules", f'scenario "s" {{ players 2 {parts} }}'))
     assert parsed is not None, problems
     scenarios = tuple(ScenarioDef(s.title.text, s, "isles", s.span) for s in parsed.items)

@@ -35,7 +35,7 @@ def outcomes(rules: Rules, text: str) -> list[Outcome]:
     assert found is not None, problems
     scenarios = tuple(model.ScenarioDef(each.title.text, each, "", each.span) for each in found.items)
     ruleset = replace(rules.ruleset, scenarios=scenarios)
-    return [each for engine in ("compiled", "reference", "oracle") for each in run_scenarios(ruleset, engine)]
+    return [each for engine in ("compiled", "oracle") for each in run_scenarios(ruleset, engine)]
 
 
 def by_chance(rules: Rules, players: int, seed: int, most: int, *, drawn: bool) -> Game:
@@ -63,7 +63,7 @@ def test_any_part_of_any_game(name: str, deck: str | None, players: range, seed:
         made = recorder.record(begin, end, "recorded", "a game")
         assert made.began <= begin
         found = outcomes(rules, made.text)
-        assert len(found) == 3
+        assert len(found) == 2
         assert all(each.passed for each in found), (begin, end, made.text, found[0].text)
 
 
@@ -124,7 +124,7 @@ def test_a_seed_in_given_decides_what_chance_brings() -> None:
     pairs = [f"{one}, {other}" for one in cast for other in cast if one < other]
     scenarios = "".join(SCENARIOS % pair for pair in pairs)
     passed = [each for each in outcomes(rules, scenarios) if each.passed]
-    assert len(passed) == 3, "one pair, on each engine, whatever the seed of the game is"
+    assert len(passed) == 2, "one pair, on each engine, whatever the seed of the game is"
 
 
 @pytest.mark.parametrize(

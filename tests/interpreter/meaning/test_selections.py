@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.engine import LimitReached
 
 NUMBER = linked.NumberType()
@@ -91,8 +92,15 @@ def test_players_start_with_the_turn(run: Any, kit: Any) -> None:
     ],
     ids=str,
 )
-def test_what_is_left(value: Any, more: Any, expected: list[int]) -> None:
-    assert value(select(PILE, **more)) == expected
+def test_what_is_left(value: Any, run: Any, kit: Any, more: Any, expected: list[int]) -> None:
+    """What is alike is left out where somebody chooses, and only there."""
+    if "alike" not in more:
+        assert value(select(PILE, **more)) == expected
+    assert offered(run, kit, linked.Select("x", PILE, NUMBER, **more)) == expected
+
+
+def offered(run: Any, kit: Any, choice: linked.Select, *before: Any) -> list[int]:
+    return [code >> ENTRY_BITS for code in run(*before, kit.menu(kit.entry("one", select=choice))).options]
 
 
 def test_counting_sees_the_whole_selection(value: Any) -> None:
@@ -116,12 +124,13 @@ def test_a_selection_is_no_door_into_the_state(value: Any) -> None:
     assert value(linked.Local("seen", NUMBER), named, move) == [RUBY, RUBY2, OPAL, JADE]
 
 
-def test_what_is_remembered_tells_things_apart(value: Any) -> None:
+def test_what_is_remembered_tells_things_apart(run: Any, kit: Any) -> None:
     """Of two of one name, both are options where a value that is asked for is another."""
     older = linked.SetMemory("age", n(RUBY2), n(7))
     for values, expected in (
         ((), [RUBY, OPAL, JADE]),
         ((linked.Memory("age", X),), [RUBY, RUBY2, OPAL, JADE]),
     ):
-        assert value(select(PILE, alike=(), alike_in=values), older) == expected
-        assert value(select(PILE, alike=(), alike_in=values)) == [RUBY, OPAL, JADE]
+        choice = linked.Select("x", PILE, NUMBER, alike=(), alike_in=values)
+        assert offered(run, kit, choice, older) == expected
+        assert offered(run, kit, choice) == [RUBY, OPAL, JADE]

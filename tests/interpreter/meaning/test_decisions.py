@@ -117,17 +117,13 @@ def test_stop_in_a_chosen_option(run: Any, kit: Any) -> None:
 
 
 def test_limited_abilities_are_used_up(run: Any, kit: Any) -> None:
-    limited = kit.entry("a", kit.push(linked.Local("seen", NUMBER)), used=("knack", "turn"))
+    unused = linked.Not(linked.UsedUp("knack", "turn"))
+    limited = kit.entry("a", kit.push(linked.Local("seen", NUMBER)), condition=unused, used=("knack", "turn"))
     seen = linked.Let("seen", n(1), NUMBER)
     loop = linked.Repeat(None, n(2), (kit.menu(limited, kit.entry("b")),), False, "s")
     assert run(seen, loop).options == [0, 1]
     state = run(seen, loop, answers=[0])
     assert (state.options, state.used_turn, state.m_out) == ([1], 1, 51)
-
-
-def test_a_menu_forgets_once_when_it_starts(run: Any, kit: Any) -> None:
-    loop = linked.Repeat(None, n(2), (kit.menu(kit.entry("a", once=True), kit.entry("b")),), False, "s")
-    assert run(loop, answers=[0]).options == [0, 1]
 
 
 # ---------------------------------------------------------------- offers
