@@ -129,7 +129,7 @@ def _lines(play: Play) -> dict[str, dict[str, _Line]]:
     """The entries of all questions in the rules and in the texts that are in play, by label and key. Of a
     text that several copies have, it is not known whose it is."""
     found: dict[str, dict[str, _Line]] = {}
-    actions = dict(_keyed(play, core.ActionAbility))
+    actions = {key: line for key, _, line in _keyed(play, core.ActionAbility)}
     bodies: list[tuple[Any, Voice | None]] = [(play.rules.flow, None)]
     bodies += [(procedure.body, None) for procedure in play.rules.procedures.values()]
     bodies += [(voice.ability, voice) for voice in play.voices.all]
@@ -142,16 +142,15 @@ def _lines(play: Play) -> dict[str, dict[str, _Line]]:
                         lines[entry.key] = _Line(entry, node.player, None if entry.key in lines else voice)
                     else:
                         lines |= actions
-    for key, line in _keyed(play, core.PaymentAbility):
-        ability = line.voice.ability if line.voice is not None else None
+    for key, ability, line in _keyed(play, core.PaymentAbility):
         assert isinstance(ability, core.PaymentAbility)
         found.setdefault(f"{ability.procedure}/payment", {})[key] = line
-    for key, line in _keyed(play, core.TriggerAbility):
+    for key, _, line in _keyed(play, core.TriggerAbility):
         found[f"{key}/may"] = {key: line}
     return found
 
 
-def _keyed(play: Play, kind: type) -> Iterator[tuple[str, _Line]]:
+def _keyed(play: Play, kind: type) -> Iterator[tuple[str, core.Ability, _Line]]:
     """What is offered of texts of this kind, by the keys under which it may stand; those that are had of
     another card too."""
     lenders = [f"@{each.key}" for each in play.voices.lenders]
@@ -160,9 +159,9 @@ def _keyed(play: Play, kind: type) -> Iterator[tuple[str, _Line]]:
         assert isinstance(ability, core.ActionAbility | core.PaymentAbility | core.TriggerAbility)
         line = _Line(core.Entry(voice.key, (), None, None, ability.body), None, voice)
         for lent in ("", *(lenders if lendable(voice) else ())):
-            yield f"{voice.key}{lent}", line
+            yield f"{voice.key}{lent}", ability, line
             if ability.key != voice.key:
-                yield f"{ability.key}{lent}", _Line(line.entry, None, None)
+                yield f"{ability.key}{lent}", ability, _Line(line.entry, None, None)
 
 
 def _pays(play: Play, entry: core.Entry) -> bool:
