@@ -6,7 +6,6 @@ repository.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,10 @@ import pytest
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.report.printers import as_json, as_sarif, human
+from tests.work import at_most
 
 HEAD = "format: 1\ndeck: hostile\nextends: citadels\ntitle: {en: Hostile}\n"
-PATIENCE = 5.0  # seconds; the promise is 2 on an idle machine
+CALLS = 20_000_000  # of functions; two or three times what it takes
 MANY = 100_000
 
 
@@ -155,10 +155,9 @@ def test_a_hostile_file_is_answered_quickly_and_quietly(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     content, codes = TEXTS[name]
-    begun = time.perf_counter()
-    found = found_in(content, tmp_path)
-    shown = human(found, None, 100)
-    assert time.perf_counter() - begun < PATIENCE
+    with at_most(CALLS):
+        found = found_in(content, tmp_path)
+        shown = human(found, None, 100)
     wanted = set(codes.split())
     assert {finding.code for finding in found} & wanted or (not found and "ok" in wanted), shown[:500]
     assert len(shown) < 200_000
@@ -186,9 +185,8 @@ def test_thousands_of_declarations_are_answered(
     monkeypatch.chdir(tmp_path)
     line, codes = RULES[name]
     text = "".join("  " + line.format(n=n, m=n + 1) for n in range(3000))
-    begun = time.perf_counter()
-    found = found_in(deck("rules: |\n" + text), tmp_path)
-    assert time.perf_counter() - begun < PATIENCE
+    with at_most(CALLS):
+        found = found_in(deck("rules: |\n" + text), tmp_path)
     wanted = set(codes.split())
     assert {finding.code for finding in found} & wanted or (not found and "ok" in wanted), human(
         found, False, 100
@@ -210,9 +208,8 @@ def test_a_card_that_grows_is_refused_or_bounded(
         rules = "".join(f"  {line}\n" for line in lines)
         bomb = "districts:\n  - {id: bomb, type: unique, cost: 1, name: {en: Bomb}, rules: k39()}\n"
         text = deck(f"rules: |\n{rules}{bomb}")
-    begun = time.perf_counter()
-    found = found_in(text, tmp_path)
-    assert time.perf_counter() - begun < PATIENCE
+    with at_most(CALLS):
+        found = found_in(text, tmp_path)
     assert any(finding.code.startswith("E") for finding in found)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,8 +17,11 @@ from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.parse import MAX_DEPTH, parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.syntax.scan import MAX_CHARACTERS, MAX_NESTING, MAX_TOKENS, scan
 from tests.generators.documents import soup
+from tests.work import at_most
 
 from . import rules_samples as samples
+
+CALLS = 30_000_000  # of functions; two or three times what it takes
 
 PARSERS = (parse_members, parse_rules_file, parse_scenarios)
 
@@ -294,9 +296,8 @@ def test_size_has_a_limit() -> None:
 def test_two_thousand_lines_take_no_time() -> None:
     line = 'action "x" { gain 2 point per card in hand where cost of it is 3 }\n'
     parse_members(Source("t", line))
-    started = time.process_time()
-    found, _ = parse_members(Source("t", line * 2_000))
-    assert time.process_time() - started < 2, "about 0.3 s, with room for slow machines"
+    with at_most(CALLS):
+        found, _ = parse_members(Source("t", line * 2_000))
     assert found is not None
     assert len(found.items) == 2_000
 
@@ -315,9 +316,8 @@ def test_two_thousand_lines_take_no_time() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("parse", PARSERS)
 def test_nonsense_ends_soon(text: str, parse: Any) -> None:
-    started = time.process_time()
-    problems = refused(text, parse)
-    assert time.process_time() - started < 2
+    with at_most(CALLS):
+        problems = refused(text, parse)
     assert len(problems) < 50
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -11,8 +10,11 @@ import pytest
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlload import MAX_DIAGNOSTICS, load_yaml
 from tests.generators.documents import yaml_mutant, yaml_soup
+from tests.work import at_most
 
 from .yaml_reading import PARSERS, read_by
+
+CALLS = 4_000_000  # of functions; two or three times what it takes
 
 # --- hostile files (reliability.md, section 2) --------------------------------------------------------------
 
@@ -58,12 +60,11 @@ BIG = {
 
 @pytest.mark.parametrize("name", BIG)
 def test_hostile_files_end_soon(name: str) -> None:
-    start = time.perf_counter()
-    node, problems = load_yaml(Source("f", BIG[name]))
+    with at_most(CALLS):
+        node, problems = load_yaml(Source("f", BIG[name]))
     assert (node is None) == bool(problems)
     assert len(problems) <= MAX_DIAGNOSTICS + 1
     assert all(len(p.message) < 300 for p in problems)
-    assert time.perf_counter() - start < 2
 
 
 def test_merge_bomb_is_refused_at_its_first_anchor() -> None:
