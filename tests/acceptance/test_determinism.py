@@ -129,10 +129,9 @@ def test_surroundings_change_nothing(
 def test_the_engines_play_the_same_games(tmp_path: Path) -> None:
     """Also in their sums: what differs is only the engine's own continuation, so scores are compared."""
     engines = ("compiled", "oracle")
-    ours, theirs, plain = (baseline(FEW, engine, "4,7", tmp_path) for engine in engines)
-    alike = (ours, theirs, plain)
-    played = [[line.split("]")[:2] for line in lines if line.startswith("game")] for lines in alike]
-    assert played[0] == played[1] == played[2]
+    ours, theirs = (baseline(FEW, engine, "4,7", tmp_path) for engine in engines)
+    played = [[line.split("]")[:2] for line in lines if line.startswith("game")] for lines in (ours, theirs)]
+    assert played[0] == played[1]
     assert ours != theirs, "the sums cover the continuation"
 
 
