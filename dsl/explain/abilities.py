@@ -143,7 +143,7 @@ class Abilities(Struct):
     ) -> list[Form]:
         heads = heads_of(headers)
         conditions = conjuncts(where.condition) if where is not None else []
-        happening = self.events.happening(event, who, conditions, scope)
+        happening = self.events.happening(event, who, conditions, scope, timing)
         inner = happening.scope
         name = event.word.text if isinstance(event, tree.Event) else event.verb
         guards = [*happening.rest, *heads.guards]

@@ -10,7 +10,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, say
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.nouns import not_below_nothing, zone_phrase
+from rulewright.dsl.explain.nouns import not_below_nothing, single, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.values import Values
@@ -108,7 +108,7 @@ class Amounts(Struct):
                     return Np(thing, "each", tail=(zone_phrase(zone, "in"),))
                 if isinstance(zone, Np) and (zone.plural or zone.det == "all") and not zone.tail:
                     return Np("one of", "each", owner=zone)
-                return zone.but(det="each", plural=False, count=None) if isinstance(zone, Np) else None
+                return single(zone).but(count=None, about=zone.about) if isinstance(zone, Np) else None
             case tree.Of(_, word, owner) if scope.sort(word) == "resource":
                 return Np(f"resource.{word.text}", "each", owner=self.values.whose(owner, scope))
             case tree.Different(_, value, sel):

@@ -99,7 +99,7 @@ class Choices(Struct):
         """A choice of somebody else's."""
         if by is None:
             return Piece(form)
-        if isinstance(by.player, tree.You):
+        if scope.is_reader(by.player):
             return Piece(form, alone=scope.actor.noun != "you")
         return of_actor(self.values.doer(by.player, scope), form)
 
@@ -129,7 +129,7 @@ class Choices(Struct):
 
     def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
         found: list[Form] = []
-        mine = scope.actor.noun == "you" and by is not None and isinstance(by.player, tree.You)
+        mine = scope.actor.noun == "you" and by is not None and scope.is_reader(by.player)
         others = by is not None and not mine  # somebody chooses what somebody else may do
         for option in options:
             inner = scope.inner(actor=scope.actor)

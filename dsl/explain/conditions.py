@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulewright.dsl import tree
 from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.facts import Facts, noun_for
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import is_it, member_key, some, status_named, with_property, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
@@ -71,8 +71,7 @@ class Conditions(Struct):
                 price = Np(f"resource.{resource.text}", "", self.values.count(amount, scope))
                 return say("you cannot pay" if negated else "you can pay", what=price)
             case tree.Call(_, function, arguments):
-                name = function.text
-                return self.either(self.values.call(f"function.{name}.is", name, arguments, scope), negated)
+                return self.asked(function.text, arguments, scope, negated)
             case tree.Name(_, word) if word.text in ("yes", "no"):
                 return say("truth no" if (word.text == "no") is not negated else "truth yes")
             case tree.Name() if isinstance(bound := scope.bound(expr), Inlined):
@@ -81,6 +80,18 @@ class Conditions(Struct):
                 return self.truth(expr, scope, negated)
             case _:
                 return self.either(say("is so", what=self.values.thing(expr, scope)), negated)
+
+    def asked(self, name: str, arguments: tuple[Any, ...], scope: Scope, negated: bool) -> Form:
+        """A question that has a name: in the game's words, or else in full; one of a deck by its name."""
+        key = f"function.{name}.is"
+        body = None if self.language.has(key) else self.values.body_of(name, arguments, scope)
+        if body is not None:
+            return self.clause(body.value, body.scope, negated)
+        if self.language.has(key):
+            return self.either(self.values.call(key, name, arguments, scope), negated)
+        given = self.values.given(arguments, scope)
+        holds = "own holds not" if negated else "own holds"
+        return say(holds, name=self.values.named_own(name), given=given)
 
     def either(self, positive: Say, negated: bool) -> Form:
         """A phrase, or its opposite: in the game's words, if it has some."""
@@ -97,7 +108,7 @@ class Conditions(Struct):
         """A memory, an attribute, a field or a setting that is yes or no."""
         owner: Form | None = None
         if isinstance(expr, tree.Your):
-            owner = YOU
+            owner = scope.you
         elif isinstance(expr, tree.Of):
             owner = self.values.thing(expr.owner, scope)
         meaning = scope.meaning(expr.word)
@@ -123,6 +134,7 @@ class Conditions(Struct):
     def having(self, left: Any, count: Count, right: Any, operator: str, scope: Scope) -> Form | None:
         """`you have 3 or more cards in your hand`, where it is about what there is."""
         no = count.number == 0 and count.many in ("just", "at most", "exactly")
+        worked_out = count.value is not None and not isinstance(count.value, Count)
 
         def of(np: Np) -> Np:
             return np.but(det="no") if no else np.but(count=count)
@@ -138,11 +150,15 @@ class Conditions(Struct):
                         what=what,
                         other=self.values.thing(right.owner, scope),
                     )
+                if worked_out:
+                    return self.weighed(left, right, operator, scope)
                 what = Np(f"resource.{word.text}", "", mass=no)
                 return say("has no" if no else "has", who=who, what=of(what))
             case tree.Of(_, word, place) if word.text == "size":
                 zone = self.values.thing(place, scope)
                 if isinstance(zone, Np) and self.facts.is_place(zone):
+                    if worked_out:
+                        return self.weighed(left, right, operator, scope)
                     name = zone.noun.removeprefix("zone.")
                     things = Np(self.facts.things_in(name), "", plural=True)
                     if zone.owner and zone.owner.noun == "you" and self.language.has(f"zone.{name}.bare"):
@@ -152,6 +168,8 @@ class Conditions(Struct):
                     return say(there, what=of(things), where=zone_phrase(zone, "in"))
                 return None
             case tree.Count(_, sel):
+                if worked_out:
+                    return self.weighed(left, right, operator, scope)
                 counted, where = placed(self.selections.selected(sel, scope, det="", plural=True))
                 return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
@@ -159,6 +177,11 @@ class Conditions(Struct):
                 key = "has not done" if no else "has done"
                 return say(f"{key} {period.word.text}", what=done, who=scope.actor if no else None)
         return None
+
+    def weighed(self, left: Any, right: Any, operator: str, scope: Scope) -> Form:
+        """One number beside another: greater, less, or the same."""
+        values = self.values
+        return say(f"is {operator} than", left=values.thing(left, scope), right=values.thing(right, scope))
 
     def equal(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
         if isinstance(left, tree.Name) and scope.sort(left.word) == "kind":
@@ -172,9 +195,9 @@ class Conditions(Struct):
             if self.language.has(key):
                 return self.either(self.values.call(key, left.function.text, left.arguments, scope), negated)
         who = self.values.thing(left, scope)
-        if isinstance(right, tree.You) and isinstance(who, Np) and who.det == "it":
+        if scope.is_reader(right) and isinstance(who, Np) and who.det == "it":
             return say("it is not you" if negated else "it is you")
-        if isinstance(right, tree.You):
+        if scope.is_reader(right):
             return say("is not you" if negated else "is you", left=self.values.thing(left, scope))
         exact = self.values.count(right, scope)
         if exact.number:
@@ -185,6 +208,8 @@ class Conditions(Struct):
             some = self.having(left, Count("some"), right, ">", scope)
             if some is not None:
                 return some
+        if negated and exact.value is not None and self.having(left, exact, right, "is", scope):
+            return self.weighed(left, right, "is not", scope)
         if isinstance(who, Np) and who.noun == "number" and not negated and exact.number is not None:
             return say("amounts to", left=who, right=Text(str(exact.number)))
         return being(who, self.values.thing(right, scope), negated)

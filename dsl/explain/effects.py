@@ -48,18 +48,6 @@ class Effects:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.items: dict[str, tree.Item] | None = None
-
-    def declared(self, name: str, sort: type) -> Any:
-        """What is declared under a name, as a tree; None if nothing is."""
-        if self.items is None:
-            named = (tree.Procedure, tree.Function, tree.Attribute)
-            self.items = {
-                f"{type(item).__name__}.{item.name.text}": item
-                for item in self.facts.rules.declared.all
-                if isinstance(item, named)
-            }
-        return self.items.get(f"{sort.__name__}.{name}")
 
     # --- what is read
 
@@ -93,7 +81,7 @@ class Effects:
                 case tree.Can() | tree.CanPay():
                     found.add(ANYTHING)
                 case tree.Call(_, function) if function.text not in seen:
-                    made = self.declared(function.text, tree.Function)
+                    made = self.facts.declared(function.text, tree.Function)
                     if made is not None:
                         found |= self._read_declared(made.value, seen | {function.text})
         return found
@@ -111,7 +99,7 @@ class Effects:
             case "kind":
                 return {ANYWHERE}  # what lies on a space
             case "attribute" if meaning.name not in seen:
-                made = self.declared(meaning.name, tree.Attribute)
+                made = self.facts.declared(meaning.name, tree.Attribute)
                 return self._read_declared(made.value, seen | {meaning.name}) if made is not None else set()
             case _:
                 return {"owner"} if meaning.name == "owner" else set()
@@ -158,7 +146,7 @@ class Effects:
 
     def done(self, name: str, seen: frozenset[str]) -> set[str]:
         """What a procedure changes, with its price."""
-        made = None if name in seen else self.declared(name, tree.Procedure)
+        made = None if name in seen else self.facts.declared(name, tree.Procedure)
         return (
             self.changed((made.paying, made.block), self.facts.annotated.rules, seen | {name})
             if made

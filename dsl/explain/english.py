@@ -123,7 +123,8 @@ class English(Language):
             text = self._counted(np.but(owner=None, tail=(), det="the"), ["the", *before], heads, place)
             return f"{text} of {self.np(np.owner, place.at('nom'))}"
         if np.owner is not None and np.det != "that":
-            owner = self.np(np.owner, place.at("gen"))
+            theirs = np.owner == place.subject and np.owner.noun != "you"  # of whoever does it
+            owner = "their" if theirs else self.np(np.owner, place.at("gen"))
             return self._counted(np, [owner, *(["other"] if other else []), *before], heads, place)
         det = self._det(np, other)
         return self._counted(np, [*det, *before], heads, place)

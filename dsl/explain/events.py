@@ -31,9 +31,16 @@ class Events(Struct):
     selections: Selections
 
     def happening(
-        self, event: tree.AnyEvent, who: tree.Scope | None, conditions: list[Any], scope: Scope
+        self,
+        event: tree.AnyEvent,
+        who: tree.Scope | None,
+        conditions: list[Any],
+        scope: Scope,
+        timing: str = "",
     ) -> Happening:
-        """An event as it is told, with what is asked of its fields folded into them."""
+        """An event as it is told, with what is asked of its fields folded into them.
+
+        A game may say otherwise of it when it is over (`procedure.call.after`)."""
         name = event.word.text if isinstance(event, tree.Event) else event.verb
         inner = scope.inner()
         doer = doer_of(who)
@@ -44,6 +51,9 @@ class Events(Struct):
             doer, conditions = self.fold_doer(doer, conditions, inner)
         fields = self.facts.fields(name)
         own = f"procedure.{name}.event"
+        over = f"procedure.{name}.{timing}"
+        if timing and self.language.has(over):
+            own = over
         key = own if self.language.has(own) else f"procedure.{name}.do"
         shown = self.language.shown(key, f"event.{name}.do")
         slots: dict[str, Form] = {}

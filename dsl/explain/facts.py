@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import Checked
@@ -22,8 +22,20 @@ class Facts:
         self.rules = rules
         self.annotated = annotated
         self.keywords = rules.program.keywords
+        self.items: dict[str, tree.Item] | None = None
         # what decks declare, by name
         self.own = {item.name.text: item for item in rules.declared.theirs if not isinstance(item, tree.Flow)}
+
+    def declared(self, name: str, sort: type[tree.Node]) -> Any:
+        """What is declared under a name, as a tree; None if nothing is."""
+        if self.items is None:
+            named = (tree.Procedure, tree.Function, tree.Attribute, tree.StatusDef)
+            self.items = {
+                f"{type(item).__name__}.{item.name.text}": item
+                for item in self.rules.declared.all
+                if isinstance(item, named)
+            }
+        return self.items.get(f"{sort.__name__}.{name}")
 
     def is_place(self, np: Np) -> bool:
         """Whether it is a place, and not what lies in one."""
@@ -44,7 +56,7 @@ class Facts:
 
     def which(self, np: Np) -> Np:
         """The relative pronoun for it."""
-        return Np(self.noun_under(np), "which", plural=np.plural)
+        return Np(self.noun_under(np), "which", plural=np.plural or np.det == "all")
 
     def list_of(self, meaning: Meaning) -> str:
         """The list from which the values of a property are taken, if it is one."""

@@ -71,3 +71,21 @@ def some(count: Count) -> Count:
 def status_named(name: str) -> Form:
     """What a status is called."""
     return game(f"status.{name}", name)
+
+
+def single(np: Np) -> Np:
+    """Each one of what was told as many."""
+
+    def one(form: Form) -> Form:
+        if isinstance(form, Np) and form.det == "which":
+            return form.but(plural=False)
+        if isinstance(form, Say):
+            return Say(
+                form.keys,
+                {name: one(slot) for name, slot in form.slots.items()},
+                form.subject,
+                form.spare,
+            )
+        return form
+
+    return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))

@@ -20,7 +20,7 @@ from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, Text, game, s
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import status_named
 from rulewright.dsl.explain.scope import Scope, opening
-from rulewright.dsl.explain.steps import Steps
+from rulewright.dsl.explain.steps import Steps, with_price
 from rulewright.dsl.explain.trees import inside
 from rulewright.dsl.explain.values import Values
 from rulewright.dsl.explain.words import spaced
@@ -57,8 +57,15 @@ class Own(Struct):
     def own_of(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[list[Form]]:
         """The paragraphs for what a card leads to, each once."""
         kind = self.facts.rules.kinds[card.kind]
-        told = [self.item(item, kind) for item in self.led_to(card, members)] if self.facts.own else []
+        own = self.led_to(card, members) if self.facts.own else []
+        told = [self.item(item, kind) for item in (*self.marks(members), *own)]
         return [sentences for sentences in told if sentences]
+
+    def marks(self, members: tuple[tree.Member, ...]) -> list[tree.Item]:
+        """The statuses of the game that a card lays on something."""
+        named = (each.status.text for each in inside(members) if isinstance(each, tree.Mark))
+        theirs = (self.facts.declared(name, tree.StatusDef) for name in dict.fromkeys(named))
+        return [item for item in theirs if item is not None and item.name.text not in self.facts.own]
 
     def led_to(self, card: CardDef, members: tuple[tree.Member, ...]) -> list[tree.Item]:
         """What the words of a card name, what that names in turn, and the rules for everybody about it."""
@@ -172,11 +179,7 @@ class Own(Struct):
         scope = opening(self.notes, kind)
         self.bind_fields(name, scope)
         scope.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
-        steps = item.block.statements
-        if item.paying is not None:
-            paid = item.paying
-            steps = (tree.Pay(paid.span, paid.amount, paid.resource, paid.payee), *steps)
-        pieces = self.steps.block(replace(item.block, statements=steps), scope)
+        pieces = self.steps.block(with_price(item), scope)
         told = sentences(pieces, YOU) or [say("do nothing")]
         fields = {each.name: Np("thing") for each in params}
         found = [say("own deed", name=titled(name, fields), do=told[0]), *told[1:]]

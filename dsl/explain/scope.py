@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.check.notes import Meaning, Notes, Sort
-from rulewright.dsl.explain.forms import Np
+from rulewright.dsl.explain.forms import YOU, Np
 from rulewright.dsl.model import Kind
 
 
@@ -59,7 +59,8 @@ class Scope(Struct):
     this: Np
     names: dict[str, Bound] = field(default_factory=dict)
     it: Np | None = None
-    actor: Np = field(default_factory=lambda: Np("you", ""))
+    actor: Np = YOU
+    you: Np = YOU  # whom the text calls so: in a procedure whoever does it
     talk: Talk = field(default_factory=Talk)
     depth: int = 0  # of procedures that are told by what they do
 
@@ -82,6 +83,10 @@ class Scope(Struct):
         if isinstance(expr, tree.Name) and self.sort(expr.word) in ("local", "field"):
             return self.names.get(expr.word.text)
         return None
+
+    def is_reader(self, expr: Any) -> bool:
+        """Whether an expression is `you`, and means whoever reads this."""
+        return isinstance(expr, tree.You) and self.you.noun == "you"
 
     def bind(self, word: tree.Word | None, meant: Bound) -> None:
         if word is not None:

@@ -125,7 +125,9 @@ class Selections(Struct):
 
     def folded(self, np: Np, condition: Any, scope: Scope, name: str = "") -> Np:
         """The noun phrase with what is asked of it."""
-        np, rest = self.fold_all(np, conjuncts(condition), scope, name)
+        # Which one it is comes first: what else is asked is said of that.
+        parts = sorted(conjuncts(condition), key=lambda part: not is_named(part, name))
+        np, rest = self.fold_all(np, parts, scope, name)
         for part in [part for part in rest if self.is_about(part, name)]:
             np = np.but(tail=(*np.tail, self.relative(np, part, scope, name)))
         conditions = self.circle.conditions
@@ -212,7 +214,7 @@ class Selections(Struct):
         """Somebody else's: in the place of another player."""
         for number, each in enumerate(np.tail):
             zone = each.slots.get("zone") if isinstance(each, Say) else None
-            if isinstance(zone, Np) and zone.det == "any" and isinstance(right, tree.You):
+            if isinstance(zone, Np) and zone.det == "any" and scope.is_reader(right):
                 theirs = zone.but(det="the", owner=Np("player", "a", adjectives=("other",)))
                 return np.but(tail=(*np.tail[:number], zone_phrase(theirs, "in"), *np.tail[number + 1 :]))
         return followed(np, say("not owned", who=self.values.thing(right, scope)))
@@ -363,6 +365,15 @@ class Selections(Struct):
             case _:
                 pass
         return None
+
+
+def is_named(part: Any, name: str) -> bool:
+    """Whether it is asked which one a thing is, and nothing else."""
+    match part:
+        case tree.Is(_, left, tree.This() | tree.Name() | tree.You()):
+            return is_it(left, name)
+        case _:
+            return False
 
 
 def with_most(extreme: str, what: Form) -> Say:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.ahead import (
@@ -28,15 +29,13 @@ from rulewright.dsl.explain.effects import Effects, uses
 from rulewright.dsl.explain.facts import Facts, noun_of
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, say
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.nouns import not_below_nothing
+from rulewright.dsl.explain.nouns import not_below_nothing, single
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.trees import mentions, shape
 from rulewright.dsl.explain.unsaid import Unsaid
-from rulewright.dsl.explain.values import Values
+from rulewright.dsl.explain.values import DEEPEST, Values
 from rulewright.dsl.explain.words import spaced
-
-DEEPEST = 3  # procedures inside each other
 
 
 class Steps(Struct):
@@ -167,13 +166,16 @@ class Steps(Struct):
             return None
         if name in self.facts.own:
             return None  # told by itself, beneath the card
-        found: tree.Procedure | None = self.effects.declared(name, tree.Procedure)
+        found: tree.Procedure | None = self.facts.declared(name, tree.Procedure)
         return found
 
     def expanded(self, procedure: tree.Procedure, arguments: tree.Arguments, scope: Scope) -> list[Piece]:
         """What a procedure does, with what it is given."""
         given = {each.name.text: each.value for each in arguments.items}
-        inner = Scope(self.facts.annotated.rules, scope.this, actor=scope.actor, talk=scope.talk)
+        actor = scope.actor
+        you = actor.but(det="it", tail=(), adjectives=()) if actor.about else actor
+        inner = Scope(self.facts.annotated.rules, scope.this, actor=actor, you=you, talk=scope.talk)
+        inner.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
         noted: list[Piece] = []
         for param in procedure.params.items:
             value, of = (
@@ -191,7 +193,7 @@ class Steps(Struct):
                 noted += self.noted("note", param.name, value, of)
                 inner.bind(param.name, of.names.pop(param.name.text))
         inner.depth = scope.depth + 1
-        return [*noted, *self.block(procedure.block, inner)]
+        return [*noted, *self.block(with_price(procedure), inner)]
 
     def is_silent(self, step: Any) -> bool:
         """Whether a step does what no card would say."""
@@ -285,14 +287,13 @@ class Steps(Struct):
             ):
                 scope.talk.introduce(name, bound)
                 return single(bound)
-        if isinstance(selection.best, tree.Best):
-            return self.selections.selected(selection, scope, det="the")
         return self.selections.selected(selection, scope, det="each")
 
     def acting(self, player: Any, block: tree.Block, scope: Scope) -> list[Piece]:
-        if isinstance(player, tree.You):
+        who = self.values.doer(player, scope)
+        if isinstance(player, tree.You) and is_same(who, scope.actor):
             return self.block(block, scope)
-        return self.done_by(self.values.doer(player, scope), block, scope)
+        return self.done_by(who, block, scope)
 
     def done_by(self, who: Np, block: tree.Block, scope: Scope) -> list[Piece]:
         again = who.but(det="it", tail=(), adjectives=(), about="") if who.det == "each" else who
@@ -399,22 +400,13 @@ class Steps(Struct):
         return self.silent(form)
 
 
-def single(np: Np) -> Np:
-    """Each one of what was told as many."""
-
-    def one(form: Form) -> Form:
-        if isinstance(form, Np) and form.det == "which":
-            return form.but(plural=False)
-        if isinstance(form, Say):
-            return Say(
-                form.keys,
-                {name: one(slot) for name, slot in form.slots.items()},
-                form.subject,
-                form.spare,
-            )
-        return form
-
-    return np.but(det="each", plural=False, about="", tail=tuple(one(each) for each in np.tail))
+def with_price(procedure: tree.Procedure) -> tree.Block:
+    """The steps of a procedure, with the payment of its price before them."""
+    price, block = procedure.paying, procedure.block
+    if price is None:
+        return block
+    paid = tree.Pay(price.span, price.amount, price.resource, price.payee)
+    return replace(block, statements=(paid, *block.statements))
 
 
 def noted_thing(name: tree.Word, found: Np, noun: str, scope: Scope) -> list[Piece]:

@@ -47,7 +47,7 @@ class Unsaid(Struct):
                         ]
                         if any(shape(each.giver) == shape(owner) for each in taken):
                             return True
-                return says_again(block, left)
+                return does_nothing(block, left)
             case tree.Compare(_, left, operator, right) if operator.text == "<":
                 difference = ("Add", (shape(right), "-", shape(left)))
                 return any(shape(each) == difference for each in inside(block))
@@ -78,6 +78,37 @@ def is_nobody_needless(left: Any, scope: Scope) -> bool:
     """Whoever has something is asked for; nobody is no player."""
     bound = scope.bound(left)
     return isinstance(bound, Np) and bound.noun == "owner"
+
+
+def does_nothing(block: tree.Block, amount: Any, empty: frozenset[str] = frozenset()) -> bool:
+    """Whether nothing is done in a block where an amount is none. `empty`: what then has no things in it."""
+    for step in block.statements:
+        if isinstance(step, tree.Choose) and says_again(step.quantity, amount):
+            empty |= {step.name.text}
+        elif not _is_nothing(step, amount, empty):
+            return False
+    return True
+
+
+def _is_nothing(step: tree.Statement, amount: Any, empty: frozenset[str]) -> bool:
+    wanted = shape(amount)
+    match step:
+        case (
+            tree.Gain(_, much) | tree.Lose(_, much) | tree.Pay(_, much) | tree.Take(_, much)
+            | tree.Transfer(_, much) | tree.Draw(_, much) | tree.RepeatTimes(_, much)
+        ):  # fmt: skip
+            factors = much.parts if isinstance(much, tree.Product) else (much,)
+            return any(shape(factor) == wanted for factor in factors)
+        case tree.Set(_, path, tree.Number(_, digits)):
+            return shape(path) == wanted and digits.text == "0"
+        case tree.Do(_, _, arguments):
+            return any(shape(each.value) == wanted for each in arguments.items)
+        case tree.ForEach(_, tree.Selection(place=tree.In(_, tree.Name(_, word)))) if word.text in empty:
+            return True
+        case tree.MayDo(block=block) | tree.ForEach(block=block) | tree.Acting(block=block):
+            return does_nothing(block, amount, empty)
+        case _:
+            return False
 
 
 def says_again(block: Any, wanted: Any, *, parts: bool = False) -> bool:

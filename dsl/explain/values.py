@@ -6,16 +6,18 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rulewright.dsl import tree
+from rulewright.dsl import core, tree
 from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.circle import Circle
 from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Many, Np, Say, Text, game, say
+from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import not_below_nothing, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.trees import shape
+from rulewright.dsl.explain.words import spaced
 
+DEEPEST: Final = 3  # procedures and functions inside each other
 _WORTHS: Final[dict[str, Many]] = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
 
 
@@ -32,7 +34,7 @@ class Values(Struct):
         """What an expression stands for, as a noun phrase."""
         match expr:
             case tree.You():
-                return YOU
+                return scope.you
             case tree.This():
                 again = scope.talk.recent == "this" and "this" in scope.talk.said
                 scope.talk.recent = "this"
@@ -43,7 +45,7 @@ class Values(Struct):
             case tree.Name():
                 return self.named(expr, scope)
             case tree.Your(_, word):
-                return self.belonging(scope.meaning(word), YOU)
+                return self.belonging(scope.meaning(word), scope.you)
             case tree.Of(_, word, owner):
                 return self.of(word, owner, scope)
             case tree.LeftOf(_, player) | tree.RightOf(_, player):
@@ -265,7 +267,7 @@ class Values(Struct):
             case tree.Half(_, value, rounding):
                 return say(f"half {rounding.text}", what=self.thing(value, scope))
             case tree.Times(_, event, period):
-                what = game(f"procedure.{event.text}.do", event.text, YOU)
+                what = game(f"procedure.{event.text}.do", event.text, scope.you)
                 return say(f"times {period.word.text}", what=what)
             case tree.Add(_, parts):
                 return self.sum(parts, scope)
@@ -337,7 +339,35 @@ class Values(Struct):
             given = self.flattened(name, arguments)
             key = f"{name} of many" if len(given) > 2 else name
             return say(key, items=Join(tuple(self.thing(each, scope) for each in given), "or"))
-        return self.call(f"function.{name}", name, arguments, scope)
+        key = f"function.{name}"
+        if self.language.has(key):
+            return self.call(key, name, arguments, scope)
+        body = self.body_of(name, arguments, scope)
+        if body is not None:
+            return self.thing(body.value, body.scope)
+        return say("own called", name=self.named_own(name), given=self.given(arguments, scope))
+
+    def body_of(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Inlined | None:
+        """What a function of the game works out, which has no words for it; a deck's is told by itself."""
+        made: tree.Function | None = self.facts.declared(name, tree.Function)
+        if made is None or name in self.facts.own or scope.depth >= DEEPEST:
+            return None
+        inner = Scope(
+            self.facts.annotated.rules, scope.this, actor=scope.actor, you=scope.you, talk=scope.talk
+        )
+        inner.depth = scope.depth + 1
+        for param, given in zip(self.facts.rules.program.functions[name].params, arguments, strict=True):
+            number = isinstance(param.type, (core.NumberType, core.TruthType))
+            inner.names[param.name] = Inlined(given, scope) if number else self.np(given, scope)
+        return Inlined(made.value, inner)
+
+    def named_own(self, name: str) -> Form:
+        """The name of what is told by itself."""
+        return say("called", name=Text(spaced(name)))
+
+    def given(self, arguments: tuple[Any, ...], scope: Scope) -> Form | None:
+        """What a function is asked about."""
+        return Join(tuple(self.thing(each, scope) for each in arguments)) if arguments else None
 
     def flattened(self, name: str, arguments: tuple[Any, ...]) -> list[Any]:
         """The least of the least of some and others is the least of them all."""

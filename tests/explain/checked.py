@@ -8,6 +8,7 @@ from rulewright.dsl.check import Checked, check_card
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.vocabulary import vocabulary_of
 from rulewright.dsl.explain import LANGUAGES
+from rulewright.dsl.explain.forms import Form
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import opening
 from rulewright.dsl.explain.teller import Teller
@@ -33,18 +34,19 @@ def teller(tag: str) -> tuple[Teller, Language]:
     return Teller(Annotated(citadels()), language), language
 
 
-def told(rules: str, tag: str = "en", kind: str = "character") -> str:
-    """What a card with these rules does."""
+def forms(rules: str, tag: str = "en") -> list[Form]:
+    """What a character with these rules does, before it is said."""
     members, problems = parse_members(Source("sample", rules))
     assert members is not None, problems
     game, notes = citadels(), Notes()
     assert isinstance(game.program, Checked)
     words = vocabulary_of(game, {card.id: card.kind for card in game.cards.values()})
-    _, found = check_card(words, game.program, members, "sample", kind, notes)
+    _, found = check_card(words, game.program, members, "sample", "character", notes)
     assert not has_errors(found), [f"{each.code}: {each.message}" for each in found]
-    speaker, language = teller(tag)
-    of = game.kinds[kind]
-    forms = [
-        form for each in members.items for form in speaker.abilities.member(each, opening(notes, of), of)
-    ]
-    return " ".join(map(language.sentence, forms))
+    abilities, kind = teller(tag)[0].abilities, game.kinds["character"]
+    return [form for each in members.items for form in abilities.member(each, opening(notes, kind), kind)]
+
+
+def told(rules: str, tag: str = "en") -> str:
+    """What a character with these rules does."""
+    return " ".join(map(teller(tag)[1].sentence, forms(rules, tag)))

@@ -155,6 +155,7 @@ rules: |
   rule peace for feast "not now" { warlord is not revealed }
   limit one_feast for feast per round "once" { 1 }
   rules toll_gate { after build by anyone where tolls of player > 2 must { lose 1 gold } }
+  function eager(who: player) { tolls of who > 2 }
   rules unrelated { after build by anyone where cost of district is 1 must { gain 1 gold } }
 characters:
   - id: follower
@@ -173,6 +174,11 @@ characters:
       action "Hold" { do feast(guests: 4) }
       when feast_over by others where spent > 0 must { gain 1 gold }
       action "Freeze" { target 1 player where it is not you as p  mark p as frozen }
+  - id: judge
+    rank: 4
+    name: {en: Judge}
+    rules: |
+      action "Judge" { if not eager(left of you) { gain 1 gold } }
   - id: plain
     rank: 5
     name: {en: Plain}
@@ -216,6 +222,20 @@ def test_a_deed_with_its_price_its_rules_and_its_limits(fair: Path) -> None:
         "Frozen: a mark on a player, until the end of the turn. This player cannot choose targets. Whenever "
         "this player gathers gold, take 1 gold from them.",
     ]
+
+
+JUDGE = {
+    "en": "Once per turn, you may use this: if “eager” is not true of your left neighbour, gain 1 gold.",
+    "pl": "Raz na turę możesz z tego skorzystać: jeśli „eager” nie jest prawdą dla twojego lewego sąsiada, "
+    "zyskaj 1 monetę.",
+    "uk": "Раз за хід можете скористатися цим: якщо «eager» — це неправда для вашого лівого сусіда, "
+    "отримайте 1 монету.",
+}
+
+
+@pytest.mark.parametrize("tag", JUDGE)
+def test_a_question_of_a_deck_is_told_by_its_name(fair: Path, tag: str) -> None:
+    assert paragraphs(fair, "judge", tag)[0] == JUDGE[tag]
 
 
 def test_an_author_may_say_it_otherwise(fair: Path) -> None:
