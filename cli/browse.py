@@ -175,17 +175,30 @@ def show(
         _show_game(game, settings, as_json)
         return 0
     if not found:
-        close = [hint for rules in searched for hint in nearest_cards(rules, card)]
-        where = searched[0].id if len(searched) == 1 else "any ruleset"
-        meant = " or ".join(dict.fromkeys(close))
-        hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
-        raise Stop(USAGE, f"there is no card {cut(visible(card))} in {where}", hint)
+        raise no_such_card(searched, card)
     if as_json:
         put_json({"format": 1, "cards": [{"ruleset": r.id, **card_json(r, c)} for r, c in found]})
         return 0
     for number, (rules, one) in enumerate(found):
         put(("\n" if number else "") + card_text(rules, one, width()))
     return 0
+
+
+def no_such_card(searched: list[Ruleset], card: str) -> Stop:
+    """Nothing is called so; what was meant, perhaps."""
+    close = [hint for rules in searched for hint in nearest_cards(rules, card)]
+    where = searched[0].id if len(searched) == 1 else "any ruleset"
+    meant = " or ".join(dict.fromkeys(close))
+    hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
+    return Stop(USAGE, f"there is no card {cut(visible(card))} in {where}", hint)
+
+
+def card_named(searched: list[Ruleset], card: str) -> tuple[Ruleset, CardDef]:
+    """The first card that is called so, with its ruleset."""
+    for rules in searched:
+        for found in find_cards(rules, card):
+            return rules, found
+    raise no_such_card(searched, card)
 
 
 def _show_game(game: Ruleset | None, settings: list[SettingDef], as_json: bool) -> None:

@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "bench": "measure.bench",
     "schema": "check.schema",
     "limits": "browse.limits",
+    "dump": "dump.dump",
 }
 
 

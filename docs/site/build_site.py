@@ -41,7 +41,13 @@ MENU: Final = {
         "docs/editor.md",
     ],
     "Look it up": ["docs/reference.md"],
-    "Build games": ["docs/adding-a-game.md", "docs/python.md", "docs/architecture.md", "docs/reliability.md"],
+    "Build games": [
+        "docs/adding-a-game.md",
+        "docs/python.md",
+        "docs/architecture.md",
+        "docs/forms.md",
+        "docs/reliability.md",
+    ],
 }
 
 

@@ -137,6 +137,10 @@ class Notes(Struct):
         """Every expression, inner ones before those around them."""
         yield from self._values.values()
 
+    def selections(self) -> Iterator[tuple[tree.Sel | tree.Selection, Looked]]:
+        """Every selection, inner ones before those around them."""
+        yield from self._looked.values()
+
     # --- for the check
 
     def note_name(self, node: Naming, meaning: Meaning) -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import core
-from rulewright.dsl.forms.outline import Outline, Place, place_of
+from rulewright.dsl.core.rewrite import children
+from rulewright.dsl.files.source import Span
+from rulewright.dsl.forms.outline import Outline, Place, place_of, said_place
+
+if TYPE_CHECKING:
+    from rulewright.dsl.check.notes import Notes
 
 
 def brief(node: Any) -> str | None:
@@ -46,6 +51,27 @@ def brief(node: Any) -> str | None:
 
 
 _OUTLINE = Outline(brief)
+
+
+def place_in(notes: Notes) -> Place:
+    """Where a part stands in the text: it says so itself, or it is what the check made of a value or a
+    selection there and nowhere else; or one of these stands in it."""
+    found: dict[Any, set[Span]] = {}
+    for node, value in notes.values():
+        found.setdefault(value.expr, set()).add(node.span)
+    for selection, looked in notes.selections():
+        found.setdefault(looked.select, set()).add(selection.span)
+    known = {part: spans.pop() for part, spans in found.items() if len(spans) == 1}
+
+    def place(node: Any) -> str:
+        said = place_of(node)
+        if said or isinstance(node, tuple):
+            return said
+        spans = (known.get(each) for each in (node, *children(node)))
+        span = next((each for each in spans if each is not None), None)
+        return said_place(span) if span is not None else ""
+
+    return place
 
 
 def shown(program: core.RulesProgram, place: Place = place_of) -> str:

@@ -18,7 +18,12 @@ Place = Callable[[Any], str]
 def place_of(node: Any) -> str:
     """`file:line` of the text that a node came from, where it knows it."""
     span = getattr(node, "span", None)
-    return f"{span.source.name.rpartition('/')[2]}:{span.line}" if isinstance(span, Span) else ""
+    return said_place(span) if isinstance(span, Span) else ""
+
+
+def said_place(span: Span) -> str:
+    """`districts.yaml:14`"""
+    return f"{span.source.name.rpartition('/')[2]}:{span.line}"
 
 
 class Outline:

@@ -7,7 +7,7 @@ the compiled code as objects (`names_of`); no text of an author is ever a part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from rulewright.interpreter.blocks import form as f, make
@@ -39,6 +39,19 @@ def source_of(module: Module, limits: Limits) -> str:
     for number, listing in enumerate(module.listings):
         lines.append(f"L{number} = [{', '.join(f'f{n}' for n in listing if n in module.functions)}]")
     return "\n".join([*lines, *_machine(limits), ""])
+
+
+def source_of_functions(
+    module: Module, limits: Limits, numbers: Iterable[int], cards: Mapping[int, str]
+) -> str:
+    """Some of its functions, each under its label and the card it came from."""
+    emitter = Emitter(module, Names(module), limits)
+    lines: Lines = []
+    for number in numbers:
+        function = module.functions[number]
+        card = f" of {cards[number]}" if number in cards else ""
+        lines += [f"# {function.label}{card}", *emitter.function(function), ""]
+    return "\n".join(lines).rstrip()
 
 
 def _machine(limits: Limits) -> Lines:

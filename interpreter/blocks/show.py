@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.python import Emitter, Names
@@ -31,24 +31,37 @@ class _Readable(Names):
         return repr(self.module.texts[number])
 
 
-def shown(module: Module) -> str:
-    """A whole module: its functions in order, and the tables that they name."""
-    return "\n".join([*_functions(module), *_tables(module)])
+def shown(module: Module, cards: Mapping[int, str] = {}) -> str:
+    """A whole module: its functions in order, and the tables that they name. `cards`: from which card a
+    function came."""
+    numbers = list(module.functions)
+    return "\n".join([*_functions(module, numbers, cards), *_listings(module), *_tables(module)])
 
 
-def _functions(module: Module) -> Iterator[str]:
+def shown_functions(module: Module, numbers: Iterable[int], cards: Mapping[int, str]) -> str:
+    """Some of its functions."""
+    return "\n".join(_functions(module, numbers, cards)).rstrip()
+
+
+def _functions(module: Module, numbers: Iterable[int], cards: Mapping[int, str]) -> Iterator[str]:
     emitter = Emitter(module, _Readable(module), Limits())
-    for number, function in module.functions.items():
+    for number in numbers:
+        function = module.functions[number]
         parameters = ", ".join(emitter.value(var) for var in function.parameters)
         taken = [emitter.names.function(taker) for taker in module.takers.get(number, ())]
-        yield f"{function.shape} {emitter.names.function(number)}({parameters})"
+        card = f"  # {cards[number]}" if number in cards else ""
+        yield f"{function.shape} {emitter.names.function(number)}({parameters}){card}"
         yield from (f"    {line}" for line in emitter.steps(function.body))
         if taken:
             yield f"    options: {', '.join(taken)}"
         yield ""
+
+
+def _listings(module: Module) -> Iterator[str]:
+    names = _Readable(module)
     for place, listing in enumerate(module.listings):
         there = dict.fromkeys(number for number in listing if number in module.functions)
-        yield f"listing L{place}: {', '.join(map(emitter.names.function, there))}"
+        yield f"listing L{place}: {', '.join(map(names.function, there))}"
 
 
 def _tables(module: Module) -> Iterator[str]:

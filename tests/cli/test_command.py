@@ -20,7 +20,7 @@ from rulewright.cli.screen import cells
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 COMMANDS = (
-    "rulesets cards show words new validate fmt lsp test explain play replay simulate bench schema limits"
+    "rulesets cards show words new validate fmt lsp test explain play replay simulate bench schema limits dump"
 ).split()
 
 
