@@ -307,7 +307,7 @@ def on_terminal() -> bool:
     """Whether a person sits on both sides: at the keyboard and before the screen."""
     try:
         return sys.stdin.isatty() and sys.stdout.isatty()
-    except (AttributeError, ValueError):
+    except ValueError:  # it was closed
         return False
 
 

@@ -332,3 +332,19 @@ def test_python_m_is_the_command() -> None:
     command = [sys.executable, "-P", "-m", "rulewright", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert rulewright.__version__ in run.stdout
+
+
+FAULTS = {"AttributeError", "IndexError", "KeyError", "TypeError", "AssertionError", "NameError"}
+"""What Python raises where a program of ours is wrong."""
+
+
+@pytest.mark.parametrize("path", python_files(*GAMELESS), ids=name_of)
+def test_no_fault_of_ours_is_swallowed(path: Path) -> None:
+    """Several of them together are never what was foreseen: whoever catches them hides a fault."""
+    caught = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ExceptHandler) and node.type is not None:
+            names = {each.id for each in ast.walk(node.type) if isinstance(each, ast.Name)}
+            if names & (FAULTS - {"KeyError"}) or (len(names) > 1 and names & FAULTS):
+                caught.append((node.lineno, sorted(names)))
+    assert not caught
