@@ -8,14 +8,13 @@ given is true.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core
+from rulewright.dsl import core, tree
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
@@ -75,23 +74,27 @@ class Conditions:
 
     # --- conditions
 
-    def failing(self, condition: Any, env: Env, text: str) -> list[Reason]:
-        """The parts that do not hold. `text`: the condition as it is written."""
+    def failing(self, condition: Any, env: Env, written: tree.Expr | None) -> list[Reason]:
+        """The parts that do not hold. `written`: the condition in its author's words."""
         if condition is None or self.holds(condition, env):
             return []
-        parts = condition.parts if isinstance(condition, core.And) else (condition,)
-        texts = ruletexts.parts(text)
-        if len(texts) != len(parts):
-            texts = [text] * len(parts)
-        found = self._settings(ruletexts.parts(text))
-        for part, said in zip(parts, texts, strict=True) if not found else ():
-            found += self._part(part, env, said)
-        return list(dict.fromkeys(found)) or [_not_so(text)]
+        joined, said = _parts(condition), ruletexts.parts(written)
+        asked = [part for part in joined if not isinstance(part, core.Allowed)]
+        each: Sequence[tree.Expr | None] = said if len(said) == len(asked) else [written] * len(asked)
+        found = self._settings(said)
+        if not found:
+            for part, words in zip(asked, each, strict=True):
+                found += self._part(part, env, words)
+            for part in joined:
+                if isinstance(part, core.Allowed):
+                    found += self._part(part, env, None)
+        return list(dict.fromkeys(found)) or [_not_so(ruletexts.said(written))]
 
-    def _settings(self, texts: Sequence[str]) -> list[Reason]:
+    def _settings(self, written: Iterable[tree.Expr]) -> list[Reason]:
         """What is asked for that this game is played without."""
         known = self.words.program.ruleset.settings
-        off = [known[text] for text in texts if text in known and not self.words.program.settings[text]]
+        names = [each.word.text for each in written if isinstance(each, tree.Name)]
+        off = [known[name] for name in names if name in known and not self.words.program.settings[name]]
         return [Reason(f"this game is played without: {self.words.of(each.names)}") for each in off]
 
     def switched_off(self, condition: core.Expr | None) -> bool:
@@ -100,30 +103,31 @@ class Conditions:
         settings = self.words.program.settings
         return any(isinstance(part, core.Setting) and not settings[part.name] for part in parts)
 
-    def _part(self, part: Any, env: Env, text: str) -> list[Reason]:
-        if isinstance(part, core.And):
-            return self.failing(part, env, text)
+    def _part(self, part: Any, env: Env, written: tree.Expr | None) -> list[Reason]:
         if self.holds(part, env):
             return []
+        text = ruletexts.said(written)
         match part:
             case core.Can(procedure=name, arguments=arguments, player=player, ignoring=ignoring):
                 return self.forbidding(name, dict(arguments), player, ignoring, env) or [_not_so(text)]
             case core.Allowed():
                 return self._untargetable(part, env) or [_not_so(text)]
             case core.Exists(select=select) if not self.secret(part, env):
-                return [
-                    Reason(f"there is no {_inside(text)}" + self._nearest(select, env, text), follows=True)
-                ]
+                among = written.among if isinstance(written, tree.Any) else None
+                there = ruletexts.source_of(among) if among is not None else text
+                nearest = self._nearest(select, env, among)
+                return [Reason(f"there is no `{there}` that fits{nearest}", follows=True)]
             case core.Compare(left=left) if not self.secret(part, env):
                 return [_not_so(text, self.value(left, env))]
             case _:
                 return [_not_so(text)]
 
-    def _nearest(self, select: core.Select, env: Env, text: str) -> str:
+    def _nearest(self, select: core.Select, env: Env, among: tree.Sel | None) -> str:
         """What comes nearest to being there, and what it lacks."""
+        where = among.where.condition if among is not None and among.where is not None else None
         lacking: dict[tuple[Reason, ...], list[int]] = {}
         for candidate in self.candidates(select, env) or () if select.where is not None else ():
-            reasons = tuple(self.failing(select.where, {**env, select.binder: candidate}, _where_in(text)))
+            reasons = tuple(self.failing(select.where, {**env, select.binder: candidate}, where))
             lacking.setdefault(reasons, []).append(candidate)
         fewest = min(map(len, lacking), default=0)
         said = []
@@ -262,13 +266,8 @@ def _not_so(text: str, found: Any = None) -> Reason:
     return Reason(f"`{text}` is not so" + (f" (it is {found})" if isinstance(found, int) else ""))
 
 
-def _inside(text: str) -> str:
-    """`any (card in your hand where ...)`: what stands in the brackets, up to what is asked of it."""
-    found = text.partition("(")[2].rpartition(")")[0] if text.startswith("any") else ""
-    source = re.sub(r"^(\w+) as \w+", r"\1", found.partition(" where ")[0])
-    return f"`{source or text}` that fits"
-
-
-def _where_in(text: str) -> str:
-    found = text.partition("(")[2].rpartition(")")[0] if text.startswith("any") else ""
-    return found.partition(" where ")[2]
+def _parts(condition: Any) -> list[Any]:
+    """What must all hold."""
+    if not isinstance(condition, core.And):
+        return [condition]
+    return [each for part in condition.parts for each in _parts(part)]

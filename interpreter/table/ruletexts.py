@@ -1,96 +1,123 @@
 """What the rules say, as their author wrote it: the `if` of an option, the `where` of a choice, part by part.
 
-The tree of a text is gone when its game is played; what is left are places in it. These few words are found
-again by reading from such a place: brackets in the language pair up, and `and` joins what must all hold.
+A step that is played knows its place in the text; the tree that stands there is found again by it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
 
+from rulewright.dsl import model, tree
+from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Span
 
-_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[A-Za-z_]\w*|\d+|[^\s\w]')
-_OPEN, _CLOSE = "([{", ")]}"
-_AFTER_WHERE = frozenset(("by", "secretly", "as", "with", "sorted"))
+_FOUND: Final = (
+    tree.Choose, tree.Target, tree.ChooseNumber, tree.ChooseMode, tree.MayDo, tree.Offer,
+    tree.Action, tree.Trigger, tree.Replace, tree.Payment,
+)  # fmt: skip
 
 
-def guard_of(span: Span | None, label: str) -> str:
-    """The condition of the option with these words, in an offer or a mode; "" where it has none."""
-    text = span.text() if span is not None else ""
-    at = text.find(f'"{label}"')
-    return _guard(text[at + len(label) + 2 :]) if at >= 0 else ""
+class Written:
+    """The texts of a ruleset and its decks."""
+
+    def __init__(self, declared: model.Declared) -> None:
+        self._declared = declared
+
+    @cached_property
+    def _nodes(self) -> dict[Span, tree.Node]:
+        """What may be asked about, by its place."""
+        texts = (*self._declared.all, *self._declared.cards.values())
+        return {node.span: node for text in texts for node in walk(text) if isinstance(node, _FOUND)}
+
+    def _at(self, span: Span | None) -> tree.Node | None:
+        return self._nodes.get(span) if span is not None else None
+
+    def guard_of(self, span: Span | None, label: str) -> tree.Expr | None:
+        """The condition of the option with these words, in an offer or a mode; None where it has none."""
+        for option in _options(self._at(span)):
+            if option.label.text == label:
+                return option.guard.condition if option.guard is not None else None
+        return None
+
+    def guard_in(self, span: Span | None) -> tree.Expr | None:
+        """The condition of an action, of a reaction or of a `may`."""
+        match self._at(span):
+            case tree.MayDo(guard=tree.Guard(condition=condition)):
+                return condition
+            case (
+                tree.Action(headers=headers)
+                | tree.Trigger(headers=headers)
+                | tree.Replace(headers=headers)
+                | tree.Payment(headers=headers)
+            ):
+                guards = [each for each in headers.items if isinstance(each, tree.Guard)]
+                return _all(guards) if guards else None
+            case _:
+                return None
+
+    def where_of(self, span: Span | None) -> tree.Expr | None:
+        """What a choice asks of its candidates."""
+        match self._at(span):
+            case tree.Choose(selection=selection) | tree.Target(selection=selection):
+                return selection.where.condition if selection.where is not None else None
+            case tree.ChooseNumber(where=tree.Where(condition=condition)):
+                return condition
+            case _:
+                return None
+
+    def chosen_in(self, span: Span | None) -> str:
+        """What a choice chooses from: `card in your hand`, without what it asks besides."""
+        match self._at(span):
+            case tree.Choose(selection=selection) | tree.Target(selection=selection):
+                return source_of(selection)
+            case tree.ChooseNumber(low=low, high=high):
+                return f"from {said(low)} to {said(high)}"
+            case _:
+                return ""
+
+    def best_of(self, span: Span | None) -> str:
+        """Which of those that fit a choice means: `with highest cost of it`."""
+        match self._at(span):
+            case tree.Choose(selection=selection) | tree.Target(selection=selection):
+                return said(selection.best)
+            case _:
+                return ""
 
 
-def guard_in(span: Span | None) -> str:
-    """The condition of an action or a `may`: the first that stands before its steps."""
-    return _guard(span.text()) if span is not None else ""
+def said(node: tree.Node | None) -> str:
+    """The text of a node in one line."""
+    return " ".join(node.span.text().split()) if node is not None else ""
 
 
-def where_of(span: Span | None) -> str:
-    """What a choice asks of its candidates."""
-    return _between(span.text() if span is not None else "", "where", _AFTER_WHERE)
-
-
-def chosen_in(span: Span | None) -> str:
-    """What a choice chooses from: `card in your hand`, without what it asks besides."""
-    text = span.text() if span is not None else ""
-    words = [word for word, _, _ in _tokens(text)]
-    if len(words) < 3 or words[0] not in ("choose", "target"):
-        return ""
-    found = _between(" ".join(text.split()), words[1], _AFTER_WHERE | {"where"})
-    return found.removeprefix("random ")
-
-
-def best_of(span: Span | None) -> str:
-    """Which of those that fit a choice means: `with highest cost of it`."""
-    found = _between(span.text() if span is not None else "", "with", frozenset(("by", "secretly", "as")))
-    return f"with {found}" if found else ""
-
-
-def parts(text: str) -> list[str]:
+def parts(condition: tree.Expr | None) -> tuple[tree.Expr, ...]:
     """What is joined by `and`; the whole where that is not how it is built."""
-    found, start, depth = [], 0, 0
-    for word, at, end in _tokens(text):
-        depth += (word in _OPEN) - (word in _CLOSE)
-        if depth == 0 and word == "or":
-            return [text]
-        if depth == 0 and word == "and":
-            found.append(text[start:at].strip())
-            start = end
-    return [*found, text[start:].strip()]
+    match condition:
+        case None:
+            return ()
+        case tree.And(parts=joined):
+            return tuple(each for part in joined for each in parts(part))
+        case _:
+            return (condition,)
 
 
-def _guard(text: str) -> str:
-    """From `if` to the brace of the block."""
-    for word, _, end in _tokens(text):
-        if word == "{":
-            return ""
-        if word == "if":
-            return _until(text[end:], frozenset("{"))
-    return ""
+def source_of(selection: tree.Selection | tree.Sel) -> str:
+    """What is looked through: the noun, and where."""
+    return " ".join(filter(None, (selection.noun.text, said(selection.place), said(selection.first))))
 
 
-def _between(text: str, first: str, last: frozenset[str]) -> str:
-    depth = 0
-    for word, _, end in _tokens(text):
-        depth += (word in _OPEN) - (word in _CLOSE)
-        if depth == 0 and word == first:
-            return _until(text[end:], last)
-    return ""
+def _options(node: tree.Node | None) -> Iterator[tree.Option | tree.OfferOption]:
+    match node:
+        case tree.ChooseMode(options=options):
+            yield from options
+        case tree.Offer(lines=lines):
+            yield from (line for line in lines if isinstance(line, tree.OfferOption))
+        case _:
+            pass
 
 
-def _until(text: str, last: frozenset[str]) -> str:
-    depth = 0
-    for word, at, _ in _tokens(text):
-        if depth == 0 and word in last:
-            return " ".join(text[:at].split())
-        depth += (word in _OPEN) - (word in _CLOSE)
-    return " ".join(text.split())
-
-
-def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    for match in _TOKEN.finditer(text):
-        if not match.group().startswith("#"):
-            yield match.group(), match.start(), match.end()
+def _all(guards: list[tree.Guard]) -> tree.Expr:
+    """All conditions of several `if`."""
+    conditions = tuple(guard.condition for guard in guards)
+    return conditions[0] if len(conditions) == 1 else tree.And(guards[0].span, conditions)

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core
+from rulewright.dsl import core, tree
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.oracle import OracleEngine
@@ -75,6 +75,7 @@ class Explainer:
 
     def __init__(self, engine: OracleEngine) -> None:
         self.engine = engine
+        self.written = ruletexts.Written(engine.program.ruleset.declared)
 
     def follow(self, state: State | None, seed: int, choices: Sequence[tuple[int, int]]) -> State:
         """The game as the oracle plays it."""
@@ -91,7 +92,7 @@ class Explainer:
             return []
         left = tuple(_plain(asked))
         node, env = play.question
-        leaves = _Talk(play, words).decision(node, _Walk(dict(env), left))
+        leaves = _Talk(play, words, self.written).decision(node, _Walk(dict(env), left))
         if left:
             return _best([leaf for leaf in leaves if not leaf.left])
         return [each for each in _best(leaves) if each.reasons]
@@ -100,8 +101,9 @@ class Explainer:
 class _Talk:
     """One question about one state."""
 
-    def __init__(self, play: Play, words: Words) -> None:
+    def __init__(self, play: Play, words: Words, written: ruletexts.Written) -> None:
         self.play = play
+        self.written = written
         self.program = play.program
         self.words = words
         self.state = play.s
@@ -122,13 +124,14 @@ class _Talk:
             path = self._path(entry)
             left = _less(walk.left, path)
             on = replace(walk, left=left, path=(*walk.path, *_label(path)))
-            guard = ruletexts.guard_of(node.span, path[-1]) if path else ""
-            guard = guard or (ruletexts.guard_in(node.span) if len(node.entries) == 1 else "")
+            guard = self.written.guard_of(node.span, path[-1]) if path else None
+            if guard is None and len(node.entries) == 1:
+                guard = self.written.guard_in(node.span)
             ways.append((left != walk.left, partial(self._entry, entry, node, guard, on)))
         named = [way for matched, way in ways if matched]
         return [leaf for way in named or [each for _, each in ways] for leaf in way()]
 
-    def _entry(self, entry: core.Entry, node: Choice, guard: str, walk: _Walk) -> list[_Leaf]:
+    def _entry(self, entry: core.Entry, node: Choice, guard: tree.Expr | None, walk: _Walk) -> list[_Leaf]:
         conditions = self.conditions
         if entry.condition is not None:
             walk = walk.with_(conditions.failing(entry.condition, walk.env, guard))
@@ -180,7 +183,7 @@ class _Talk:
     def _action(self, each: Living, walk: _Walk) -> list[_Leaf]:
         ability = each.voice.ability
         assert isinstance(ability, core.ActionAbility)
-        failing = self.conditions.failing(ability.guard, walk.env, ruletexts.guard_in(ability.span))
+        failing = self.conditions.failing(ability.guard, walk.env, self.written.guard_in(ability.span))
         if ability.limit is not None and is_used(self.play, each.voice.key, ability.limit):
             card = self.conditions.card_of(each.voice)
             failing.append(Reason(f"it has been used this {ability.limit}", card=card))
@@ -190,7 +193,7 @@ class _Talk:
         low = self.conditions.value(node.low, walk.env)
         fits = self.conditions.value(core.Items(node.select), walk.env)
         if low and fits is not None and len(fits) < low:
-            said = f"{low} are to be chosen, and there are {len(fits)}: `{_selection(node)}`"
+            said = f"{low} are to be chosen, and there are {len(fits)}: `{self._selection(node)}`"
             walk = walk.with_([Reason(said, follows=True)])
         leaves = self._chosen(node.select, (), node, walk)
         if walk.path or walk.reasons:
@@ -218,12 +221,12 @@ class _Talk:
         if walk.left and not named and (stranger := self._stranger(select, walk)) is not None:
             name, left = stranger
             hidden = self.conditions.secret(select.source, walk.env)
-            said = f"it is not among `{_selection(node) if hidden else _source(node)}`"
+            said = f"it is not among `{self._selection(node) if hidden else self._source(node)}`"
             return [replace(walk, path=(*walk.path, name), left=left).with_([Reason(said)]).leaf()]
         if not walk.left and walk.choices:
             return self._any(select, body, node, walk)
         if not candidates:
-            reason = Reason(f"there is nothing to choose: `{_source(node)}`", follows=not walk.left)
+            reason = Reason(f"there is nothing to choose: `{self._source(node)}`", follows=not walk.left)
             return self.block(body, walk.with_([reason]))
         leaves: list[_Leaf] = []
         for candidate, left in named or [(each, walk.left) for each in candidates]:
@@ -243,11 +246,11 @@ class _Talk:
         hidden = thing and not sees(self.words, self.state, candidate, self.state.who)
         if hidden and select.where is not None and not self.conditions.holds(select.where, env):
             # Where it lies must not be told: no more is said than that it is not to be had.
-            return [on.with_([Reason(f"it is not among `{_selection(node)}`")]).leaf()]
-        where = ruletexts.where_of(node.span)
+            return [on.with_([Reason(f"it is not among `{self._selection(node)}`")]).leaf()]
+        where = self.written.where_of(node.span)
         failing = self.conditions.failing(select.where, env, where)
         if not failing and select.best and self._outdone(select, candidate, walk):
-            best = ruletexts.best_of(node.span)
+            best = self.written.best_of(node.span)
             failing = [Reason(f"another comes first: `{best}`" if best else "another comes first")]
         return self.block(body, on.with_(failing))
 
@@ -269,7 +272,7 @@ class _Talk:
         common = [reason for reason in tried[0].reasons if _in_all(reason, tried)] if tried else []
         if common:
             return [walk.with_(common).leaf()]
-        said = f"there is nothing to choose: `{_source(node)}`{_nearest(tried)}"
+        said = f"there is nothing to choose: `{self._source(node)}`{_nearest(tried)}"
         return [walk.with_([Reason(said, follows=True)]).leaf()]
 
     def _described(self, select: core.Select, candidate: int) -> str:
@@ -302,6 +305,17 @@ class _Talk:
         one_each = {self.words.thing(n): n for n in reversed(things)}
         named = self._named(select, list(one_each.values()), walk.left)
         return (self.words.thing(named[0][0]), named[0][1]) if named else None
+
+    # --- in its author's words
+
+    def _source(self, node: Choice) -> str:
+        """What is chosen from."""
+        return self.written.chosen_in(node.span) or "what there is to choose"
+
+    def _selection(self, node: Choice) -> str:
+        """The same, with what is asked of it."""
+        where = ruletexts.said(self.written.where_of(node.span))
+        return self._source(node) + (f" where {where}" if where else "")
 
     # --- steps
 
@@ -400,17 +414,6 @@ def _nearest(leaves: list[_Leaf]) -> str:
         if len(names) <= _NAMED
     ]
     return f" ({'; '.join(said)})" if said else ""
-
-
-def _source(node: Choice) -> str:
-    """What is chosen from, as it is written."""
-    return ruletexts.chosen_in(node.span) or "what there is to choose"
-
-
-def _selection(node: Choice) -> str:
-    """The same, with what is asked of it."""
-    where = ruletexts.where_of(node.span)
-    return _source(node) + (f" where {where}" if where else "")
 
 
 def _label(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl import model, tree
 from rulewright.dsl.files.source import Source
+from rulewright.dsl.syntax.parse import parse_members
 from rulewright.interpreter.game import Game, GameOver, Rules, load
 from rulewright.interpreter.table import ruletexts
 
@@ -194,10 +196,17 @@ def test_questions_asked_before_make_none_too_large() -> None:
 # --- the texts of the rules ---------------------------------------------------------------------------------
 
 
-def span(text: str):  # type: ignore[no-untyped-def]
-    source = Source("made-up", text)
-    last = source.line_count
-    return source.span(1, 1, last, len(source.line(last)) + 1)
+def written(text: str) -> tuple[ruletexts.Written, tree.Members]:
+    members, found = parse_members(Source("made-up", text))
+    assert found == []
+    assert members is not None
+    return ruletexts.Written(model.Declared(cards={"lamp": members})), members
+
+
+def first(members: tree.Members) -> tree.Statement:
+    (action,) = members.items
+    assert isinstance(action, tree.Action)
+    return action.block.statements[0]
 
 
 @pytest.mark.parametrize(
@@ -212,15 +221,20 @@ def span(text: str):  # type: ignore[no-untyped-def]
             "",
         ),
         ("choose 1 player with highest gold of it as p", "player", "", "with highest gold of it"),
+        ("choose 1 player from left of you as p", "player from left of you", "", ""),
         ("target 1 card where it is not this as c", "card", "it is not this", ""),
+        ("choose number from 1 to 3 as n", "from 1 to 3", "", ""),
         ("choose mode { }", "", "", ""),
     ],
 )
 def test_the_parts_of_a_choice(text: str, chosen: str, where: str, best: str) -> None:
-    place = span(text)
-    assert ruletexts.where_of(place) == where
-    assert ruletexts.best_of(place) == best
-    assert ruletexts.chosen_in(place).startswith(chosen)
+    texts, members = written(
+        f"action {{ {text} }}".replace("mode { }", 'mode { option "a" { } option "b" { } }')
+    )
+    place = first(members).span
+    assert ruletexts.said(texts.where_of(place)) == where
+    assert texts.best_of(place) == best
+    assert texts.chosen_in(place) == chosen
 
 
 @pytest.mark.parametrize(
@@ -229,18 +243,26 @@ def test_the_parts_of_a_choice(text: str, chosen: str, where: str, best: str) ->
         ("a is b and c > 2", ["a is b", "c > 2"]),
         ("any (card where a and b) and c", ["any (card where a and b)", "c"]),
         ("a or b and c", ["a or b and c"]),
-        ('a is "x and y" and b', ['a is "x and y"', "b"]),
+        ("(a and b) and c", ["a", "b", "c"]),
         ("a", ["a"]),
     ],
 )
 def test_what_is_joined_by_and(text: str, parts: list[str]) -> None:
-    assert ruletexts.parts(text) == parts
+    texts, members = written(f"action if {text} {{ }}")
+    condition = texts.guard_in(members.items[0].span)
+    assert [ruletexts.said(each) for each in ruletexts.parts(condition)] == parts
 
 
 def test_the_if_of_an_option() -> None:
-    place = span('offer {\n  option "A" once if gold of you > 2 { }\n  option "B" { pay 1 gold } # if\n}')
-    assert ruletexts.guard_of(place, "A") == "gold of you > 2"
-    assert ruletexts.guard_of(place, "B") == ""
-    assert ruletexts.guard_of(place, "C") == ""
-    assert ruletexts.guard_in(span('action "A" any time if a is b { }')) == "a is b"
-    assert ruletexts.guard_in(None) == ""
+    options = 'offer {\n  option "A" once if gold of you > 2 { }\n  option "B" { pay 1 gold } # if\n}'
+    texts, members = written(f"action {{ {options} }}")
+    place = first(members).span
+    assert ruletexts.said(texts.guard_of(place, "A")) == "gold of you > 2"
+    assert texts.guard_of(place, "B") is None
+    assert texts.guard_of(place, "C") is None
+    texts, members = written('action "A" any time if a is b if c is d { }')
+    assert [ruletexts.said(each) for each in ruletexts.parts(texts.guard_in(members.items[0].span))] == [
+        "a is b",
+        "c is d",
+    ]
+    assert texts.guard_in(None) is None
