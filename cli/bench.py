@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -30,7 +28,7 @@ from msgspec.structs import asdict, replace
 
 from rulewright.cli.casts import Choice
 from rulewright.cli.screen import put, put_json, say
-from rulewright.dsl import model
+from rulewright.cli.starts import starts
 from rulewright.dsl.files.paths import find_ruleset, ruleset_names
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlload import load_yaml
@@ -42,7 +40,7 @@ from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle import OracleEngine
-from rulewright.interpreter.saves.writing import undisturbed, write_whole
+from rulewright.interpreter.saves.writing import undisturbed
 
 PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
 ROUNDS = 5
@@ -367,7 +365,7 @@ def _copy_rows(program: Program, plan: dict[str, Any], baselines: dict[str, Any]
     ]
 
 
-# ---------------------------------------------------------------- processes and start-up
+# ---------------------------------------------------------------- processes and starts
 
 
 def _process_rows() -> list[Row]:
@@ -405,65 +403,9 @@ def _wall(play: Callable[[int, Any], int], seed: int, seconds: float) -> float:
     return games / spent
 
 
-def _seconds(*command: str) -> float:
-    """The quickest of several runs of a command."""
-    best = float("inf")
-    for _ in range(5):
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, *command], capture_output=True, check=False)
-        best = min(best, time.perf_counter() - begun)
-    return best
-
-
-BARE = """
-import typer
-app = typer.Typer()
-@app.command()
-def main(version: bool = False) -> None:
-    print("1.0")
-app()
-"""
-
-
 def _start_rows(plan: dict[str, Any]) -> list[Row]:
-    name = plan["ruleset"]
-    with tempfile.TemporaryDirectory() as folder:
-        bare_file = os.path.join(folder, "bare.py")
-        write_whole(bare_file, BARE)
-        bare, version = _seconds(bare_file), _seconds("-m", "rulewright", "--version")
-        deck = os.path.join(folder, "hundred.yaml")
-        write_whole(deck, _hundred_cards(load(name, scenarios=False)))
-        validate = _seconds("-m", "rulewright", "validate", deck)
-    game = f"import rulewright; rulewright.load({name!r}).new_game(players=4, seed=1, log=False)"
-    ready = _seconds("-c", game) - _seconds("-c", "pass")
-    ratio = f"{version / bare:.2f} x a bare Typer app"
-    return [
-        Row("--version", _ms(version), ratio, "at most 1.5 x", version <= 1.5 * bare),
-        Row("validate a deck of 100 cards, cold", _ms(validate), "", "at most 500 ms", validate <= 0.5),
-        Row("ruleset ready to play", _ms(ready), "", "at most 60 ms", ready <= 0.06),
-    ]
-
-
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1e3:.0f} ms"
-
-
-def _hundred_cards(ruleset: model.Ruleset) -> str:
-    """A deck of a hundred cards with the ruleset's own texts under new names."""
-    lines = ["format: 1", "deck: hundred", f"extends: {ruleset.id}", "title: {en: A hundred cards}"]
-    with_rules = [card for card in ruleset.cards.values() if card.rules_text.strip()]
-    by_kind: dict[str, list[model.CardDef]] = {}
-    for number in range(100):
-        card = with_rules[number % len(with_rules)]
-        by_kind.setdefault(card.kind, []).append(replace(card, id=f"card_{number}"))
-    for kind, cards in by_kind.items():
-        lines.append(f"{ruleset.kinds[kind].plural}:")
-        for card in cards:
-            lines += [f"  - id: {card.id}", f"    name: {{en: {card.id}}}"]
-            lines += [f"    text: {{en: {json.dumps(card.texts['en'])}}}"] if "en" in card.texts else []
-            for name, value in card.properties.items():
-                known = ruleset.kinds[kind].properties[name]
-                shown = ruleset.lists[known.list].members[value].id if known.type == "list" else value
-                lines.append(f"    {name}: {shown}")
-            lines += ["    rules: |", *(f"      {line}" for line in card.rules_text.splitlines())]
-    return "\n".join(lines) + "\n"
+    rows = []
+    for what, kept, unkept, most, most_unkept in starts(plan):
+        value, goal = f"{unkept:.1f} without cache", f"at most {most:g} x, {most_unkept:g} x"
+        rows.append(Row(what, value, f"{kept:.2f} x import", goal, kept <= most and unkept <= most_unkept))
+    return rows

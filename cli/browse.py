@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +16,7 @@ from rulewright.cli.cardtext import (
     other_names,
 )
 from rulewright.cli.outcome import USAGE, Stop
-from rulewright.cli.reading import read_path, read_ruleset
+from rulewright.cli.reading import look_at, read_path
 from rulewright.cli.screen import columns, paint, put, put_json, width, wrap
 from rulewright.cli.settings import (
     HOUSE,
@@ -26,7 +27,7 @@ from rulewright.cli.settings import (
 from rulewright.dsl.files.characters import cut, visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Ruleset, SettingDef
+    from rulewright.dsl.model import CardDef, Catalogue, PrintedCard, Ruleset, SettingDef
 
 Deck = Annotated[
     list[str] | None, typer.Option("--deck", metavar="FILE", help="Lay a deck on top; repeatable.")
@@ -44,9 +45,9 @@ def rulesets(as_json: AsJson = False) -> int:
     Example:
       rulewright rulesets
     """
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
-    found = [read_ruleset(name) for name in sorted(ruleset_names())]
+    found = [look_at(name) for name in sorted(ruleset_names())]
     if as_json:
         put_json({"format": 1, "rulesets": [_ruleset_json(ruleset) for ruleset in found]})
         return 0
@@ -66,13 +67,13 @@ def _range(pair: tuple[int, int]) -> str:
     return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}-{pair[1]}"
 
 
-def _counts(ruleset: Ruleset) -> str:
+def _counts(ruleset: Catalogue) -> str:
     """`12 characters, 40 tiles`."""
     number = {kind: sum(c.kind == kind for c in ruleset.cards.values()) for kind in ruleset.kinds}
     return ", ".join(f"{n} {ruleset.kinds[k].plural if n != 1 else k}" for k, n in number.items() if n)
 
 
-def _ruleset_json(ruleset: Ruleset) -> dict[str, Any]:
+def _ruleset_json(ruleset: Catalogue) -> dict[str, Any]:
     return {
         "id": ruleset.id,
         "names": ruleset.names,
@@ -108,7 +109,7 @@ def cards(
     """
     from rulewright.dsl.report.diagnostics import nearest
 
-    rules = read_ruleset(ruleset, deck or ())
+    rules = look_at(ruleset, deck or ())
     if kind is not None and kind not in rules.kinds:
         close = nearest(kind, rules.kinds)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.kinds)}"
@@ -133,7 +134,7 @@ def cards(
     return 0
 
 
-def _card_rows(rules: Ruleset, found: list[CardDef]) -> str:
+def _card_rows(rules: Catalogue, found: list[PrintedCard]) -> str:
     rows = []
     for card in found:
         copies = f"x{card.copies}" if card.copies != 1 else ""
@@ -184,7 +185,7 @@ def show(
     return 0
 
 
-def no_such_card(searched: list[Ruleset], card: str) -> Stop:
+def no_such_card(searched: Sequence[Catalogue], card: str) -> Stop:
     """Nothing is called so; what was meant, perhaps."""
     close = [hint for rules in searched for hint in nearest_cards(rules, card)]
     where = searched[0].id if len(searched) == 1 else "any ruleset"
@@ -193,15 +194,15 @@ def no_such_card(searched: list[Ruleset], card: str) -> Stop:
     return Stop(USAGE, f"there is no card {cut(visible(card))} in {where}", hint)
 
 
-def card_named(searched: list[Ruleset], card: str) -> tuple[Ruleset, CardDef]:
+def card_named(searched: Sequence[Ruleset], card: str) -> tuple[Ruleset, CardDef]:
     """The first card that is called so, with its ruleset."""
     for rules in searched:
         for found in find_cards(rules, card):
-            return rules, found
+            return rules, rules.cards[found.id]
     raise no_such_card(searched, card)
 
 
-def _show_game(game: Ruleset | None, settings: list[SettingDef], as_json: bool) -> None:
+def _show_game(game: Catalogue | None, settings: list[SettingDef], as_json: bool) -> None:
     """A game, or settings of that name."""
     if as_json:
         found = {"rulesets": [_ruleset_json(game)]} if game is not None else {}
@@ -212,7 +213,7 @@ def _show_game(game: Ruleset | None, settings: list[SettingDef], as_json: bool) 
         put("\n\n".join(setting_in_full(each, width()) for each in settings))
 
 
-def _game_lines(game: Ruleset) -> list[str]:
+def _game_lines(game: Catalogue) -> list[str]:
     size = min(width(), 100)
     lines = [paint(game.names["en"], "bold")]
     lines += wrap(f"{game.id}, {_range(game.players)} players, {_counts(game)}", size)
@@ -227,14 +228,14 @@ def _game_lines(game: Ruleset) -> list[str]:
     return [*lines, "", *wrap(f"{HOUSE[:1].upper()}{HOUSE[1:]}: {', '.join(ours)}.", size)] if ours else lines
 
 
-def _to_search(ruleset: str | None, decks: list[str]) -> list[Ruleset]:
-    from rulewright.dsl.load import ruleset_names
+def _to_search(ruleset: str | None, decks: list[str]) -> Sequence[Catalogue]:
+    from rulewright.dsl.files.paths import ruleset_names
 
     if ruleset is not None:
-        return [read_ruleset(ruleset, decks)]
+        return [look_at(ruleset, decks)]
     if decks:
         return [read_path(deck) for deck in decks]
-    return [read_ruleset(name) for name in sorted(ruleset_names())]
+    return [look_at(name) for name in sorted(ruleset_names())]
 
 
 # --- limits ------------------------------------------------------------------------------------------------

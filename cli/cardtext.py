@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.answers import words_of
-from rulewright.cli.maps import map_lines
 from rulewright.cli.screen import paint, wrap
 from rulewright.cli.settings import HOUSE
 from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Names, Ruleset
+    from rulewright.dsl.model import Catalogue, Names, PrintedCard
 
 _LANGUAGE_NAMES = {"en": "English", "pl": "Polish", "uk": "Ukrainian"}
 
 
-def facts_of(rules: Ruleset, card: CardDef) -> list[tuple[str, str]]:
+def facts_of(rules: Catalogue, card: PrintedCard) -> list[tuple[str, str]]:
     """The printed properties as words, in the order in which the kind declares them."""
     facts = []
     for prop in rules.kinds[card.kind].properties.values():
@@ -34,7 +33,7 @@ def facts_of(rules: Ruleset, card: CardDef) -> list[tuple[str, str]]:
     return facts
 
 
-def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
+def card_json(rules: Catalogue, card: PrintedCard) -> dict[str, Any]:
     """A card with everything that its author wrote."""
     from rulewright.dsl.model import ANY_NUMBER
 
@@ -62,9 +61,8 @@ def card_json(rules: Ruleset, card: CardDef) -> dict[str, Any]:
     }
 
 
-def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
+def card_text(rules: Catalogue, card: PrintedCard, size: int) -> str:
     """A card in full."""
-    from rulewright.dsl.declare.casts import seats_words
     from rulewright.dsl.model import ANY_NUMBER
 
     size = min(size, 100)
@@ -73,6 +71,8 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     if card.copies != 1:
         facts.append(f"{card.copies} copies")
     if card.players != ANY_NUMBER:
+        from rulewright.dsl.declare.casts import seats_words
+
         facts.append(f"with {seats_words(card.players)}")
     if card.not_with:
         facts.append(f"not with {' or '.join(rules.cards[other].names['en'] for other in card.not_with)}")
@@ -85,6 +85,8 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
     for tag, text in card.texts.items():
         lines += ["", *wrap(text, size, "  ", "  ")] if tag == "en" else []
     if card.spaces:
+        from rulewright.cli.maps import map_lines
+
         lines += ["", *map_lines(rules, card)]
     if card.rules_text.strip():
         lines += ["", "Rules:", *("  " + line for line in rules_lines(card.rules_text, size - 2))]
@@ -95,14 +97,11 @@ def card_text(rules: Ruleset, card: CardDef, size: int) -> str:
 
 def rules_lines(text: str, size: int) -> list[str]:
     """Rules as they are written; where they are too wide, in the one style for this width."""
-    from rulewright.dsl.files.source import Source
-    from rulewright.dsl.files.yamlnodes import RulesText
-    from rulewright.dsl.syntax.style import styled
-
     lines = text.rstrip().split("\n")
     if any(len(line) > size for line in lines):
-        narrow, _ = styled(RulesText.whole(Source("", text)), "members", size)
-        lines = narrow.rstrip().split("\n")
+        from rulewright.interpreter.kept.texts import narrow
+
+        lines = narrow(text, size).rstrip().split("\n")
     return lines
 
 
@@ -116,11 +115,11 @@ def other_names(names: Names) -> str:
 # --- finding -----------------------------------------------------------------------------------------------
 
 
-def _words_for(card: CardDef) -> list[str]:
+def _words_for(card: PrintedCard) -> list[str]:
     return [card.id, card.id.rpartition(":")[2], *card.names.values()]
 
 
-def find_cards(rules: Ruleset, word: str) -> list[CardDef]:
+def find_cards(rules: Catalogue, word: str) -> list[PrintedCard]:
     """The cards with this id (the deck before it or not) or this name, in any language; or else the
     one card whose names begin so."""
     if word in rules.cards:
@@ -137,7 +136,7 @@ def find_cards(rules: Ruleset, word: str) -> list[CardDef]:
     return begun if len(begun) == 1 else []
 
 
-def nearest_cards(rules: Ruleset, word: str, count: int = 3) -> list[str]:
+def nearest_cards(rules: Catalogue, word: str, count: int = 3) -> list[str]:
     """What the writer may have meant: ids."""
     from rulewright.dsl.report.diagnostics import nearest
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from rulewright.cli.screen import paint, painter, prose, put, put_json, say, wid
 if TYPE_CHECKING:
     from rulewright.dsl.codes import CodeDoc
     from rulewright.dsl.report.diagnostics import Diagnostic
+    from rulewright.interpreter.kept.entries import Seen
 
 
 class Format(StrEnum):
@@ -143,19 +145,29 @@ def _sources(paths: list[str], ruleset: str | None) -> list[tuple[str, str | Non
 
 def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]:
     """What is wrong, and how many sources were looked at."""
-    from rulewright.cli.explaining import beside_rules
-    from rulewright.cli.reading import load_path
-    from rulewright.interpreter.growing import size_findings
+    from rulewright.interpreter.kept.rulesets import findings
 
     found: list[Diagnostic] = []
     sources = _sources(paths, ruleset)
     for source, of in sources:
         # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
-        rules, problems = load_path(source, of)
-        if rules is not None:
-            problems = [*problems, *beside_rules(rules, source, of), *size_findings(rules)]
+        problems = findings(partial(_checked, source, of), source, of or "")
         found += [finding for finding in problems if finding not in found]
     return found, len(sources)
+
+
+def _checked(source: str, of: str | None) -> tuple[list[Diagnostic], Seen | None]:
+    """What is wrong with one source, and what was looked at for that."""
+    from rulewright.cli.explaining import beside_rules
+    from rulewright.cli.reading import load_path
+    from rulewright.interpreter.growing import size_findings
+    from rulewright.interpreter.kept.rulesets import seen_for
+
+    rules, problems = load_path(source, of)
+    if rules is None:
+        return problems, None
+    seen = seen_for(rules, source)
+    return [*problems, *beside_rules(rules, source, of), *size_findings(rules)], seen
 
 
 def _print(found: list[Diagnostic], count: int, form: Format, *, beside: bool = False) -> None:

@@ -25,7 +25,9 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
             USAGE, f"there is no language {cut(visible(language))} here", f"there is {', '.join(LANGUAGES)}"
         )
     searched = _to_search(ruleset, decks)
-    found = [(rules, name, card) for rules, name in searched for card in find_cards(rules, word)]
+    found = [
+        (rules, name, rules.cards[card.id]) for rules, name in searched for card in find_cards(rules, word)
+    ]
     if not found:
         close = [hint for rules, _ in searched for hint in nearest_cards(rules, word)]
         where = searched[0][0].id if len(searched) == 1 else "any ruleset"
@@ -51,7 +53,7 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
 
 def _to_search(ruleset: str | None, decks: list[str]) -> list[tuple[Ruleset, str]]:
     """The rulesets, each with the name or path that it was found by."""
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
     if ruleset is not None:
         return [(read_ruleset(ruleset, decks), ruleset)]
@@ -102,7 +104,7 @@ def _folder(source: str, name: str) -> str:
     """The ruleset that a path leads to."""
     from pathlib import Path
 
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
     if source in ruleset_names():
         return source

@@ -11,6 +11,7 @@ import typer
 
 from rulewright import __version__
 from rulewright.cli.outcome import FAULT, INTERRUPTED, OutputClosed, Stop
+from rulewright.cli.parameters import Command, Group
 from rulewright.cli.screen import paint, prepare, put, say, tell_usage
 
 # Each command with the module and the function in it: nobody waits for the commands that were not asked for.
@@ -38,6 +39,7 @@ COMMANDS: Final = {
 def application(arguments: list[str]) -> typer.Typer:
     """What the words on the command line can mean."""
     app = typer.Typer(
+        cls=Group,
         rich_markup_mode=None,  # plain help: it starts in half the time, fits any width, and reads no markup
         pretty_exceptions_enable=False,
         no_args_is_help=True,
@@ -47,7 +49,7 @@ def application(arguments: list[str]) -> typer.Typer:
     )
     for name in _asked(arguments):
         module, function = COMMANDS[name].split(".")
-        app.command(name)(getattr(import_module(f"rulewright.cli.{module}"), function))
+        app.command(name, cls=Command)(getattr(import_module(f"rulewright.cli.{module}"), function))
     return app
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from rulewright.cli.screen import cells, clip, glue, pad, paint, unpainted, width, wrap
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Kind, ListMember, Ruleset
+    from rulewright.dsl.model import Catalogue, Kind, ListMember, PrintedCard
 
 _TEXT = 3  # cells of text in a space
 _PITCH = _TEXT + 1  # from one space of a row to the next
@@ -115,7 +115,7 @@ class Sheet(Struct, frozen=True):
 class Maps:
     """The maps that a viewer may see."""
 
-    def __init__(self, ruleset: Ruleset, view: dict[str, Any], language: str = "en") -> None:
+    def __init__(self, ruleset: Catalogue, view: dict[str, Any], language: str = "en") -> None:
         self.ruleset = ruleset
         self.view = view
         self.language = language
@@ -266,7 +266,7 @@ class Maps:
         return lines
 
 
-def map_lines(rules: Ruleset, card: CardDef, language: str = "en") -> list[str]:
+def map_lines(rules: Catalogue, card: PrintedCard, language: str = "en") -> list[str]:
     """A map as it is printed."""
     from rulewright.interpreter.table.spacenames import names_on
 

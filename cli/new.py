@@ -153,7 +153,7 @@ def named(wish: Wish, thing: str, taken: dict[str, str]) -> tuple[str, str]:
 
 
 def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
-    from rulewright.dsl.syntax.grammar import RESERVED
+    from rulewright.dsl.syntax.reserved import RESERVED
 
     if not found:
         return f"no id can be made of {_safe(said)}: it needs a letter from a to z, first"

@@ -42,7 +42,7 @@ class DeckFile(Struct, frozen=True):
     @property
     def foreign(self) -> list[str]:
         """What the commands have to be told of a game that does not come with the program."""
-        from rulewright.dsl.load import ruleset_names
+        from rulewright.dsl.files.paths import ruleset_names
 
         return [] if self.game in ruleset_names() else ["--ruleset", self.game]
 

@@ -24,7 +24,7 @@ def new_deck(wish: Wish) -> int:
     """A deck without cards, and beside it the schema of decks for its game."""
     from rulewright.cli.reading import read_ruleset
     from rulewright.dsl.authoring.newtexts import deck_text
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
     from rulewright.dsl.schema.of_decks import deck_schema
     from rulewright.interpreter.saves.writing import write_whole
 
@@ -70,7 +70,7 @@ def _without_folder(wish: Wish) -> Path:
 
 def _game_of(wish: Wish) -> str:
     from rulewright.cli.asking import choose
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
     if wish.ruleset is not None:
         return wish.ruleset

@@ -191,7 +191,7 @@ def _bots(seats: list[Seat], game: Game) -> dict[int, Bot]:
 
 def _again(ruleset: str | None, decks: list[str], seats: list[Seat]) -> list[str]:
     """What has to be said, beside the file, to go on with the same rules, people and bots."""
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
     words = [ruleset] if ruleset is not None and ruleset not in ruleset_names() else []
     for deck in decks:

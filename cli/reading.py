@@ -12,7 +12,7 @@ from rulewright.cli.screen import painter, say, width
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulewright.dsl.model import Ruleset
+    from rulewright.dsl.model import Catalogue, Ruleset
     from rulewright.dsl.report.diagnostics import Diagnostic
     from rulewright.interpreter.linked import Program
 
@@ -27,9 +27,17 @@ def show_findings(found: Sequence[Diagnostic]) -> None:
 
 def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:
     """A ruleset with decks on top, to play or to show. What is wrong is said; an error ends the command."""
-    from rulewright.dsl.load import load_ruleset
+    from rulewright.interpreter.kept.rulesets import load_ruleset
 
     return _or_stop(*load_ruleset(name, decks, scenarios=False))
+
+
+def look_at(name: str, decks: Sequence[str] = ()) -> Catalogue:
+    """What there is in a ruleset. Of one that comes with this program nothing more than that is read."""
+    from rulewright.dsl.files.paths import is_shipped
+    from rulewright.interpreter.kept.rulesets import catalogue
+
+    return catalogue(name) if is_shipped(name) and not decks else read_ruleset(name, decks)
 
 
 def _or_stop(ruleset: Ruleset | None, found: Sequence[Diagnostic]) -> Ruleset:
@@ -48,7 +56,7 @@ def load_path(
 
     from rulewright.dsl.files.paths import Edited
     from rulewright.dsl.files.source import Source
-    from rulewright.dsl.load import load_deck, load_ruleset
+    from rulewright.interpreter.kept.rulesets import load_deck, load_ruleset
 
     folder = folder_of(path)
     texts = texts or {}
@@ -65,7 +73,7 @@ def is_name(path: str) -> bool:
     """Whether a word is the name of a ruleset, or was meant as one: without a suffix, and no file either."""
     import os
 
-    from rulewright.dsl.load import ruleset_names
+    from rulewright.dsl.files.paths import ruleset_names
 
     return path in ruleset_names() or not (os.path.exists(path) or "." in path or os.sep in path)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.cli.screen import columns, glue, wrap
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import Ruleset, SettingDef
+    from rulewright.dsl.model import Catalogue, SettingDef
     from rulewright.interpreter.linked import Program
 
 HOUSE = "house values: not from the game"
@@ -30,7 +30,7 @@ def written(setting: SettingDef) -> str:
     return f"--without {setting.id}" if setting.usual else f"--with {setting.id}"
 
 
-def setting_lines(rules: Ruleset) -> str:
+def setting_lines(rules: Catalogue) -> str:
     """All settings: how each is written, what is usual, what it means."""
     rows = []
     for setting in rules.settings.values():

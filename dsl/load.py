@@ -16,13 +16,13 @@ from functools import cache
 from msgspec import Struct
 
 from rulewright.dsl import core, model, tree
-from rulewright.dsl.check import Checked, Vocabulary, check_card
 from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.check.program import check_card
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary, vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.declare.counters import check_counters
 from rulewright.dsl.declare.decks import Deck, read_decks
@@ -151,7 +151,7 @@ def _shipped(name: str, scenarios: bool) -> Loaded:
 
 def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Loaded:
     problems = Problems()
-    base = read_ruleset(folder, problems, scenarios)
+    base = read_ruleset(folder, problems, scenarios=scenarios)
     program, abilities = None, dict[str, core.Abilities]()
     if base is not None and base.texts.whole:
         words = vocabulary_of(base.declared, {draft.id: draft.kind for draft in base.cards.drafts.values()})

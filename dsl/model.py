@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
-from rulewright.dsl import core, tree
-from rulewright.dsl.files.source import Source, Span
+if TYPE_CHECKING:  # who only shows cards needs neither what they mean nor how that is written
+    from rulewright.dsl import core, tree
+    from rulewright.dsl.files.source import Source, Span
 
 Names = dict[str, str]  # language -> text; "en" is always there
 
@@ -213,11 +215,11 @@ class SpaceDef(Struct, frozen=True):
     span: Span
 
 
-class CardDef(Struct, frozen=True):
-    """A card (tile, character ...) with its printed properties and its checked abilities.
+class PrintedCard(Struct, frozen=True):
+    """A card (tile, character ...) as it is printed.
 
     Property values are integers (numbers, truth, positions in a list); text properties stand in `texts_of`.
-    `source` says which ruleset or deck it comes from; `rules_text` is what the author wrote. `players`: with
+    `origin` says which ruleset or deck it comes from; `rules_text` is what the author wrote. `players`: with
     how many it takes part; `not_with`: the cards that it says never take part beside it."""
 
     id: str
@@ -226,7 +228,6 @@ class CardDef(Struct, frozen=True):
     names: Names
     texts: Names
     properties: dict[str, int]
-    abilities: core.Abilities
     rules_text: str
     origin: str
     span: Span
@@ -234,6 +235,12 @@ class CardDef(Struct, frozen=True):
     not_with: tuple[str, ...] = ()
     spaces: tuple[SpaceDef, ...] = ()  # of a map
     house: bool = False  # values of our own, where no source prints the real ones
+
+
+class CardDef(PrintedCard, frozen=True, kw_only=True):
+    """A card with its checked abilities."""
+
+    abilities: core.Abilities
 
 
 class ScenarioDef(Struct, frozen=True):
@@ -278,27 +285,33 @@ class Declared(Struct, frozen=True):
         return self.own + self.theirs
 
 
-class Ruleset(Struct, frozen=True):
-    """The whole: one ruleset, with the decks that were laid on top already merged in."""
+class Catalogue(Struct, frozen=True):
+    """What there is to look at in a game: all that is printed, and how it can be played."""
 
     id: str
     names: Names
     players: tuple[int, int]
     kinds: dict[str, Kind]
     lists: dict[str, ListDef]
-    resources: dict[str, ResourceDef]
     zones: dict[str, ZoneDef]
-    tokens: dict[str, TokenDef]
     tables: dict[str, TableDef]
-    sets: dict[str, SetDef]
     presets: dict[str, Preset]
+    cards: Mapping[str, PrintedCard]
+    settings: dict[str, SettingDef] = field(default_factory=dict)
+    digest: str = ""  # SHA-256 over every source text, in order: what a save was made with
+
+
+class Ruleset(Catalogue, frozen=True, kw_only=True):
+    """The whole: one ruleset, with the decks that were laid on top already merged in."""
+
     cards: dict[str, CardDef]
+    resources: dict[str, ResourceDef]
+    tokens: dict[str, TokenDef]
+    sets: dict[str, SetDef]
     program: core.RulesProgram
     first_seat: str  # the token whose holder is first in seat order outside a turn; "" for seat 0
     scenarios: tuple[ScenarioDef, ...]
     decks: tuple[str, ...]
-    settings: dict[str, SettingDef] = field(default_factory=dict)
     counters: dict[str, CounterDef] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     declared: Declared = field(default_factory=Declared)
-    digest: str = ""  # SHA-256 over every source text, in order: what a save was made with

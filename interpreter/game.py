@@ -17,6 +17,8 @@ from weakref import WeakValueDictionary
 from rulewright.dsl import model
 from rulewright.interpreter.dealt import ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
+from rulewright.interpreter.kept.programs import linked
+from rulewright.interpreter.kept.rulesets import load as load_ruleset
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle
@@ -42,9 +44,7 @@ T = TypeVar("T")
 def load(name: Path, decks: Sequence[Path] = ()) -> Rules:
     """The rules of a game by its name or folder, with decks laid on top; DeckError with everything that is
     wrong."""
-    from rulewright.dsl.load import load as load_ruleset
-
-    return Rules(load_ruleset(name, decks, scenarios=False), decks=tuple(os.fspath(deck) for deck in decks))
+    return Rules(load_ruleset(name, decks), decks=tuple(os.fspath(deck) for deck in decks))
 
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
@@ -133,9 +133,13 @@ class Rules:
         """The linked program for this choice; DeckError where the ruleset refuses it."""
         key = _key(players, preset, sets, settings)
         if key not in self._programs:
-            from rulewright.interpreter.link import link
 
-            _keep(self._programs, key, link(self.ruleset, players, preset, sets, settings))
+            def make() -> Program:
+                from rulewright.interpreter.link import link
+
+                return link(self.ruleset, players, preset, sets, settings)
+
+            _keep(self._programs, key, linked(self.ruleset, key, make))
         return self._programs[key]
 
     def table(

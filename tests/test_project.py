@@ -82,6 +82,7 @@ ALLOWED = {
     "layout": "of a text on the screen",
     "library": "of software",
     "marker": "of a place in a text",
+    "marshal": "the form in which Python keeps code",
     "mine": "the pronoun",
     "module": "of Python",
     "own": "the adjective",

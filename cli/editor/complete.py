@@ -22,7 +22,8 @@ from rulewright.dsl.check.calls import BUILT_IN
 from rulewright.dsl.check.fields import TYPE_WORDS
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.names import WORDS
-from rulewright.dsl.syntax.grammar import RESERVED, table
+from rulewright.dsl.syntax.grammar import table
+from rulewright.dsl.syntax.reserved import RESERVED
 
 # What the language itself names, by sort.
 _BUILT_IN: Final = {

@@ -16,7 +16,8 @@ from rulewright.cli.vocabulary import Entry
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.mistakes.beginnings import abilities, in_words
 from rulewright.dsl.model import CardDef
-from rulewright.dsl.syntax.grammar import RESERVED, table
+from rulewright.dsl.syntax.grammar import table
+from rulewright.dsl.syntax.reserved import RESERVED
 
 # How `rulewright words` begins the group in which it lists things of a sort.
 _GROUPS: Final = {

@@ -18,7 +18,7 @@ from rulewright.cli.editor.places import GIVEN, Word, meant, word_at
 from rulewright.cli.editor.uses import place_of, texts_with, uses
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic, has_errors
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 

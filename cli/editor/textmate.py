@@ -14,7 +14,7 @@ from typing import Any, Final
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.mistakes import beginnings
 from rulewright.dsl.syntax import grammar
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.interpreter.saves.writing import write_whole
 
 SCOPE: Final = "source.rulewright"

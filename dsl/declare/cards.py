@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -45,22 +47,18 @@ class Draft(Struct, frozen=True):
 
     def card(self, abilities: core.Abilities) -> model.CardDef:
         """The card, now that its rules are checked."""
+        return model.CardDef(*self._printed(), abilities=abilities)
+
+    def printed(self) -> model.PrintedCard:
+        """The card without what it means."""
+        return model.PrintedCard(*self._printed())
+
+    def _printed(self) -> tuple[Any, ...]:
+        """The fields of `PrintedCard`, in their order."""
         text = self.rules.text if self.rules else ""
-        return model.CardDef(
-            self.id,
-            self.kind,
-            self.copies,
-            self.names,
-            self.texts,
-            self.properties,
-            abilities,
-            text,
-            self.origin,
-            self.span,
-            self.players,
-            self.not_with,
-            self.spaces,
-            self.house,
+        return (
+            *(self.id, self.kind, self.copies, self.names, self.texts, self.properties, text, self.origin),
+            *(self.span, self.players, self.not_with, self.spaces, self.house),
         )
 
 

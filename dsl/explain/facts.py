@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check import Checked
 from rulewright.dsl.check.notes import Meaning
+from rulewright.dsl.check.vocabulary import Checked
 from rulewright.dsl.explain.forms import Np
 from rulewright.dsl.loading.annotated import Annotated
 

@@ -12,9 +12,8 @@ from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence, to_p
 from rulewright.dsl.loading.loadcodes import E_NEWER, E_ORDER, E_RESERVED, E_TWICE, E_UNDECLARED
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, nearest, respelling
 from rulewright.dsl.schema.fits import fits
-from rulewright.dsl.schema.gate import check_schema
 from rulewright.dsl.schema.pieces import FORMAT
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 T = TypeVar("T")
 
@@ -78,6 +77,8 @@ def read_form(
         return None
     if fits(to_plain(node), schema):
         return root
+    from rulewright.dsl.schema.gate import check_schema  # in words; most files are as they should be
+
     wrong = check_schema(node, schema)
     problems += wrong
     if not wrong:

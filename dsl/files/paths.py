@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
 
 from rulewright.dsl.files.characters import cut
-from rulewright.dsl.files.gates import Problems
 from rulewright.dsl.files.source import E_UNREADABLE, Source, Span, check_characters
 from rulewright.dsl.loading.loadcodes import E_NO_RULESET, E_OUTSIDE, E_TOO_MANY_FILES
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, nearest
+
+if TYPE_CHECKING:  # it can read YAML, which to find a file needs nobody
+    from rulewright.dsl.files.gates import Problems
 
 MAIN: Final = "ruleset.yaml"
 SCENARIOS: Final = "scenarios"

@@ -7,6 +7,7 @@ nothing later needs to ask again."""
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import re
 import stat
@@ -47,6 +48,10 @@ class Source:
         text = self.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "_lines", tuple(text.split("\n")))
+
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
+        """Kept as it is written, once."""
+        return Source, (self.name, self.written)
 
     @property
     def line_count(self) -> int:
@@ -159,6 +164,14 @@ def _character(source: Source, line: int, column: int, character: str) -> Diagno
 
 
 # --- bytes --------------------------------------------------------------------------------------------------
+
+
+def digest_of(path: str) -> bytes | None:
+    """SHA-256 of what stands in a file; None where it cannot be read as every file is read."""
+    try:
+        return hashlib.sha256(_read_bytes(path, path, MAX_BYTES)).digest()
+    except DeckError:
+        return None
 
 
 def _refuse(code: str, name: str, message: str, hint: str, place: Span | None = None) -> DeckError:

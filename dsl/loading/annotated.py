@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Final
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.check.program import check_card, check_program
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary, vocabulary_of
 
 _NONE: Final = model.DeckRules("", ())
 

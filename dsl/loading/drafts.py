@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.check.scenarios import strange_seats
 from rulewright.dsl.declare.cards import Cards, Draft
 from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.declare.presets import Presets
@@ -16,11 +15,11 @@ from rulewright.dsl.files.gates import Problems
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.parse import Parsed, parse_scenarios, read_members, read_rules_file
 from rulewright.dsl.syntax.sorts import Sort
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # to read rules takes more than all the rest, and not everybody wants them
     from rulewright.dsl.mistakes.doubt import Doubt
+    from rulewright.dsl.syntax.parse import Parsed
 
 
 class Texts(Struct):
@@ -38,6 +37,8 @@ class Texts(Struct):
 
     def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
         """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
+        from rulewright.dsl.syntax.parse import read_rules_file
+
         parsed = read_rules_file(text, self.sorts)
         problems += parsed.problems
         read = parsed.tree or parsed.meant
@@ -52,12 +53,16 @@ class Texts(Struct):
         self.files.append(tree.RulesFile(read.span, rules))
 
     def add_scenarios(self, text: RulesText | Source, problems: Problems) -> None:
+        from rulewright.dsl.syntax.parse import parse_scenarios
+
         parsed, found = parse_scenarios(text)
         problems += found  # a scenario with a mistake keeps nothing else from being checked
         if parsed is not None:
             self.add(parsed.items, problems)
 
     def add(self, scenarios: tuple[tree.Scenario, ...], problems: Problems) -> None:
+        from rulewright.dsl.check.scenarios import strange_seats
+
         for scenario in scenarios:
             problems += strange_seats(scenario)
         self.scenarios += [model.ScenarioDef(s.title.text, s, self.origin, s.span) for s in scenarios]
@@ -66,6 +71,8 @@ class Texts(Struct):
         """The rules of a card, if it has any. A mistake in them concerns no other card."""
         if draft.rules is None:
             return
+        from rulewright.dsl.syntax.parse import read_members
+
         parsed = read_members(draft.rules, self.sorts)
         problems += parsed.problems
         if parsed.tree is not None:

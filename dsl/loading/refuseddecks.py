@@ -15,7 +15,7 @@ from rulewright.dsl.files.gates import Problems, maps
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.loading.drafts import Texts
 from rulewright.dsl.schema.of_decks import OWN_KEYS
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.sorts import sorts_of
 
 

@@ -14,8 +14,9 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.program import check_card, check_program
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.core.cardids import cards_in, rename_cards
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.parse import keep_trees

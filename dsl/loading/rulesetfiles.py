@@ -20,11 +20,13 @@ from rulewright.dsl.schema.pieces import id_schema, table_schema
 from rulewright.dsl.syntax.sorts import sorts_of
 
 
-def read_ruleset(folder: Folder, problems: Problems, scenarios: bool) -> Base | None:
+def read_ruleset(
+    folder: Folder, problems: Problems, *, rules: bool = True, scenarios: bool = False
+) -> Base | None:
     """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged.
 
-    `scenarios`: parse the files of scenarios as well. They are most of a ruleset's text, and who plays needs
-    none."""
+    `rules`: parse what stands in the language. `scenarios`: the files of scenarios as well. They are most of
+    a ruleset's text, and who plays needs none."""
     sources = Sources()
     main = folder.read(MAIN, None, problems)
     if main is None:
@@ -39,10 +41,10 @@ def read_ruleset(folder: Folder, problems: Problems, scenarios: bool) -> Base | 
     base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
     sound = not problems
     tables, all_there = _files(folder, root, "tables_of", base, problems)
-    read = [declared.sound and read_table(base, source, problems) for source in tables]
+    read = [declared.sound and read_table(base, source, problems, rules=rules) for source in tables]
     cards_known = all(read) and all_there
-    rules, all_there = _files(folder, root, "rules", base, problems)
-    for source in rules:
+    of_rules, all_there = _files(folder, root, "rules", base, problems)
+    for source in of_rules if rules else ():
         base.texts.add_rules(source, problems)
     for name in folder.scenario_files(problems):
         if text := folder.read(name, None, problems):
@@ -85,7 +87,7 @@ _ANY_TABLE: Final = {
 }
 
 
-def read_table(base: Base, source: Source, problems: Problems) -> bool:
+def read_table(base: Base, source: Source, problems: Problems, *, rules: bool = True) -> bool:
     """Reads a table of cards; False when its cards are not known."""
     declared = base.declared
 
@@ -106,6 +108,6 @@ def read_table(base: Base, source: Source, problems: Problems) -> bool:
     kind = declared.kinds[word(root, "kind")]
     for node in maps(root, "things"):
         draft = read_card(node, kind, declared, declared.id, "", problems)
-        if base.cards.add(draft, problems):
+        if base.cards.add(draft, problems) and rules:
             base.texts.add_card(draft, problems)
     return True

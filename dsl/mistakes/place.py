@@ -14,7 +14,8 @@ from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
 from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label
-from rulewright.dsl.syntax.grammar import END, RESERVED, Stack, Table
+from rulewright.dsl.syntax.grammar import END, Stack, Table
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
 from rulewright.dsl.syntax.sorts import Sort
 

@@ -27,7 +27,7 @@ from rulewright.dsl.mistakes.codes import (
     E_UNCLOSED_TEXT,
 )
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import SPACE_PATTERN
 
 _APOSTROPHES: Final = "'\u2019\u2018\u02bc`\u00b4"

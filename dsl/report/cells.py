@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-# ASCII, Latin with its accents, Cyrillic, dashes and quotation marks: a cell for each character.
-NARROW: Final = re.compile("[ -~\\xa0-\\xac\\xae-\\u02ff\\u0400-\\u0482\\u048a-\\u052f\\u2010-\\u2027]*")
+# ASCII, Latin with its accents, Cyrillic, dashes, quotation marks, lines of boxes: a cell for each character.
+NARROW: Final = re.compile(
+    "[ -~\\xa0-\\xac\\xae-\\u02ff\\u0400-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2500-\\u257f]*"
+)
 
 
 def cells(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The grammar, read once: Lark's parser, its table of states, and the words that are nobody's names.
+"""The grammar, read once: Lark's parser and its table of states.
 
 One table serves all start symbols: they share nearly all of their states, and a deck needs more than one. It
 is read when the first text comes, from `grammar.json` (`grammartable.py`). Lark's own cache is a pickle in a
@@ -7,7 +7,6 @@ folder for temporary files: never used.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -21,22 +20,12 @@ from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from rulewright.dsl.syntax import grammartable
+from rulewright.dsl.syntax.reserved import grammar_text
 
 STARTS: Final = ("members", "rules_file", "scenario_file")
 END: Final = "$END"
 _TABLE: Final = "grammar.json"
 STORED: Final = Path(__file__).with_name(_TABLE)
-
-
-def grammar_text() -> str:
-    """The grammar with its reserved words filled in."""
-    return _SOURCE.replace("%%RESERVED%%", "|".join(sorted(RESERVED, key=lambda word: (-len(word), word))))
-
-
-_SOURCE: Final = files("rulewright.dsl.syntax").joinpath("grammar.lark").read_text("utf-8")
-
-# Every word that stands in quotes in the grammar: nobody may call anything so.
-RESERVED: Final = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//[^\n]*", "", _SOURCE)))
 
 
 class _NoLexer(Lexer):

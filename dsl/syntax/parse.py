@@ -20,7 +20,8 @@ from rulewright.dsl import tree
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.grammar import END, RESERVED, parser
+from rulewright.dsl.syntax.grammar import END, parser
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import Scan, scan
 from rulewright.dsl.syntax.sorts import Sort
 

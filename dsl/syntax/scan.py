@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 if TYPE_CHECKING:
     from rulewright.dsl.mistakes.slips import Slips

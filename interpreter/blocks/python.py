@@ -431,13 +431,3 @@ class Emitter:
             case _:
                 pass
         raise TypeError(type(test).__name__)
-
-
-def names_of(module: Module) -> dict[str, Any]:
-    """What the source's names for tables and texts stand for. Tables that fill get their functions later."""
-    names: dict[str, Any] = {f"W{n}": text for n, text in enumerate(module.texts)}
-    for number, table in enumerate(module.tables):
-        names[f"T{number}"] = table
-        if isinstance(table, (list, tuple)):
-            names[f"G{number}"] = [*table].__getitem__  # a list's is called without packing arguments
-    return names

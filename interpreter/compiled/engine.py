@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.interpreter import state as states
-from rulewright.interpreter.blocks.lower import lowered
 from rulewright.interpreter.blocks.masks import zones
 from rulewright.interpreter.blocks.masks.facts import MapFacts, Numbers, Where
 from rulewright.interpreter.blocks.masks.masking import kept, masked, uses_only_map
-from rulewright.interpreter.blocks.module import Module
-from rulewright.interpreter.blocks.passes import finished
-from rulewright.interpreter.blocks.python import names_of, source_of
 from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.gate import passed
 from rulewright.interpreter.engine import LimitReached, Picking, State
+from rulewright.interpreter.kept.forms import Generated
+from rulewright.interpreter.kept.programs import generated
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import seeded
+
+if TYPE_CHECKING:  # to make code takes time, and who goes by code that was kept needs none of it
+    from rulewright.interpreter.blocks.module import Module
 
 
 def source(program: Program, logged: bool = False) -> str:
     """The Python source of a program's engine."""
+    from rulewright.interpreter.blocks.python import source_of
+
     return source_of(CompiledEngine(program).module(logged), program.limits)
 
 
@@ -56,12 +61,15 @@ class CompiledEngine:
 
     def module(self, logged: bool = False) -> Module:
         """The program in the form of blocks, as it is run. It is made anew: a game has no use for it."""
+        from rulewright.interpreter.blocks.lower import lowered
+        from rulewright.interpreter.blocks.passes import finished
+
         return finished(lowered(self.masked, logged, self.facts, self.derived))
 
     def ready(self, logged: bool) -> _Code:
         """The code that runs games with a log, or without: made when it is needed first."""
         if logged not in self._code:
-            code = self._code[logged] = self._compiled(self.module(logged))
+            code = self._code[logged] = self._compiled(logged)
             if logged:
                 self._logged = code.apply
             else:
@@ -71,21 +79,29 @@ class CompiledEngine:
     def _first(self, state: State, code: int) -> None:
         self.ready(state.log is not None).apply(state, code)
 
-    def _compiled(self, module: Module) -> _Code:
+    def _generated(self, logged: bool) -> Generated:
+        from rulewright.interpreter.blocks.python import source_of
+
+        module = self.module(logged)
+        code = compile(source_of(module, self.program.limits), "<rules>", "exec")
+        blocks = module.blocks()
+        labels = [module.functions[block].label for block in blocks]
+        picks = {blocks.index(block) for block in module.picks if block in blocks}
+        return Generated(marshal.dumps(code), module.tables, module.texts, labels, picks)
+
+    def _compiled(self, logged: bool) -> _Code:
+        made = generated(self.program, logged, partial(self._generated, logged))
         names = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("__")}
-        names |= names_of(module)
+        names |= _names_of(made)
         again = {
             zone: self.facts.names()[f"again_{zone}"] for zone in {each.zone for each in self.facts.kept}
         }
         names["map_masks"] = lambda state, zone, number: again[zone](state, number)
-        exec(passed(compile(source_of(module, self.program.limits), "<rules>", "exec")), names)
-        for number, table in enumerate(module.tables):
+        exec(passed(marshal.loads(made.code)), names)
+        for number, table in enumerate(made.tables):
             if isinstance(table, Filling):
                 names[f"T{number}"] = self._filling(table, names)
-        blocks = module.blocks()
-        labels = [module.functions[block].label for block in blocks]
-        ways = names["begin"], names["apply"], names["playout"]
-        return _Code(*ways, labels, {blocks.index(block) for block in module.picks if block in blocks})
+        return _Code(names["begin"], names["apply"], names["playout"], made.labels, made.picks)
 
     def _filling(self, table: Filling, names: dict[str, Any]) -> Any:
         holds = names[f"f{table.function}"]
@@ -145,6 +161,16 @@ class CompiledEngine:
         state.k = _frame_in(data["k"], numbers)
         self.settle(state)
         return state
+
+
+def _names_of(made: Generated) -> dict[str, Any]:
+    """What the code's names for tables and texts stand for. Tables that fill get their functions later."""
+    names: dict[str, Any] = {f"W{n}": text for n, text in enumerate(made.texts)}
+    for number, table in enumerate(made.tables):
+        names[f"T{number}"] = table
+        if isinstance(table, (list, tuple)):
+            names[f"G{number}"] = [*table].__getitem__  # a list's is called without packing arguments
+    return names
 
 
 def _frame_out(frame: Any, labels: list[str]) -> list[Any]:

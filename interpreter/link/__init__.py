@@ -6,157 +6,19 @@ there; one that is there stands, as plain conditions and statements, inside the 
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import everything
-from rulewright.interpreter import linked
-from rulewright.interpreter.dealt import StatusInfo, ZoneInfo
-from rulewright.interpreter.link import finish, menus, sizes
-from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
-from rulewright.interpreter.link.absent import absent_in
-from rulewright.interpreter.link.budget import counted
-from rulewright.interpreter.link.casting import Arranged, Cast, choose_sets, find_card, number_things
-from rulewright.interpreter.link.layout import properties_of
-from rulewright.interpreter.link.places import Printed
-from rulewright.interpreter.link.settings import settled
-from rulewright.interpreter.link.setup import Said
-from rulewright.interpreter.link.statements import Weaver
-from rulewright.interpreter.link.tidy import tidy
-from rulewright.interpreter.linked import LinkedProcedure, Program
+if TYPE_CHECKING:
+    from rulewright.interpreter.link.linking import link as link
 
-__all__ = ["find_card", "link"]
+__all__ = ["link"]
 
 
-def link(
-    ruleset: model.Ruleset,
-    players: int,
-    preset: str | None = None,
-    sets: Mapping[str, Sequence[str]] | None = None,
-    settings: Said | None = None,
-) -> Program:
-    """The program for this choice; DeckError where the choice is refused."""
-    choice = choose_sets(ruleset, players, preset, sets, settings)
-    cast = number_things(ruleset, choice.sets, players)
-    sizes.check_things(ruleset, cast)
-    try:
-        return _linked(ruleset, players, choice, cast)
-    except RecursionError:  # deeper by far than what is allowed
-        raise sizes.too_deep(ruleset, cast) from None
+def __getattr__(name: str) -> object:
+    """Fetch the linker on first use: who plays by a program that was kept links nothing."""
+    if name != "link":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from rulewright.interpreter.link.linking import link
 
-
-def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) -> Program:
-    here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
-    absent = absent_in(here.program, live)
-    here, live = absent.present(here, live)
-    rules = here.program
-    printed = Printed(properties_of(ruleset, cast.things), cast.maps)
-    changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
-    weaver = Weaver(here, cast, players, live, changing, printed)
-    flow = weaver.block(rules.flow)
-    procedures = finish.reachable(flow, weaver.procedures)
-    flow, procedures = tidy(flow, procedures)
-    flow = weaver.places.settled(flow)
-    procedures = {name: weaver.places.settled(each) for name, each in procedures.items()}
-    flips = finish.flipped_kinds([flow, *(p.body for p in procedures.values())], list(ruleset.kinds))
-    alike = finish.kinds_of_equals(ruleset, cast, rules, _changed(here, live, copies_of(cast)), flips)
-    spread = finish.spread_out(ruleset)
-    flow = finish.merge_alike(flow, alike, spread)
-    procedures = {
-        name: LinkedProcedure(p.name, p.params, p.player, finish.merge_alike(p.body, alike, spread))
-        for name, p in procedures.items()
-    }
-    blocks = [flow, *(p.body for p in procedures.values())]
-    sizes.check_parts(ruleset, cast, blocks, weaver.attributes)
-    sites = finish.collect_sites(blocks)
-    sizes.check_sites(ruleset, sites)
-    return counted(
-        Program(
-            ruleset=ruleset,
-            players=players,
-            preset=choice.preset,
-            things=cast.things,
-            zones=_zones(ruleset, players),
-            start=cast.start,
-            properties=dict(printed.properties),
-            changing=changing,
-            flips=flips,
-            resources={r.id: r.starts for r in ruleset.resources.values()},
-            tokens=tuple(ruleset.tokens),
-            statuses={
-                s.name: StatusInfo(s.name, s.bearer, s.period, s.secret) for s in rules.statuses.values()
-            },
-            memories=dict(rules.memories),
-            unread=absent.unread,
-            tallies=dict(weaver.tallies),
-            attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
-            procedures=procedures,
-            tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
-            lists={each.id: len(each.members) for each in ruleset.lists.values()},
-            abilities=finish.limited_keys(blocks),
-            onces=finish.once_groups(blocks),
-            phases=tuple(weaver.phases),
-            sites=sites,
-            site_of={site.label: position for position, site in enumerate(sites)},
-            flow=flow,
-            first_seat=ruleset.first_seat,
-            suspends=any(isinstance(n, linked.EndTurn) and n.suspend for b in blocks for n in everything(b)),
-            maps=cast.maps,
-            settings=choice.settings,
-            digest=_digest(ruleset, players, choice),
-        )
-    )
-
-
-def _zones(ruleset: model.Ruleset, players: int) -> dict[str, ZoneInfo]:
-    """Codes: one for each zone of the table, one for each position of any other. The code before these stays
-    free: it is where the zone of nobody (seat NONE) would be, and nothing lies there."""
-    zones: dict[str, ZoneInfo] = {}
-    code = 0
-    for zone in ruleset.zones.values():
-        count = _places(ruleset, zone, players)
-        code += 0 if zone.of == "table" else 1
-        zones[zone.id] = ZoneInfo(zone.id, zone.of, code, zone.seen_by, count, zone.low, zone.spaces_of)
-        code += count
-    return zones
-
-
-def _places(ruleset: model.Ruleset, zone: model.ZoneDef, players: int) -> int:
-    """How many of a zone there are."""
-    match zone.of:
-        case "table":
-            return 1
-        case "player":
-            return players
-        case "list":
-            return len(ruleset.lists[zone.list].members)
-        case "number":
-            return zone.high - zone.low + 1
-
-
-def _changed(ruleset: model.Ruleset, live: InPlay, copies: Mapping[str, int]) -> set[str]:
-    """The properties in which one thing can come to differ from another of the same card."""
-    bodies = [procedure.body for procedure in ruleset.program.procedures.values()]
-    changed = {
-        node.name for body in bodies for node in everything(body) if isinstance(node, core.SetProperty)
-    }
-    for each in live.all():
-        for node in everything(each.ability):
-            if isinstance(node, core.SetProperty) and not _own_single(node, each, copies):
-                changed.add(node.name)
-    return changed
-
-
-def _own_single(node: core.SetProperty, live: Any, copies: Mapping[str, int]) -> bool:
-    """Does a card of one copy change only itself?"""
-    its_own = type(node.thing) is core.Local and node.thing.name == live.bearing.this
-    return its_own and live.card is not None and copies[live.card] == 1
-
-
-def _digest(ruleset: model.Ruleset, players: int, choice: Arranged) -> str:
-    text = f"{ruleset.digest}|{players}|"
-    text += "|".join(f"{name}={','.join(ids)}" for name, ids in choice.sets.items())
-    text += "".join(f"|{name}:{value}" for name, value in choice.settings.items())
-    return hashlib.sha256(text.encode()).hexdigest()
+    globals()[name] = link
+    return link

@@ -116,6 +116,50 @@ def write_out(path: str | os.PathLike[str], text: str) -> None:
             stream.write(text.encode("utf-8"))
 
 
+def make_private_folder(path: str) -> None:
+    """A folder that nobody else may look into, unless it is there. OSError where it cannot be made."""
+    if not os.path.isdir(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(path, 0o700)
+
+
+def keep_whole(path: str, data: bytes, *, folder_of: int) -> None:
+    """Put something that can be made again into a file of its own, whole or not at all. It need not outlive
+    a power cut, so nobody waits for the disk. `folder_of`: so many bytes may lie in the folder; the oldest
+    files go. OSError where it cannot be done."""
+    folder = os.path.dirname(path)
+    with undisturbed():
+        _sweep(folder)
+        temporary, handle = _new_file(folder, private=True)
+        try:
+            with open(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                if fcntl is not None:
+                    os.replace(temporary, path)
+            if fcntl is None:
+                os.replace(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+        _thin_out(folder, folder_of)
+
+
+def _thin_out(folder: str, most: int) -> None:
+    """Remove the oldest files where there are too many bytes."""
+    with os.scandir(folder) as entries:
+        known = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
+    files = sorted((each.st_mtime, each.st_size, path) for each, path in known if stat.S_ISREG(each.st_mode))
+    spare = sum(size for _, size, _ in files) - most
+    for _, size, path in files:
+        if spare <= 0:
+            break
+        os.unlink(path)
+        spare -= size
+
+
 def _check_name(path: str | os.PathLike[str]) -> None:
     bad = unsafe_in_name(os.fspath(path))
     if bad:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.dsl.check import Checked
 from rulewright.dsl.check.scenarios import SEATS, ScenarioText
-from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.check.vocabulary import Checked, vocabulary_of
 from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.dealt import NONE, ZoneInfo

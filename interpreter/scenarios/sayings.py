@@ -8,7 +8,7 @@ from itertools import combinations
 
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.scenarios.steps import END, Refusal, Steps, plain

@@ -23,7 +23,7 @@ def space_names(spaces: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
     )
 
 
-def names_on(card: model.CardDef) -> tuple[str, ...]:
+def names_on(card: model.PrintedCard) -> tuple[str, ...]:
     """The names of a map's spaces, in the order of the card."""
     return space_names(tuple((each.row, each.across) for each in card.spaces))
 

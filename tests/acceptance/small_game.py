@@ -63,27 +63,27 @@ def ruleset() -> model.Ruleset:
     none = core.Abilities(core.Bearing("this", "you"), ())
     kinds = {kind: model.Kind(kind, kind + "s", names, {}, active, None, SPAN) for kind in ("gem", "beast")}
     cards = {
-        card: model.CardDef(card, kind, copies, names, {}, {}, none, "", "small", SPAN)
+        card: model.CardDef(card, kind, copies, names, {}, {}, "", "small", SPAN, abilities=none)
         for card, (kind, copies) in CARDS.items()
     }
     zones: Any = {name: model.ZoneDef(name, names, *each, SPAN) for name, each in ZONES.items()}
     return model.Ruleset(
-        "small",
-        names,
-        (2, 4),
-        kinds,
-        {},
-        {},
-        zones,
-        {},
-        {},
-        {},
-        {},
-        cards,
-        core.RulesProgram(),
-        "lamp",
-        (),
-        (),
+        id="small",
+        names=names,
+        players=(2, 4),
+        kinds=kinds,
+        lists={},
+        resources={},
+        zones=zones,
+        tokens={},
+        tables={},
+        sets={},
+        presets={},
+        cards=cards,
+        program=core.RulesProgram(),
+        first_seat="lamp",
+        scenarios=(),
+        decks=(),
     )
 
 

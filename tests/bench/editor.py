@@ -17,12 +17,12 @@ import sys
 import time
 from collections.abc import Callable
 
-from rulewright.cli.bench import _hundred_cards
 from rulewright.cli.editor.complete import complete
 from rulewright.cli.editor.desk import Desk, Known
 from rulewright.cli.editor.formatting import formatted
 from rulewright.cli.editor.hover import definition, hover, symbols
 from rulewright.cli.editor.rename import rename
+from rulewright.cli.starts import deck_of
 from rulewright.dsl.load import load
 
 GOAL = 50.0
@@ -30,7 +30,7 @@ PATH = "/nowhere/hundred.yaml"
 
 
 def main() -> None:
-    text = _hundred_cards(load("citadels", scenarios=False))
+    text = deck_of(load("citadels", scenarios=False), 100)
     desk = Desk()
     desk.open(PATH, text)
     begun = time.perf_counter()

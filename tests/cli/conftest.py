@@ -28,7 +28,9 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 # The tests run in folders of their own, so a path must not depend on where we are.
-KEPT = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+KEPT = {
+    name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "RULEWRIGHT_CACHE") if name in os.environ
+}
 if "PYTHONPATH" in os.environ:
     KEPT["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
 

@@ -43,7 +43,7 @@ def zone(name: str, of: str, holds: str, **more: Any) -> ZoneDef:
 
 
 def card(name: str, of: str) -> CardDef:
-    return CardDef(name, of, 1, {"en": name}, {}, {}, None, "", "", SPAN)  # type: ignore[arg-type]
+    return CardDef(name, of, 1, {"en": name}, {}, {}, "", "", SPAN, abilities=None)  # type: ignore[arg-type]
 
 
 def fens() -> Ruleset:

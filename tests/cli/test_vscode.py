@@ -15,7 +15,7 @@ import pytest
 from rulewright.cli.editor import textmate
 from rulewright.cli.editor.documents import Document
 from rulewright.dsl.explain import LANGUAGES
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import SIGNS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

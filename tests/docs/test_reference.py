@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 from .test_examples import ROOT, Block, blocks_of, shown_nodes
 from .tools import module

@@ -18,7 +18,8 @@ from rulewright.dsl import tree
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import in_words, word
-from rulewright.dsl.syntax.grammar import END, RESERVED, STARTS, Stack, Table, grammar_text, table
+from rulewright.dsl.syntax.grammar import END, STARTS, Stack, Table, table
+from rulewright.dsl.syntax.reserved import RESERVED, grammar_text
 from rulewright.dsl.syntax.scan import _MASTER, OPERATOR, SIGNS, scan
 
 from . import rules_samples as samples

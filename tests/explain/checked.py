@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulewright.dsl.check import Checked, check_card
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.check.program import check_card
+from rulewright.dsl.check.vocabulary import Checked, vocabulary_of
 from rulewright.dsl.explain import LANGUAGES
 from rulewright.dsl.explain.forms import Form
 from rulewright.dsl.explain.language import Language

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 from tests.dsl.yaml_reading import WHOLE
 
 from . import mutations, trees

@@ -20,8 +20,8 @@ from lark import Token
 from msgspec import Struct
 
 from rulewright.dsl import load, tree
-from rulewright.dsl.check import Checked, Vocabulary, check_card
-from rulewright.dsl.check.vocabulary import vocabulary_of
+from rulewright.dsl.check.program import check_card
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary, vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText

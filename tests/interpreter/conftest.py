@@ -46,12 +46,27 @@ def ruleset() -> model.Ruleset:
         for zone in ZONES.values()
     }
     cards = {
-        thing.card: model.CardDef(thing.card, thing.kind, 1, names, {}, {}, none, "", "small", span)
+        thing.card: model.CardDef(thing.card, thing.kind, 1, names, {}, {}, "", "small", span, abilities=none)
         for thing in THINGS
     }
-    rules = core.RulesProgram()
-    given: Any = ("small", {"en": "Small"}, (3, 3), kinds, {}, {}, zones, {}, {}, {}, {}, cards, rules)
-    return model.Ruleset(*given, "lamp", (), ())
+    return model.Ruleset(
+        id="small",
+        names={"en": "Small"},
+        players=(3, 3),
+        kinds=kinds,
+        lists={},
+        resources={},
+        zones=zones,
+        tokens={},
+        tables={},
+        sets={},
+        presets={},
+        cards=cards,
+        program=core.RulesProgram(),
+        first_seat="lamp",
+        scenarios=(),
+        decks=(),
+    )
 
 
 RULESET = ruleset()

@@ -8,7 +8,7 @@ from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import SYNONYMS
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 RANK: Final = Rank.WORD
 

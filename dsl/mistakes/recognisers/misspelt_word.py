@@ -10,7 +10,7 @@ from rulewright.dsl.mistakes.codes import E_MISSPELT
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.report.diagnostics import nearest, respelling
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 RANK: Final = Rank.WORD
 

@@ -8,7 +8,8 @@ from rulewright.dsl.mistakes.beginnings import abilities, declarations, modifier
 from rulewright.dsl.mistakes.brackets import beside_the_outermost, blamed, more_opened, unclosed
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.grammar import END, RESERVED
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.BRACKET

@@ -11,7 +11,8 @@ from rulewright.dsl.mistakes.beginnings import word
 from rulewright.dsl.mistakes.codes import E_MISSING, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.grammar import END, RESERVED
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.GAP

@@ -10,7 +10,7 @@ from rulewright.dsl.mistakes.beginnings import abilities, declarations, statemen
 from rulewright.dsl.mistakes.codes import E_KEYWORD
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.grammar import RESERVED
+from rulewright.dsl.syntax.reserved import RESERVED
 
 RANK: Final = Rank.BRACKET
 

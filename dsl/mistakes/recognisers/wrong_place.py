@@ -8,7 +8,8 @@ from rulewright.dsl.mistakes.beginnings import abilities, conditions, declaratio
 from rulewright.dsl.mistakes.codes import E_OUTSIDE
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.grammar import END, RESERVED
+from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.reserved import RESERVED
 
 RANK: Final = Rank.PLACE
 

@@ -25,7 +25,7 @@ from rulewright.interpreter.blocks.lower.context import (
 )
 from rulewright.interpreter.blocks.lower.reading import frozen
 from rulewright.interpreter.blocks.lower.selecting import items
-from rulewright.interpreter.blocks.lower.sharpen import conjuncts
+from rulewright.interpreter.blocks.masks.sharpen import conjuncts
 from rulewright.interpreter.blocks.walk import used
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.linked.rewrite import everything, rebuild

@@ -14,7 +14,7 @@ from rulewright.interpreter.blocks.lower.context import Lower, Steps
 from rulewright.interpreter.blocks.lower.looping import nested
 from rulewright.interpreter.blocks.lower.reading import bit_of
 from rulewright.interpreter.blocks.lower.selecting import bits, cheap_first, items, loop, may_fail
-from rulewright.interpreter.blocks.lower.sharpen import conjuncts
+from rulewright.interpreter.blocks.masks.sharpen import conjuncts
 from rulewright.interpreter.blocks.walk import everything
 from rulewright.interpreter.dealt import ENTRY_BITS
 

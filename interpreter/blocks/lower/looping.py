@@ -20,7 +20,7 @@ from rulewright.interpreter.blocks.lower.selecting import (
     items,
     loop,
 )
-from rulewright.interpreter.blocks.lower.sharpen import conjuncts
+from rulewright.interpreter.blocks.masks.sharpen import conjuncts
 from rulewright.interpreter.linked.rewrite import everything
 
 SETTLED = (

@@ -12,7 +12,8 @@ from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
 from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone
-from rulewright.interpreter.blocks.lower.sharpen import (
+from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
+from rulewright.interpreter.blocks.masks.sharpen import (
     NOBODY,
     Bearers,
     Hoist,
@@ -20,7 +21,6 @@ from rulewright.interpreter.blocks.lower.sharpen import (
     conjuncts,
     sharpen,
 )
-from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
 from rulewright.interpreter.blocks.masks.zones import numbers
 from rulewright.interpreter.blocks.walk import everything as every_node, used
 from rulewright.interpreter.linked.rewrite import names_used

@@ -16,7 +16,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.interpreter import linked
-from rulewright.interpreter.blocks.lower.sharpen import conjuncts
 from rulewright.interpreter.blocks.masks.forms import (
     NEAR,
     Both,
@@ -41,6 +40,7 @@ from rulewright.interpreter.blocks.masks.forms import (
     Without,
 )
 from rulewright.interpreter.blocks.masks.printed import PrintedValues
+from rulewright.interpreter.blocks.masks.sharpen import conjuncts
 from rulewright.interpreter.blocks.masks.static import sound, static
 from rulewright.interpreter.link.logic import NO, YES, conj, disj, neg
 from rulewright.interpreter.linked import Program

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from rulewright.dsl import core, model
-from rulewright.dsl.check import Checked, Vocabulary, check_card, check_program
+from rulewright.dsl.check.program import check_card, check_program
+from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.parse import parse_rules_file

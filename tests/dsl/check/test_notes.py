@@ -11,10 +11,11 @@ import pytest
 
 import rulewright.dsl
 from rulewright.dsl import core, model, tree
-from rulewright.dsl.check import Checked, check_card
 from rulewright.dsl.check.notes import NAMES, Meaning, Notes
 from rulewright.dsl.check.print_notes import annotated_lines
+from rulewright.dsl.check.program import check_card
 from rulewright.dsl.check.verify_notes import disagreements, faults, strangers
+from rulewright.dsl.check.vocabulary import Checked
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.load import load, load_deck
 from rulewright.dsl.loading.annotated import Annotated

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 import rulewright.rulesets
 from rulewright.dsl import core, tree
-from rulewright.dsl.check import Checked, check_card, check_program, codes
+from rulewright.dsl.check import codes
 from rulewright.dsl.check.ground import MAX_DEPTH, MAX_PARTS
+from rulewright.dsl.check.program import check_card, check_program
+from rulewright.dsl.check.vocabulary import Checked
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset

@@ -147,7 +147,9 @@ def ruleset() -> model.Ruleset:
         kind("area", region_of="hex", alike=("hue",)),
     ]
     cards = {
-        card: model.CardDef(card, of, copies, names, {}, {}, none, "", "garden", SPAN, spaces=spaces)
+        card: model.CardDef(
+            card, of, copies, names, {}, {}, "", "garden", SPAN, abilities=none, spaces=spaces
+        )
         for card, of, copies, spaces in (
             *((tile, "tile", copies, ()) for tile, (_, _, copies) in TILES.items()),
             *((board, "board", COPIES[board], spaces_of(board)) for board in BOARDS),
@@ -159,8 +161,24 @@ def ruleset() -> model.Ruleset:
     }
     members = tuple(model.ListMember(each, names, SPAN) for each in "abc")
     lists = {"hue": model.ListDef("hue", "hues", members, SPAN)}
-    every: Any = ("garden", names, (2, 3), {each.id: each for each in kinds}, lists, {}, zones)
-    return model.Ruleset(*every, {}, {}, {}, {}, cards, core.RulesProgram(), "", (), ())
+    return model.Ruleset(
+        id="garden",
+        names=names,
+        players=(2, 3),
+        kinds={each.id: each for each in kinds},
+        lists=lists,
+        resources={},
+        zones=zones,  # type: ignore[arg-type]
+        tokens={},
+        tables={},
+        sets={},
+        presets={},
+        cards=cards,
+        program=core.RulesProgram(),
+        first_seat="",
+        scenarios=(),
+        decks=(),
+    )
 
 
 RULESET = ruleset()

@@ -38,7 +38,7 @@ def card(name: str) -> model.CardDef:
     suit = list(CARDS).index(name) % 2
     properties = {"worth": WORTHS[name], "suit": suit}
     return model.CardDef(
-        name, "card", CARDS[name], names(name.title()), {}, properties, abilities, "", "tiny", SPAN
+        name, "card", CARDS[name], names(name.title()), {}, properties, "", "tiny", SPAN, abilities=abilities
     )
 
 

@@ -39,7 +39,7 @@ def _card(name: str, kind: str) -> model.CardDef:
         model.SpaceDef(row, across, {"hue": hue}, SPAN) for row, across, hue in SHAPES.get(name, ())
     )
     none = core.Abilities(core.Bearing("this", "you"), ())
-    return model.CardDef(name, kind, 1, NAMES, {}, {}, none, "", "small", SPAN, spaces=spaces)
+    return model.CardDef(name, kind, 1, NAMES, {}, {}, "", "small", SPAN, spaces=spaces, abilities=none)
 
 
 def _zone(name: str, of: model.Sort, holds: str, **more: Any) -> model.ZoneDef:
