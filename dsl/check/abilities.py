@@ -27,6 +27,7 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, PERIODS
 from rulewright.dsl.check.walk import walk
+from rulewright.dsl.check.wholecards import WholeCards
 
 Timing = Literal["when", "before", "after", "instead"]
 
@@ -71,6 +72,7 @@ class Abilities:
         choices: Choices,
         events: Events,
         modifiers: Modifiers,
+        whole_cards: WholeCards,
         keywords: Keywords,
     ) -> None:
         self.ground = ground
@@ -85,6 +87,7 @@ class Abilities:
         self.choices = choices
         self.events = events
         self.modifiers = modifiers
+        self.whole_cards = whole_cards
         self.keywords = keywords
         self._counts: dict[str, int] = {}
         self._base = ground.site
@@ -181,7 +184,7 @@ class Abilities:
             case tree.ActiveRevealed():
                 read.active = core.Active("revealed")
             case tree.ForPurpose(purpose=purpose):
-                self.modifiers.purpose(purpose)
+                self.whole_cards.purpose(purpose)
 
     def _check_active(self, zone: tree.Word) -> None:
         declared = self.vocabulary.zones.get(zone.text)
@@ -303,7 +306,7 @@ class Abilities:
         if procedure.name == event_name(node.event):
             self._check_price(procedure, resource, node)
         inside = self.events.inside(self.events.happening(procedure), scope, node.event)
-        guard = self.modifiers.guard(node.guard, inside)
+        guard = self.expect.guard(node.guard, inside)
         read = self._headers(node, node.headers, inside)
         missing = ""
         if isinstance(node.paid, tree.PaidMissing):

@@ -85,6 +85,10 @@ class Expectations:
             )
         return value.expr
 
+    def guard(self, node: tree.Guard | None, scope: Scope) -> core.Expr | None:
+        """The condition after `if`, where there is one."""
+        return self.condition(node.condition, scope) if node is not None else None
+
 
 def settled(expr: core.Expr) -> bool | None:
     """Whether a condition holds, where that depends on nothing."""

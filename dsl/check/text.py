@@ -26,6 +26,7 @@ from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.verbs import Verbs
+from rulewright.dsl.check.wholecards import WholeCards
 
 
 class Text:
@@ -58,11 +59,14 @@ class Text:
         choices = Choices(ground, circle, expect, names, selections)
         statements = Statements(ground, expect, selections, changes, doing, verbs, choices)
         events = Events(ground)
+        whole_cards = WholeCards(ground, expect, selections)
         modifiers = Modifiers(
-            ground, expect, belongings, advice, names, selections, expressions, doing, events
+            ground, expect, belongings, advice, names, expressions, doing, events, whole_cards
         )
         keywords = Keywords(ground, circle, expect, expressions)
-        abilities = Abilities(ground, expect, belongings, selections, choices, events, modifiers, keywords)
+        abilities = Abilities(
+            ground, expect, belongings, selections, choices, events, modifiers, whole_cards, keywords
+        )
         fields = Fields(ground, expect, selections, expressions)
         circle.expressions, circle.statements, circle.abilities = expressions, statements, abilities
         self.ground, self.findings = ground, ground.findings
