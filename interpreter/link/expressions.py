@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import children, everything, rebuild, substitute
+from rulewright.dsl.core.rewrite import children, rebuild, substitute
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import TallyInfo
@@ -27,7 +27,6 @@ from rulewright.interpreter.link.logic import (
     neg,
     same,
 )
-from rulewright.interpreter.link.menus import all_nodes
 from rulewright.interpreter.link.places import Places, Printed, size_of
 from rulewright.interpreter.link.sizes import MOST_WOVEN, too_large
 from rulewright.interpreter.link.twins import twin
@@ -39,13 +38,8 @@ TRUTH = core.TruthType()
 NOTHING_PRINTED = Printed()
 
 
-def weight(expr: Any) -> int:
-    """How dear an expression is to test: the number of its nodes, a loop counts more."""
-    return sum(8 if isinstance(each, linked.Select) else 1 for each in everything(expr))
-
-
 class Expressions:
-    """The half of the weaver that has no effects."""
+    """Expressions of core, woven: what they say of the cards in play, without what is allowed."""
 
     def __init__(
         self,
@@ -65,16 +59,11 @@ class Expressions:
         self.live = borrow(live, self.rules, self.places, changing)
         self.attributes: dict[str, LinkedAttribute] = {}
         self.tallies: dict[str, TallyInfo] = {}
-        self._plain: dict[str, bool] = {}
-        # procedures whose legality is being written out: a circle counts as legal
-        self._asking: list[str] = []
         self._hushing = False  # while it is worked out whether a card is silenced
         self._numbers: dict[str, int] = {}
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
             self._numbers.setdefault(thing.card.split(":")[-1], number)
-        nodes = all_nodes(self.rules, live)
-        self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
         self.anew()
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
@@ -89,13 +78,13 @@ class Expressions:
             core.SumOver: self._sum_over,
             core.Count: self._count,
             core.Times: self._times,
-            core.Can: lambda e: self.can(e.procedure, dict(e.arguments), e.player, e.ignoring),
-            core.CanPay: self._can_pay,
-            core.Allowed: self._allowed,
-            core.Surcharge: self._surcharge,
             **self.places.handlers(self.expr),
         }
         self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
+
+    def also(self, handlers: Mapping[type, Callable[[Any], Any]]) -> None:
+        """More forms that are woven in a way of their own."""
+        self._by_type.update(handlers)
 
     def anew(self) -> None:
         """Another question begins: nothing grows too large because others were asked before."""
@@ -110,8 +99,6 @@ class Expressions:
 
     def maybe(self, node: Any) -> Any:
         return self.expr(node) if node is not None else None
-
-    # ------------------------------------------------------------ simple forms
 
     def _card(self, node: core.Card) -> linked.Expr:
         number = self._numbers.get(node.id, linked.NONE)
@@ -163,13 +150,6 @@ class Expressions:
         name = f"{limit}_{procedure}_{period}" if limit else f"{procedure}_{period}"
         self.tallies.setdefault(name, TallyInfo(name, procedure, period))
         return name
-
-    def _can_pay(self, node: core.CanPay) -> linked.Expr:
-        return compare("<=", self.expr(node.amount), linked.Resource(node.resource, self.expr(node.player)))
-
-    # ------------------------------------------------------------ attributes and their modifiers
-
-    # ------------------------------------------------------------ who is heard
 
     def concerns(self, live: Live, player: linked.Expr | None, scope: str) -> tuple[linked.Expr, linked.Expr]:
         """Is an ability active for an event of this player, and who is `you` in it."""
@@ -261,11 +241,11 @@ class Expressions:
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
             concerned = self.is_meant(whose, bearer) if whose is not None else YES
-            adjustments += self._adjustment(live, conj(self.alive(live), concerned), live.owner())
+            adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
         self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
         return self.attributes[name]
 
-    def _adjustment(self, live: Live, condition: linked.Expr, you: linked.Expr) -> list[linked.Adjustment]:
+    def adjustment(self, live: Live, condition: linked.Expr, you: linked.Expr) -> list[linked.Adjustment]:
         ability = live.ability
         assert isinstance(ability, core.ModifierAbility)
         holds = conj(condition, self.maybe(live.read(ability.guard, you)))
@@ -281,7 +261,7 @@ class Expressions:
         adjustments: list[linked.Adjustment] = []
         for live in self.live.modifiers.get(("field", procedure.name, param.name), []):
             condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
-            adjustments += self._adjustment(live, condition, you)
+            adjustments += self.adjustment(live, condition, you)
         return adjusted(value, adjustments)
 
     def _same(self, node: core.Same) -> linked.Expr:
@@ -307,168 +287,6 @@ class Expressions:
             conditions.append(some(live, conj(meant, self.alive(live), guard)))
         return [each for each in conditions if each != NO]
 
-    # ------------------------------------------------------------ permissions
-
-    def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
-        """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
-        cases = []
-        for live in self.live.modifiers.get(("cannot", event, ""), []):
-            ability = live.ability
-            assert isinstance(ability, core.ModifierAbility)
-            condition, you = self.concerns(live, player, ability.scope)
-            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
-            cases.append(some(live, holds))
-        return disj(*cases)
-
-    def _allowed(self, node: core.Allowed) -> linked.Expr:
-        return neg(self._of_target(node, self.forbidden("target", self.expr(node.player))))
-
-    def _surcharge(self, node: core.Surcharge) -> linked.Expr:
-        player = self.expr(node.player)
-        adjustments: list[linked.Adjustment] = []
-        for live in self.live.modifiers.get(("field", "target", "surcharge"), []):
-            condition, you = self.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
-            adjustments += self._adjustment(live, condition, you)
-        found = tuple(self._of_target(node, each) for each in adjustments)
-        return adjusted(linked.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
-
-    def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
-        """What a modifier says of any target, said of this one."""
-        names = ("thing", "whom", "player", "source")
-        values = {f"target.{name}": self.expr(getattr(target, name)) for name in names}
-        return _refold(self._as_printed(substitute(node, values)))
-
-    def _as_printed(self, node: Any) -> Any:
-        """What is printed on a thing that is known now, as a number."""
-        node = rebuild(node, self._as_printed)
-        if type(node) is not linked.Property or node.name == "name" or node.name in self.changing:
-            return node
-        number = constant(node.thing)
-        if number is None:
-            return node
-        printed = self.ruleset.cards[self.cast.things[number].card].properties if number >= 0 else {}
-        return linked.Const(printed.get(node.name, linked.NONE), core.NumberType())
-
-    def ignored(self, rule: str, procedure: core.Procedure) -> linked.Expr:
-        """Does some card in play lift the rule or limit for this event?"""
-        player = linked.Local(procedure.player, PLAYER)
-        cases = []
-        for target in (("rule", rule, procedure.name), ("rule", rule, "")):
-            for live in self.live.modifiers.get(target, []):
-                ability = live.ability
-                assert isinstance(ability, core.ModifierAbility)
-                condition, you = self.concerns(live, player, ability.scope)
-                cases.append(some(live, conj(condition, self.maybe(live.read(ability.guard, you)))))
-        return disj(*cases)
-
-    def plain(self, name: str) -> bool:
-        """Can the procedure never be refused? Then nothing needs testing before it runs."""
-        if name not in self._plain:
-            self._plain[name] = True
-            body = self.rules.procedures[name].body
-            self._plain[name] = not self.restricted(name) and self.requirement(body) == YES
-        return self._plain[name]
-
-    def restricted(self, name: str) -> bool:
-        """May a prohibition, a rule, a limit or its price stand in the way of the procedure?"""
-        return (
-            self.rules.procedures[name].payment is not None
-            or any(rule.procedure == name for rule in self.rules.rules.values())
-            or any(limit.procedure == name for limit in self.rules.limits.values())
-            or ("cannot", name, "") in self.live.modifiers
-        )
-
-    def can(
-        self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
-    ) -> linked.Expr:
-        """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
-        body."""
-        if name in self._asking:
-            return YES
-        self._asking.append(name)
-        procedure = self.rules.procedures[name]
-        doer = linked.Local(procedure.player, PLAYER)
-        values: dict[str, linked.Expr] = {procedure.player: self.expr(player)}
-        for param in procedure.params:
-            given = arguments.get(param.name)
-            value = self.expr(given) if given is not None else substitute(self.maybe(param.default), values)
-            values[param.local] = substitute(self.field(procedure, param, value), values)
-        if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
-            price = self.expr(core.Arith("max", procedure.payment.amount, core.Const(0, core.NumberType())))
-            values[f"{name}.paid"] = substitute(price, values)
-        parts = [neg(self.forbidden(name, doer))]
-        for rule in self.rules.rules.values():
-            if rule.procedure == name and rule.name not in ignoring:
-                parts.append(disj(self.ignored(rule.name, procedure), self.expr(rule.condition)))
-        for limit in self.rules.limits.values():
-            if limit.procedure == name and limit.name not in ignoring:
-                done = linked.TallyOf(self.limit_tally(limit), doer)
-                within = compare("<", done, self.expr(limit.most))
-                parts.append(disj(self.ignored(limit.name, procedure), within))
-        if procedure.payment is not None:
-            parts.append(self.payable(procedure))
-        parts.append(self.requirement(procedure.body))
-        self._asking.pop()
-        parts.sort(key=weight)
-        legal: linked.Expr = _refold(substitute(conj(*parts), values))
-        return legal
-
-    def limit_tally(self, limit: core.Limit) -> str:
-        """The count a limit is held to: the procedure's own, unless some uses may not count for it."""
-        liftable = any(target[0] == "rule" and target[1] == limit.name for target in self.live.modifiers)
-        asked = limit.name in self._lifted
-        return self.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
-
-    def payable(self, procedure: core.Procedure) -> linked.Expr:
-        """Can the doer raise the price of a procedure?"""
-        raise NotImplementedError
-
-    # ------------------------------------------------------------ what a block needs to begin
-
-    def requirement(self, block: Any) -> linked.Expr:
-        """What must hold so that a block can be begun: its first payment can be made, its first procedure
-        is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
-        values: dict[str, core.Expr] = {}
-        for statement in block:
-            kind = type(statement)
-            if kind is core.Let:
-                values[statement.name] = substitute(statement.value, values)
-                continue
-            if kind is core.Pay:
-                needed: core.Expr = core.CanPay(statement.amount, statement.resource, statement.player)
-                return self.expr(substitute(needed, values))  # type: ignore[no-any-return]
-            if kind is core.Together:
-                return self.requirement(substitute(statement.body, values))
-            if kind is core.Do and not self.rules.procedures[statement.procedure].event:
-                found = substitute(statement, values)
-                return self.can(found.procedure, dict(found.arguments), found.player, found.ignoring)
-            if kind is core.Menu and not statement.optional:
-                return disj(*(self._entry_needs(substitute(entry, values)) for entry in statement.entries))
-            if kind is core.Pick:
-                pick = substitute(statement, values)
-                if constant(pick.low) != 0:
-                    return compare("<=", self.expr(pick.low), self._count(core.Count(pick.select)))
-            return YES
-        return YES
-
-    def _entry_needs(self, entry: core.Entry) -> linked.Expr:
-        rest = self.requirement(entry.body)
-        condition = self.maybe(entry.condition)
-        if entry.select is None:
-            return conj(condition, rest)
-        select = self.expr(entry.select)
-        where = conj(select.where, rest)
-        if where == NO:
-            return NO
-        found = linked.Select(select.binder, select.source, select.type, None if where == YES else where)
-        if where == YES and type(select.source) is linked.InZone:
-            size = linked.Size(linked.Zone(select.source.zone, select.source.of))
-            return conj(condition, compare(">", size, linked.Const(0, core.NumberType())))
-        return conj(condition, linked.Exists(found))
-
-    def used_up(self, live: Live, limit: core.PeriodName | None) -> linked.Expr | None:
-        return linked.UsedUp(live.key, limit) if limit is not None else None
-
 
 def some(live: Live, holds: linked.Expr) -> linked.Expr:
     """The same, where the ability is a status's: does it hold for one of those who bear it?"""
@@ -484,16 +302,16 @@ def adjusted(base: linked.Expr, adjustments: list[linked.Adjustment]) -> linked.
     return linked.Adjusted(base, tuple(adjustments)) if adjustments else base
 
 
-def _refold(node: Any) -> Any:
+def refold(node: Any) -> Any:
     """Simplify once more after numbers were put in for names."""
     if type(node) is linked.And:
-        return conj(*map(_refold, node.parts))
+        return conj(*map(refold, node.parts))
     if type(node) is linked.Or:
-        return disj(*map(_refold, node.parts))
+        return disj(*map(refold, node.parts))
     if type(node) is linked.Not:
-        return neg(_refold(node.part))
+        return neg(refold(node.part))
     if type(node) is linked.Same:
         return same(node.left, node.right)
     if type(node) is linked.Compare:
         return compare(node.operator, node.left, node.right)
-    return node if not any(True for _ in children(node)) else rebuild(node, _refold)
+    return node if not any(True for _ in children(node)) else rebuild(node, refold)

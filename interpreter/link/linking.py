@@ -15,6 +15,7 @@ from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
 from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.link.casting import Arranged, Cast, choose_sets, number_things
+from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.places import Printed
 from rulewright.interpreter.link.settings import settled
@@ -48,12 +49,12 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) 
     rules = here.program
     printed = Printed(properties_of(ruleset, cast.things), cast.maps)
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
-    weaver = Weaver(here, cast, players, live, changing, printed)
+    weaver = Weaver(Expressions(here, cast, players, live, changing, printed))
     flow = weaver.block(rules.flow)
     procedures = finish.reachable(flow, weaver.procedures)
     flow, procedures = tidy(flow, procedures)
-    flow = weaver.places.settled(flow)
-    procedures = {name: weaver.places.settled(each) for name, each in procedures.items()}
+    flow = weaver.words.places.settled(flow)
+    procedures = {name: weaver.words.places.settled(each) for name, each in procedures.items()}
     flips = finish.flipped_kinds([flow, *(p.body for p in procedures.values())], list(ruleset.kinds))
     alike = finish.kinds_of_equals(ruleset, cast, rules, _changed(here, live, copies_of(cast)), flips)
     spread = finish.spread_out(ruleset)
@@ -63,7 +64,7 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) 
         for name, p in procedures.items()
     }
     blocks = [flow, *(p.body for p in procedures.values())]
-    sizes.check_parts(ruleset, cast, blocks, weaver.attributes)
+    sizes.check_parts(ruleset, cast, blocks, weaver.words.attributes)
     sites = finish.collect_sites(blocks)
     sizes.check_sites(ruleset, sites)
     return counted(
@@ -84,8 +85,10 @@ def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) 
             },
             memories=dict(rules.memories),
             unread=absent.unread,
-            tallies=dict(weaver.tallies),
-            attributes={name: weaver.places.settled(each) for name, each in weaver.attributes.items()},
+            tallies=dict(weaver.words.tallies),
+            attributes={
+                name: weaver.words.places.settled(each) for name, each in weaver.words.attributes.items()
+            },
             procedures=procedures,
             tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
             lists={each.id: len(each.members) for each in ruleset.lists.values()},

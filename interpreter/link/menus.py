@@ -59,7 +59,7 @@ def _opened(
     before = seen
     body, seen = _with_calls_opened(weaver, entry.body, seen)
     written_out = {name.split("[")[0] for name in seen - before}  # of variants, the procedures
-    if any(map(weaver.restricted, written_out)):  # it would not be asked for any more
+    if any(map(weaver.legality.restricted, written_out)):  # it would not be asked for any more
         entry = replace(entry, condition=conj(entry.condition, line.needs))
         line = Line(entry, line.needs)
     lets, rest = _split(body)

@@ -131,7 +131,7 @@ def _name_of(field: str) -> linked.Expr:
 
 
 def _definition(weaver: Weaver, number: int) -> linked.Const:
-    return linked.Const(weaver.places.printed("name", number), NUMBER)
+    return linked.Const(weaver.words.places.printed("name", number), NUMBER)
 
 
 # ---------------------------------------------------------------- several texts in one reaction
@@ -153,8 +153,8 @@ def merged(
         any_copy = of_any_copy(live, own.field)
         ability = any_copy.ability
         assert isinstance(ability, core.TriggerAbility)
-        condition, you = weaver.concerns(any_copy, player, ability.scope)
-        holds = conj(condition, weaver.maybe(any_copy.read(ability.where, you)))
+        condition, you = weaver.words.concerns(any_copy, player, ability.scope)
+        holds = conj(condition, weaver.words.maybe(any_copy.read(ability.where, you)))
         if substitute(holds, known) != NO:
             body = weaver.reaction(any_copy, ability, you)
             cases.setdefault(you, []).append(_Case(any_copy, _definition(weaver, number), holds, body))

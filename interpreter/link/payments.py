@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from rulewright.dsl.core.rewrite import names_used, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import Expressions, adjusted, some
+from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
 from rulewright.interpreter.link.menus import Line
 
@@ -23,27 +24,27 @@ MOST_USES = linked.Const(1000, NUMBER)  # of ways to pay one price; a way that b
 Option = tuple[Live, linked.Expr, linked.Expr]  # the ability, when it may be used, who uses it
 
 
-class Payments(Expressions):
-    """What stands between the wish to do something and the doing: its price."""
+class Payments:
+    """What stands between the wish to do something and the doing: its price. `block`: weaves statements;
+    `flat`: opens up a decision; `label`: what an ability is called."""
 
-    def block(self, statements: Any, checked: bool = False) -> linked.Block:
-        """Weave some statements."""
-        raise NotImplementedError
-
-    def flat(self, menu: linked.Menu, lines: Sequence[Line]) -> linked.Menu:
-        """The decision with these entries, each opened up as far as it goes."""
-        raise NotImplementedError
-
-    def label(self, live: Live, written: str) -> str:
-        """What an ability is called."""
-        raise NotImplementedError
+    def __init__(
+        self,
+        words: Expressions,
+        legality: Legality,
+        block: Callable[[Any, bool], linked.Block],
+        flat: Callable[[linked.Menu, Sequence[Line]], linked.Menu],
+        label: Callable[[Live, str], str],
+    ) -> None:
+        self._words, self._legality = words, legality
+        self._block, self._flat, self._label = block, flat, label
 
     def payable(self, procedure: core.Procedure) -> linked.Expr:
         """Can the doer raise the price, with the payment options of the cards in play?"""
         payment = procedure.payment
         assert payment is not None
         doer = linked.Local(procedure.player, PLAYER)
-        price = self.expr(payment.amount)
+        price = self._words.expr(payment.amount)
         purse = linked.Resource(payment.resource, doer)
         units, others = [], []
         for live, condition, you in self.payment_options(procedure):
@@ -54,7 +55,7 @@ class Payments(Expressions):
                 most, needed = self._most_units(body)
                 units.append(linked.Adjustment("raise", most, conj(condition, needed), None, live.select))
             elif ability.covers == "all":
-                others.append(some(live, conj(condition, self.requirement(body))))
+                others.append(some(live, conj(condition, self._legality.requirement(body))))
             else:
                 raised = self._can_be_raised(
                     ability, body, payment.amount, core.Resource(payment.resource, doer)
@@ -67,18 +68,18 @@ class Payments(Expressions):
     ) -> linked.Expr:
         """Is something missing of a price, and can the block that brings it be begun?"""
         short = core.Let(ability.missing, core.Arith("-", price, purse), NUMBER)
-        missing = compare(">", self.expr(price), self.expr(purse))
-        return conj(missing, self.requirement((short, *body)))
+        missing = compare(">", self._words.expr(price), self._words.expr(purse))
+        return conj(missing, self._legality.requirement((short, *body)))
 
     def payment_options(self, procedure: core.Procedure) -> list[Option]:
         """Every payment option for the procedure."""
         doer = linked.Local(procedure.player, PLAYER)
         found = []
-        for live in self.live.payments.get(procedure.name, []):
+        for live in self._words.live.payments.get(procedure.name, []):
             ability = live.ability
             assert isinstance(ability, core.PaymentAbility)
-            condition, you = self.concerns(live, doer, "you")
-            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
+            condition, you = self._words.concerns(live, doer, "you")
+            holds = conj(condition, self._words.maybe(live.read(ability.guard, you)))
             if holds != NO:
                 found.append((live, holds, you))
         return found
@@ -97,12 +98,12 @@ class Payments(Expressions):
                 and statement.entries[0].select is not None
             ):
                 entry = substitute(statement.entries[0], values)
-                select, rest = self.expr(entry.select), self.requirement(entry.body)
-                return self.how_many(replace(select, where=_both(select.where, rest))), YES
+                select, rest = self._words.expr(entry.select), self._legality.requirement(entry.body)
+                return self._words.how_many(replace(select, where=_both(select.where, rest))), YES
             if type(statement) is core.Pay:
-                amount = constant(self.expr(substitute(statement.amount, values)))
+                amount = constant(self._words.expr(substitute(statement.amount, values)))
                 payer = substitute(statement.player, values)
-                most: linked.Expr = self.expr(core.Resource(statement.resource, payer))
+                most: linked.Expr = self._words.expr(core.Resource(statement.resource, payer))
                 if amount is not None and amount > 0 and amount & amount - 1 == 0:
                     for _ in range(amount.bit_length() - 1):
                         most = linked.Half(most, False)
@@ -110,13 +111,13 @@ class Payments(Expressions):
                 if amount is not None and amount > 0:
                     return _times_in(amount, most), YES
             break
-        return ONE, self.requirement(body)
+        return ONE, self._legality.requirement(body)
 
     def paying(self, procedure: core.Procedure, then: linked.Block) -> linked.Block:
         """The price is paid, then comes `then`, which may ask what was paid."""
         if procedure.payment is None:
             return then
-        price = self.expr(procedure.payment.amount)
+        price = self._words.expr(procedure.payment.amount)
         paid = linked.Local(f"{procedure.name}.paid", NUMBER)
         if paid.name not in names_used(then):
             return (*self._price(procedure, price, None), *then)
@@ -131,7 +132,7 @@ class Payments(Expressions):
         assert payment is not None
         doer = linked.Local(procedure.player, PLAYER)
         purse = linked.Resource(payment.resource, doer)
-        payee = self.maybe(payment.payee)
+        payee = self._words.maybe(payment.payee)
         plain = linked.Pay(payment.resource, price, doer, payee)
         options = self.payment_options(procedure)
         if not options:
@@ -151,9 +152,9 @@ class Payments(Expressions):
                 needs = conj(condition, self._can_be_raised(ability, body, rest, missing))
                 condition = conj(condition, compare(">", price, purse))
             else:
-                needs = conj(condition, self.requirement(body))
-            own = self.block(_used(ability, body, payment, doer, rest, paid), True)
-            path = (self.label(live, ""),)
+                needs = conj(condition, self._legality.requirement(body))
+            own = self._block(_used(ability, body, payment, doer, rest, paid), True)
+            path = (self._label(live, ""),)
             select = live.select
             if select is not None:  # of a status: one option for each that bears it
                 select, needs = replace(select, where=needs), YES
@@ -161,7 +162,7 @@ class Payments(Expressions):
             entry = linked.Entry(live.key, path, held, select, own, kind="ability", card=live.card)
             lines.append(Line(entry))
             usable.append(some(live, condition))
-        menu = self.flat(linked.Menu(site, doer, (), prompt="pay"), lines)
+        menu = self._flat(linked.Menu(site, doer, (), prompt="pay"), lines)
         loop = linked.Repeat(same(rest, ZERO), MOST_USES, (menu,), True, site)
         useful, known = disj(*usable), linked.Let(rest.name, price, NUMBER)
         if constant(useful) is not None:

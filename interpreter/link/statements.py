@@ -12,6 +12,8 @@ from rulewright.dsl.core.rewrite import names_used, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.expressions import Expressions
+from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import (
     NO,
     NOBODY,
@@ -26,11 +28,14 @@ from rulewright.interpreter.link.together import Moment
 from rulewright.interpreter.linked import LinkedProcedure
 
 
-class Weaver(Payments):
+class Weaver:
     """Turns the blocks of a ruleset into blocks for one game."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, words: Expressions) -> None:
+        self.words = words
+        self.ruleset, self.rules, self.live = words.ruleset, words.rules, words.live
+        self.legality = Legality(words, lambda procedure: self._payments.payable(procedure))
+        self._payments = Payments(words, self.legality, self.block, self.flat, self.label)
         self.procedures: dict[str, LinkedProcedure] = {}
         self.phases: list[str] = []
         self._offering: list[str] = []  # actions whose texts are being woven
@@ -41,7 +46,7 @@ class Weaver(Payments):
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
         self._statements: dict[type, Callable[[Any], linked.Block]] = {
             core.If: self._if,
-            core.ForEach: lambda s: (linked.ForEach(self.expr(s.select), self.block(s.body)),),
+            core.ForEach: lambda s: (linked.ForEach(self.words.expr(s.select), self.block(s.body)),),
             core.Repeat: self._repeat,
             core.Menu: self._menu,
             core.Offer: self._offer,
@@ -60,7 +65,7 @@ class Weaver(Payments):
             kind = type(statement)
             if kind is core.Pay and not checked:
                 rest = self.block(statements[position:], True)
-                affordable = self._can_pay(
+                affordable = self.legality.can_pay(
                     core.CanPay(statement.amount, statement.resource, statement.player)
                 )
                 return (*woven, *_if_block(affordable, rest, ()))
@@ -70,7 +75,7 @@ class Weaver(Payments):
             elif handler is not None:
                 woven += handler(statement)
             else:
-                woven.append(self.expr(statement))
+                woven.append(self.words.expr(statement))
             if kind is not core.Let:
                 checked = False
         return tuple(woven)
@@ -78,21 +83,21 @@ class Weaver(Payments):
     # ------------------------------------------------------------ plain structure
 
     def _if(self, s: core.If) -> linked.Block:
-        condition = self.expr(s.condition)
+        condition = self.words.expr(s.condition)
         return _if_block(condition, self.block(s.then), self.block(s.otherwise))
 
     def _repeat(self, s: core.Repeat) -> linked.Block:
-        until, most = self.maybe(s.until), self.expr(s.most)
+        until, most = self.words.maybe(s.until), self.words.expr(s.most)
         return (linked.Repeat(until, most, self.block(s.body), s.bounded, s.site, s.span),)
 
     def _pick(self, s: core.Pick) -> linked.Block:
-        low, high = self.expr(s.low), self.expr(s.high)
-        select, player = self.expr(s.select), self.expr(s.player)
+        low, high = self.words.expr(s.low), self.words.expr(s.high)
+        select, player = self.words.expr(s.select), self.words.expr(s.player)
         body = self.block(s.body)
         return (linked.Pick(s.site, player, s.binder, select, low, high, body, s.secret, s.prompt, s.span),)
 
     def _pick_random(self, s: core.PickRandom) -> linked.Block:
-        count, select = self.expr(s.count), self.expr(s.select)
+        count, select = self.words.expr(s.count), self.words.expr(s.select)
         return (linked.PickRandom(s.binder, count, select, s.single, self.block(s.body), s.name),)
 
     def _together(self, s: core.Together) -> linked.Block:
@@ -100,7 +105,7 @@ class Weaver(Payments):
 
     def _period(self, s: core.Period) -> linked.Block:
         name = s.name if s.kind == "phase" else s.kind
-        player = self.maybe(s.player)
+        player = self.words.maybe(s.player)
         opening: list[linked.Statement] = []
         if s.kind == "phase":
             if s.name not in self.phases:
@@ -112,7 +117,7 @@ class Weaver(Payments):
             *self.block(s.body),
             *self._ending(s, name, player),
         )
-        period = linked.Period(s.kind, s.name, player, self.maybe(s.role), body, s.site, s.resumed)
+        period = linked.Period(s.kind, s.name, player, self.words.maybe(s.role), body, s.site, s.resumed)
         if player is None or isinstance(player, linked.Const):
             return (period,)
         return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
@@ -125,15 +130,15 @@ class Weaver(Payments):
         return reactions
 
     def _score(self, s: core.ScoreAbilities) -> linked.Block:
-        player = self.expr(s.player)
+        player = self.words.expr(s.player)
         resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
         found: list[linked.Statement] = []
         for live in self.live.scores:
             ability = live.ability
             assert isinstance(ability, core.ScoreAbility)
-            condition, you = self.concerns(live, player, "you")
-            holds = conj(condition, self.maybe(live.read(ability.guard, you)))
-            gain = linked.Gain(resource, self.expr(live.read(ability.amount, you)), player)
+            condition, you = self.words.concerns(live, player, "you")
+            holds = conj(condition, self.words.maybe(live.read(ability.guard, you)))
+            gain = linked.Gain(resource, self.words.expr(live.read(ability.amount, you)), player)
             body: linked.Block = (gain,)
             if live.select is not None:
                 select = live.select
@@ -149,20 +154,20 @@ class Weaver(Payments):
 
     def _do(self, s: core.Do, checked: bool) -> linked.Block:
         procedure = self.rules.procedures[s.procedure]
-        player = self.expr(s.player)
+        player = self.words.expr(s.player)
         if procedure.event:
             return self._raise(procedure, s, player)
         name = self.variant(procedure, tuple(key for key, _ in s.arguments), s.ignoring)
         locals_of = {p.name: p.local for p in procedure.params}
         adjustable = self._adjustable(procedure)
         arguments = tuple(
-            (locals_of[key] + (".given" if key in adjustable else ""), self.expr(value))
+            (locals_of[key] + (".given" if key in adjustable else ""), self.words.expr(value))
             for key, value in s.arguments
         )
         call = linked.Do(name, arguments, player, s.span)
-        if checked or self.plain(s.procedure):
+        if checked or self.legality.plain(s.procedure):
             return (call,)
-        return _if_block(self.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
+        return _if_block(self.legality.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
 
     def _raise(self, event: core.Procedure, s: core.Do, player: linked.Expr) -> linked.Block:
         """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,
@@ -191,7 +196,7 @@ class Weaver(Payments):
             self.procedures[name] = LinkedProcedure(name, params, event.player, body)
             self._open.remove(name)
         given = dict(s.arguments)
-        arguments = tuple((p.local, self.expr(given.get(p.name, p.default))) for p in event.params)
+        arguments = tuple((p.local, self.words.expr(given.get(p.name, p.default))) for p in event.params)
         return (linked.Do(name, arguments, player, s.span),)
 
     def _adjustable(self, procedure: core.Procedure) -> set[str]:
@@ -220,11 +225,11 @@ class Weaver(Payments):
         params: list[str] = []
         for param in procedure.params:
             if param.name not in given:
-                value = self.field(procedure, param, self.expr(param.default))
+                value = self.words.field(procedure, param, self.words.expr(param.default))
                 lets.append(linked.Let(param.local, value, param.type))
             elif param.name in adjustable:
                 params.append(param.local + ".given")
-                value = self.field(procedure, param, linked.Local(param.local + ".given", param.type))
+                value = self.words.field(procedure, param, linked.Local(param.local + ".given", param.type))
                 lets.append(linked.Let(param.local, value, param.type))
             else:
                 params.append(param.local)
@@ -240,7 +245,7 @@ class Weaver(Payments):
                 ),
             ),
         )
-        woven = (*lets, *flags, *self.paying(procedure, body))
+        woven = (*lets, *flags, *self._payments.paying(procedure, body))
         return LinkedProcedure(name, tuple(params), procedure.player, woven)
 
     def _tallies(
@@ -254,10 +259,10 @@ class Weaver(Payments):
         for limit in self.rules.limits.values():
             if limit.procedure != procedure.name or limit.name in ignoring:
                 continue
-            name = self.limit_tally(limit)
+            name = self.legality.limit_tally(limit)
             if name == f"{procedure.name}_{limit.period}":
                 continue
-            ignored = self.ignored(limit.name, procedure)
+            ignored = self.legality.ignored(limit.name, procedure)
             tally = linked.Tally(name, doer)
             if ignored == NO:
                 tallies.append(tally)
@@ -272,10 +277,10 @@ class Weaver(Payments):
 
     def _counted(self) -> set[str]:
         """The plain counts that anything in play asks for; nothing else is counted."""
-        wanted = {self.limit_tally(limit) for limit in self.rules.limits.values()}
+        wanted = {self.legality.limit_tally(limit) for limit in self.rules.limits.values()}
         for node in menus.all_nodes(self.rules, self.live):
             if isinstance(node, core.Times):
-                wanted.add(self.tally(node.procedure, node.period))
+                wanted.add(self.words.tally(node.procedure, node.period))
         return wanted
 
     def _replaced(self, procedure: core.Procedure, normal: linked.Block) -> linked.Block:
@@ -286,10 +291,10 @@ class Weaver(Payments):
         for live in reversed(own.collapsed(self, lives, procedure.name)):
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
-            condition, you = self.concerns(live, doer, ability.scope)
-            where = self.maybe(live.read(ability.where, you))
-            guard = self.maybe(live.read(ability.guard, you))
-            holds = conj(condition, where, guard, neg(self.used_up(live, ability.limit) or NO))
+            condition, you = self.words.concerns(live, doer, ability.scope)
+            where = self.words.maybe(live.read(ability.where, you))
+            guard = self.words.maybe(live.read(ability.guard, you))
+            holds = conj(condition, where, guard, neg(self.legality.used_up(live, ability.limit) or NO))
             body = self.block(live.read(ability.body, you))
             if ability.limit is not None:
                 body = (linked.Use(live.key, ability.limit), *body)
@@ -338,9 +343,9 @@ class Weaver(Payments):
                 continue
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
-            condition, you = self.concerns(live, player, ability.scope)
-            where = self.maybe(live.read(ability.where, you))
-            holds = conj(condition, where, neg(self.used_up(live, ability.limit) or NO))
+            condition, you = self.words.concerns(live, player, ability.scope)
+            where = self.words.maybe(live.read(ability.where, you))
+            holds = conj(condition, where, neg(self.legality.used_up(live, ability.limit) or NO))
             if substitute(holds, known) == NO:
                 continue
             body = self.reaction(live, ability, you)
@@ -372,12 +377,12 @@ class Weaver(Payments):
             body = (linked.Use(live.key, ability.limit), *body)
         if ability.may:
             body = self._ask(live, you, body, ())
-        guard = self.maybe(live.read(ability.guard, you))
+        guard = self.words.maybe(live.read(ability.guard, you))
         return (*lets, *_if_block(conj(guard), body, ()))
 
     def _ask(self, live: Live, you: linked.Expr, body: linked.Block, otherwise: linked.Block) -> linked.Block:
         """Whether the owner wants it: where it can begin."""
-        needs = self.requirement(live.read(live.ability.body, you))  # type: ignore[union-attr]
+        needs = self.legality.requirement(live.read(live.ability.body, you))  # type: ignore[union-attr]
         path = (self.label(live, ""),)
         entry = linked.Entry(live.key, path, None, None, body, kind="ability", card=live.card)
         menu = linked.Menu(f"{live.key}/may", you, (), True, otherwise, prompt=path[0])
@@ -396,12 +401,12 @@ class Weaver(Payments):
 
     def line(self, entry: core.Entry) -> menus.Line:
         """One line of a menu, and what its block needs."""
-        needs = self.requirement(entry.body)
-        condition = self.maybe(entry.condition)
+        needs = self.legality.requirement(entry.body)
+        condition = self.words.maybe(entry.condition)
         body = self.block(entry.body, True)
         select = None
         if entry.select is not None:
-            select = self.expr(entry.select)
+            select = self.words.expr(entry.select)
             where = conj(select.where, needs)
             select = replace(select, where=None if where == YES else where)
         woven = linked.Entry(
@@ -411,16 +416,16 @@ class Weaver(Payments):
 
     def _menu(self, s: core.Menu) -> linked.Block:
         lines = [self.line(entry) for entry in s.entries]
-        player, otherwise = self.expr(s.player), self.block(s.otherwise)
+        player, otherwise = self.words.expr(s.player), self.block(s.otherwise)
         woven = linked.Menu(s.site, player, (), s.optional, otherwise, s.secret, s.prompt, s.span)
         return (menus.flat(self, woven, lines),)
 
     def _offer(self, s: core.Offer) -> linked.Block:
-        player = self.expr(s.player)
+        player = self.words.expr(s.player)
         lines: list[menus.Line] = []
         for entry in s.entries:
             if isinstance(entry, core.AbilityEntries):
-                lines += self._actions(self.expr(entry.player))
+                lines += self._actions(self.words.expr(entry.player))
             else:
                 lines.append(self.line(entry))
         return (menus.flat(self, linked.Offer(s.site, player, (), s.span), lines),)
@@ -434,12 +439,12 @@ class Weaver(Payments):
             assert isinstance(ability, core.ActionAbility)
             if ability.key in self._offering:
                 continue
-            condition, you = self.concerns(live, player, "you")
-            guard = self.maybe(live.read(ability.guard, you))
-            used = self.used_up(live, ability.limit)
+            condition, you = self.words.concerns(live, player, "you")
+            guard = self.words.maybe(live.read(ability.guard, you))
+            used = self.legality.used_up(live, ability.limit)
             body = live.read(ability.body, you)
             self._offering.append(ability.key)
-            needs, woven = self.requirement(body), self.block(body, True)
+            needs, woven = self.legality.requirement(body), self.block(body, True)
             self._offering.pop()
             entry = linked.Entry(
                 live.key,

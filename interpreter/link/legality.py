@@ -1,0 +1,209 @@
+"""Weaving what is allowed: prohibitions, rules, limits, what may be a target, what a block needs to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import everything, rebuild, substitute
+from rulewright.interpreter import linked
+from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.expressions import Expressions, adjusted, refold, some
+from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg
+from rulewright.interpreter.link.menus import all_nodes
+
+
+def weight(expr: Any) -> int:
+    """How dear an expression is to test: the number of its nodes, a loop counts more."""
+    return sum(8 if isinstance(each, linked.Select) else 1 for each in everything(expr))
+
+
+class Legality:
+    """What may be done in one game. `payable`: can the doer raise the price of a procedure?"""
+
+    def __init__(self, words: Expressions, payable: Callable[[core.Procedure], linked.Expr]) -> None:
+        self._words = words
+        self._payable = payable
+        self._plain: dict[str, bool] = {}
+        # procedures whose legality is being written out: a circle counts as legal
+        self._asking: list[str] = []
+        nodes = all_nodes(words.rules, words.live)
+        self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
+        words.also({
+            core.Can: lambda e: self.can(e.procedure, dict(e.arguments), e.player, e.ignoring),
+            core.CanPay: self.can_pay,
+            core.Allowed: self._allowed,
+            core.Surcharge: self._surcharge,
+        })  # fmt: skip
+
+    def can_pay(self, node: core.CanPay) -> linked.Expr:
+        return compare(
+            "<=", self._words.expr(node.amount), linked.Resource(node.resource, self._words.expr(node.player))
+        )
+
+    def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
+        """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
+        cases = []
+        for live in self._words.live.modifiers.get(("cannot", event, ""), []):
+            ability = live.ability
+            assert isinstance(ability, core.ModifierAbility)
+            condition, you = self._words.concerns(live, player, ability.scope)
+            holds = conj(condition, self._words.maybe(live.read(ability.guard, you)))
+            cases.append(some(live, holds))
+        return disj(*cases)
+
+    def _allowed(self, node: core.Allowed) -> linked.Expr:
+        return neg(self._of_target(node, self.forbidden("target", self._words.expr(node.player))))
+
+    def _surcharge(self, node: core.Surcharge) -> linked.Expr:
+        player = self._words.expr(node.player)
+        adjustments: list[linked.Adjustment] = []
+        for live in self._words.live.modifiers.get(("field", "target", "surcharge"), []):
+            condition, you = self._words.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
+            adjustments += self._words.adjustment(live, condition, you)
+        found = tuple(self._of_target(node, each) for each in adjustments)
+        return adjusted(linked.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
+
+    def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
+        """What a modifier says of any target, said of this one."""
+        names = ("thing", "whom", "player", "source")
+        values = {f"target.{name}": self._words.expr(getattr(target, name)) for name in names}
+        return refold(self._as_printed(substitute(node, values)))
+
+    def _as_printed(self, node: Any) -> Any:
+        """What is printed on a thing that is known now, as a number."""
+        node = rebuild(node, self._as_printed)
+        if type(node) is not linked.Property or node.name == "name" or node.name in self._words.changing:
+            return node
+        number = constant(node.thing)
+        if number is None:
+            return node
+        printed = (
+            self._words.ruleset.cards[self._words.cast.things[number].card].properties if number >= 0 else {}
+        )
+        return linked.Const(printed.get(node.name, linked.NONE), core.NumberType())
+
+    def ignored(self, rule: str, procedure: core.Procedure) -> linked.Expr:
+        """Does some card in play lift the rule or limit for this event?"""
+        player = linked.Local(procedure.player, PLAYER)
+        cases = []
+        for target in (("rule", rule, procedure.name), ("rule", rule, "")):
+            for live in self._words.live.modifiers.get(target, []):
+                ability = live.ability
+                assert isinstance(ability, core.ModifierAbility)
+                condition, you = self._words.concerns(live, player, ability.scope)
+                cases.append(some(live, conj(condition, self._words.maybe(live.read(ability.guard, you)))))
+        return disj(*cases)
+
+    def plain(self, name: str) -> bool:
+        """Can the procedure never be refused? Then nothing needs testing before it runs."""
+        if name not in self._plain:
+            self._plain[name] = True
+            body = self._words.rules.procedures[name].body
+            self._plain[name] = not self.restricted(name) and self.requirement(body) == YES
+        return self._plain[name]
+
+    def restricted(self, name: str) -> bool:
+        """May a prohibition, a rule, a limit or its price stand in the way of the procedure?"""
+        return (
+            self._words.rules.procedures[name].payment is not None
+            or any(rule.procedure == name for rule in self._words.rules.rules.values())
+            or any(limit.procedure == name for limit in self._words.rules.limits.values())
+            or ("cannot", name, "") in self._words.live.modifiers
+        )
+
+    def can(
+        self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
+    ) -> linked.Expr:
+        """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
+        body."""
+        if name in self._asking:
+            return YES
+        self._asking.append(name)
+        procedure = self._words.rules.procedures[name]
+        doer = linked.Local(procedure.player, PLAYER)
+        values: dict[str, linked.Expr] = {procedure.player: self._words.expr(player)}
+        for param in procedure.params:
+            given = arguments.get(param.name)
+            value = (
+                self._words.expr(given)
+                if given is not None
+                else substitute(self._words.maybe(param.default), values)
+            )
+            values[param.local] = substitute(self._words.field(procedure, param, value), values)
+        if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
+            price = self._words.expr(
+                core.Arith("max", procedure.payment.amount, core.Const(0, core.NumberType()))
+            )
+            values[f"{name}.paid"] = substitute(price, values)
+        parts = [neg(self.forbidden(name, doer))]
+        for rule in self._words.rules.rules.values():
+            if rule.procedure == name and rule.name not in ignoring:
+                parts.append(disj(self.ignored(rule.name, procedure), self._words.expr(rule.condition)))
+        for limit in self._words.rules.limits.values():
+            if limit.procedure == name and limit.name not in ignoring:
+                done = linked.TallyOf(self.limit_tally(limit), doer)
+                within = compare("<", done, self._words.expr(limit.most))
+                parts.append(disj(self.ignored(limit.name, procedure), within))
+        if procedure.payment is not None:
+            parts.append(self._payable(procedure))
+        parts.append(self.requirement(procedure.body))
+        self._asking.pop()
+        parts.sort(key=weight)
+        legal: linked.Expr = refold(substitute(conj(*parts), values))
+        return legal
+
+    def limit_tally(self, limit: core.Limit) -> str:
+        """The count a limit is held to: the procedure's own, unless some uses may not count for it."""
+        liftable = any(
+            target[0] == "rule" and target[1] == limit.name for target in self._words.live.modifiers
+        )
+        asked = limit.name in self._lifted
+        return self._words.tally(limit.procedure, limit.period, limit.name if liftable or asked else "")
+
+    def requirement(self, block: Any) -> linked.Expr:
+        """What must hold so that a block can be begun: its first payment can be made, its first procedure
+        is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
+        values: dict[str, core.Expr] = {}
+        for statement in block:
+            kind = type(statement)
+            if kind is core.Let:
+                values[statement.name] = substitute(statement.value, values)
+                continue
+            if kind is core.Pay:
+                needed: core.Expr = core.CanPay(statement.amount, statement.resource, statement.player)
+                return self._words.expr(substitute(needed, values))  # type: ignore[no-any-return]
+            if kind is core.Together:
+                return self.requirement(substitute(statement.body, values))
+            if kind is core.Do and not self._words.rules.procedures[statement.procedure].event:
+                found = substitute(statement, values)
+                return self.can(found.procedure, dict(found.arguments), found.player, found.ignoring)
+            if kind is core.Menu and not statement.optional:
+                return disj(*(self._entry_needs(substitute(entry, values)) for entry in statement.entries))
+            if kind is core.Pick:
+                pick = substitute(statement, values)
+                if constant(pick.low) != 0:
+                    return compare(
+                        "<=", self._words.expr(pick.low), self._words.how_many(self._words.expr(pick.select))
+                    )
+            return YES
+        return YES
+
+    def _entry_needs(self, entry: core.Entry) -> linked.Expr:
+        rest = self.requirement(entry.body)
+        condition = self._words.maybe(entry.condition)
+        if entry.select is None:
+            return conj(condition, rest)
+        select = self._words.expr(entry.select)
+        where = conj(select.where, rest)
+        if where == NO:
+            return NO
+        found = linked.Select(select.binder, select.source, select.type, None if where == YES else where)
+        if where == YES and type(select.source) is linked.InZone:
+            size = linked.Size(linked.Zone(select.source.zone, select.source.of))
+            return conj(condition, compare(">", size, linked.Const(0, core.NumberType())))
+        return conj(condition, linked.Exists(found))
+
+    def used_up(self, live: Live, limit: core.PeriodName | None) -> linked.Expr | None:
+        return linked.UsedUp(live.key, limit) if limit is not None else None
