@@ -80,8 +80,7 @@ class Entry(Struct, frozen=True):
     kind: Literal["option", "ability"] = "option"
     card: str | None = None
     used: tuple[str, PeriodName] | None = None  # marks this use: (ability key, period it counts in)
-    group: str = ""  # entries that share one `once`: link splits an entry into several of one group
-    needs: Expr | None = None  # what the body requires, until link has made it a part of the condition
+    group: str = ""  # entries that share one `once`
 
 
 class Menu(Struct, frozen=True):
