@@ -6,8 +6,6 @@ silence.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
@@ -43,7 +41,8 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Fix
 
 SURCHARGE = "surcharge"  # the one number of `target` that cards can change
-RECKONING: dict[str, Literal["+", "-", "*"]] = {"+": "+", "-": "-", "*": "*"}
+RECKONING: dict[str, core.Operator] = {"+": "+", "-": "-", "*": "*"}
+ROUNDED: dict[str, core.Operator] = {"up": "/up", "down": "/down"}
 
 
 class Expressions:
@@ -113,8 +112,8 @@ class Expressions:
             case tree.Add() | tree.Product():
                 return Value(self._arithmetic(node, scope), NUMBER, span)
             case tree.Half(value=value, rounding=rounding):
-                half = core.Half(self.expect.number(value, scope, "what is halved"), rounding.text == "up")
-                return Value(half, NUMBER, span)
+                halved = self.expect.number(value, scope, "what is halved")
+                return Value(core.Arith(ROUNDED[rounding.text], halved, number(2)), NUMBER, span)
             case tree.List(items=items):
                 return self._list(items, span, scope, want)
             case tree.Top(most=most, zone=zone):

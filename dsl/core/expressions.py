@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
 from rulewright.dsl.core.types import NONE, NoneType, PeriodName, PlayerType, Type
+
+Operator: TypeAlias = Literal["+", "-", "*", "/down", "/up", "max", "min"]
 
 if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made of expressions
     from rulewright.dsl.core.selections import Select
@@ -245,18 +247,12 @@ class Not(Struct, frozen=True):
 
 
 class Arith(Struct, frozen=True):
-    """Whole numbers, added, subtracted, multiplied; the greater or the smaller of two."""
+    """Two whole numbers: added, subtracted, multiplied; divided, and rounded down or up (by less than 1: 0);
+    the greater or the smaller of them."""
 
-    operator: Literal["+", "-", "*", "max", "min"]
+    operator: Operator
     left: Expr
     right: Expr
-
-
-class Half(Struct, frozen=True):
-    """Half of a number, rounded up or down."""
-
-    value: Expr
-    up: bool
 
 
 class Count(Struct, frozen=True):
@@ -389,7 +385,7 @@ class Suspended(Struct, frozen=True):
 Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
-    | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
+    | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
     | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended
 )  # fmt: skip

@@ -375,6 +375,8 @@ class Costs:
                 return min(self.highest(node.left), self.highest(node.right))
             case linked.Arith("max"):
                 return max(self.highest(node.left), self.highest(node.right))
+            case linked.Arith("/down" | "/up"):
+                return max(self.highest(node.left), 0)
             case linked.Arith("+"):
                 return self.highest(node.left) + self.highest(node.right)
             case linked.Arith("-") if type(node.right) is linked.Const:

@@ -25,6 +25,7 @@ from rulewright.interpreter.link.logic import (
     constant,
     disj,
     neg,
+    reckoned,
     same,
 )
 from rulewright.interpreter.link.places import Places, Printed, size_of
@@ -119,8 +120,7 @@ class Expressions:
         a, b = constant(left), constant(right)
         if a is None or b is None:
             return linked.Arith(node.operator, left, right)
-        value = {"+": a + b, "-": a - b, "*": a * b, "max": max(a, b), "min": min(a, b)}[node.operator]
-        return linked.Const(value, core.NumberType())
+        return linked.Const(reckoned(node.operator, a, b), core.NumberType())
 
     def _sum_over(self, node: core.SumOver) -> linked.Expr:
         value = self.expr(node.value)

@@ -94,3 +94,22 @@ def simpler(node: Any) -> Any:
             return CORE.compare(operator, left, right)
         case _:
             return node
+
+
+def reckoned(operator: core.Operator, left: int, right: int) -> int:
+    """What two numbers make that are known before play."""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "/down":
+            return left // right if right > 0 else 0
+        case "/up":
+            return -(-left // right) if right > 0 else 0
+        case "max":
+            return max(left, right)
+        case "min":
+            return min(left, right)

@@ -104,12 +104,8 @@ class Payments:
                 amount = constant(self._words.expr(substitute(statement.amount, values)))
                 payer = substitute(statement.player, values)
                 most: linked.Expr = self._words.expr(core.Resource(statement.resource, payer))
-                if amount is not None and amount > 0 and amount & amount - 1 == 0:
-                    for _ in range(amount.bit_length() - 1):
-                        most = linked.Half(most, False)
-                    return most, YES
                 if amount is not None and amount > 0:
-                    return _times_in(amount, most), YES
+                    return linked.Arith("/down", most, linked.Const(amount, NUMBER)), YES
             break
         return ONE, self._legality.requirement(body)
 
@@ -193,14 +189,6 @@ def _used(
             in_coin = (core.Pay(payment.resource, rest, doer, payment.payee), nothing_left)
             # nobody is asked for the one thing left to do
             return _inmost((short, *body), (core.If(core.Compare("<=", rest, purse), in_coin),))
-
-
-def _times_in(amount: int, purse: linked.Expr) -> linked.Expr:
-    """How often so much is in a purse."""
-    times = linked.Local("times in the purse", NUMBER)
-    within = compare("<=", linked.Arith("*", times, linked.Const(amount, NUMBER)), purse)
-    up_to = linked.Range(ONE, linked.Arith("min", purse, MOST_USES))
-    return linked.Count(linked.Select(times.name, up_to, NUMBER, within))
 
 
 def _both(where: linked.Expr | None, rest: linked.Expr) -> linked.Expr | None:

@@ -51,7 +51,6 @@ from rulewright.interpreter.linked.expressions import (
     Exists as Exists,
     Expr as Expr,
     Extreme as Extreme,
-    Half as Half,
     HasStatus as HasStatus,
     Items as Items,
     LiesIn as LiesIn,

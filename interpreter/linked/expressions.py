@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from rulewright.dsl.core.expressions import Const, Local, Suspended, TokenHolder, TurnPlayer, TurnRole
+from rulewright.dsl.core.expressions import (
+    Const,
+    Local,
+    Operator,
+    Suspended,
+    TokenHolder,
+    TurnPlayer,
+    TurnRole,
+)
 from rulewright.dsl.core.types import PeriodName, Type
 
 if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made of expressions
@@ -202,18 +210,12 @@ class Not(Struct, frozen=True):
 
 
 class Arith(Struct, frozen=True):
-    """Whole numbers, added, subtracted, multiplied; the greater or the smaller of two."""
+    """Two whole numbers: added, subtracted, multiplied; divided, and rounded down or up (by less than 1: 0);
+    the greater or the smaller of them."""
 
-    operator: Literal["+", "-", "*", "max", "min"]
+    operator: Operator
     left: Expr
     right: Expr
-
-
-class Half(Struct, frozen=True):
-    """Half of a number, rounded up or down."""
-
-    value: Expr
-    up: bool
 
 
 class Count(Struct, frozen=True):
@@ -340,6 +342,6 @@ Expr = (
     Const | Local | TurnPlayer | TurnRole | TokenHolder | Suspended | Property | Attribute | Resource
     | Memory | Zone | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | OnSpace | SpaceOf
     | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected | Same | Member
-    | Compare | And | Or | Not | Arith | Half | Count | Exists | SumOver | Extreme | Different | Items
+    | Compare | And | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items
     | Listing | Size | Top | Table | Adjusted | CountsAs | TallyOf | UsedUp | Place
 )  # fmt: skip

@@ -217,10 +217,10 @@ def arith(play: Play, node: core.Arith, env: Env) -> int:
             return max(left, right)
         case "min":
             return min(left, right)
-
-
-def half(play: Play, node: core.Half, env: Env) -> int:
-    return (play.number(node.value, env) + node.up) // 2
+        case "/down":
+            return left // right if right > 0 else 0
+        case "/up":
+            return -(-left // right) if right > 0 else 0
 
 
 def table(play: Play, node: core.Table, env: Env) -> int:
@@ -313,7 +313,6 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.Or: some,
     core.Not: negation,
     core.Arith: arith,
-    core.Half: half,
     core.Table: table,
     core.Call: call,
     core.CanPay: can_pay,

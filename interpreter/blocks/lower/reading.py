@@ -280,13 +280,11 @@ def _arith(lower: Lower, e: linked.Arith) -> f.Value:
         return left
     if e.operator == "*" and f.Int not in (type(left), type(right)):
         return f.Help("product", (left, right))
+    if e.operator in ("/up", "/down"):
+        more = make.calc("-", right, make.ONE) if e.operator == "/up" else make.ZERO
+        share = make.calc("//", make.calc("+", left, more), right)
+        return make.choice(make.compare(">", right, make.ZERO), share, make.ZERO)
     return make.calc(e.operator, left, right)
-
-
-@value_of(linked.Half)
-def _half(lower: Lower, e: linked.Half) -> f.Value:
-    value = lower.value(e.value)
-    return make.calc("//", make.calc("+", value, make.ONE) if e.up else value, f.Int(2))
 
 
 def never_negative(lower: Lower, node: Any) -> bool:

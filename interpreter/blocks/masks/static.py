@@ -13,7 +13,7 @@ from rulewright.interpreter.linked.rewrite import everything, names_used, rebuil
 
 STATIC = (
     linked.And, linked.Or, linked.Not, linked.Same, linked.Member, linked.Compare, linked.CountsAs,
-    linked.Arith, linked.Half,
+    linked.Arith,
     linked.Table, linked.Property, linked.RegionOf, linked.MapOf, linked.Near, linked.Spaces, linked.Size,
     linked.Listing,
     linked.Exists, linked.Count, linked.Select, linked.Among,
