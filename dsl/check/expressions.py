@@ -114,6 +114,14 @@ class Expressions:
             case tree.Half(value=value, rounding=rounding):
                 halved = self.expect.number(value, scope, "what is halved")
                 return Value(core.Arith(ROUNDED[rounding.text], halved, number(2)), NUMBER, span)
+            case tree.Divided(value=value, by=by, rounding=rounding):
+                shared = self.expect.number(value, scope, "what is divided")
+                parts = self.expect.number(by, scope, "by what it is divided")
+                if (constant(parts) or 1) < 1 or constant(parts) == 0:
+                    self.findings.error(
+                        codes.E_DIVISOR, "nothing is divided by less than 1", by.span, "write 2 or more"
+                    )
+                return Value(core.Arith(ROUNDED[rounding.text], shared, parts), NUMBER, span)
             case tree.List(items=items):
                 return self._list(items, span, scope, want)
             case tree.Top(most=most, zone=zone):

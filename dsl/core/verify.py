@@ -25,7 +25,7 @@ _TRUTHS: Final = (
     core.Exists, core.Can, core.CanPay, core.Allowed, core.Suspended,
 )  # fmt: skip
 _NUMBERS: Final = (
-    core.Resource, core.Arith, core.Half, core.Count, core.SumOver, core.Different, core.Size, core.Table,
+    core.Resource, core.Arith, core.Count, core.SumOver, core.Different, core.Size, core.Table,
     core.Times, core.Surcharge,
 )  # fmt: skip
 _PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor, core.Marker)
@@ -37,7 +37,7 @@ _LISTS: Final = (
 _ASKED: Final[dict[type, dict[str, Sort]]] = {
     core.If: {"condition": "truth"}, core.Not: {"part": "truth"}, core.And: {"parts": "truth"},
     core.Or: {"parts": "truth"}, core.Compare: {"left": "number", "right": "number"},
-    core.Arith: {"left": "number", "right": "number"}, core.Half: {"value": "number"},
+    core.Arith: {"left": "number", "right": "number"},
     core.Gain: {"amount": "number", "player": "player"}, core.Lose: {"amount": "number", "player": "player"},
     core.Pay: {"amount": "number", "player": "player", "payee": "player"},
     core.Transfer: {"amount": "number", "giver": "player", "taker": "player"},

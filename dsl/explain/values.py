@@ -264,6 +264,9 @@ class Values(Struct):
                     what=what,
                     over=self.many_of(sel, scope),
                 )
+            case tree.Divided(_, value, by, rounding):
+                what, parts = self.thing(value, scope), self.thing(by, scope)
+                return say(f"divided {rounding.text}", what=what, by=parts)
             case tree.Half(_, value, rounding):
                 return say(f"half {rounding.text}", what=self.thing(value, scope))
             case tree.Times(_, event, period):

@@ -33,7 +33,7 @@ _ALSO_INSIDE: Final = frozenset(
 )
 # What goes on with the line above, wherever it stands.
 _GOES_ON: Final = frozenset(
-    "AND OR COMMA COLON WHERE WITH AS IN FROM TO BY OF IS HAS SORTED SIGN STAR CMP THROUGH "
+    "AND OR COMMA COLON WHERE WITH AS IN FROM TO BY OF IS HAS SORTED SIGN STAR DIVIDED CMP THROUGH "
     "LBRACE RBRACE LPAR RPAR LSQB RSQB".split()
 )
 # What could have stood before a `{` whose own beginning was not understood, so that its inside is still read.

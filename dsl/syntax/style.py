@@ -55,7 +55,7 @@ _BREAKS: Final = {
     "WHERE": 0, "IF": 0, "WITH": 0, "SORTED": 0, "REPLACES": 0, "PAYING": 0,
     "AFTER": 1, "BY": 1, "TO": 1, "PER": 1, "OVER": 1, "AMONG": 1, "AS": 1, "MUST": 1, "MAY": 1, "THROUGH": 1,
     "ONCE": 1, "ACTIVE": 1, "IGNORING": 1,
-    "OR": 2, "AND": 3, "IN": 5, "IS": 6, "SIGN": 6, "STAR": 7,
+    "OR": 2, "AND": 3, "IN": 5, "IS": 6, "SIGN": 6, "STAR": 7, "DIVIDED": 7,
 }  # fmt: skip
 _AFTER_COMMA: Final = 4
 _VERBS: Final = ("DRAW", "DISCARD", "DESTROY")

@@ -80,6 +80,7 @@ from rulewright.dsl.tree.expressions import (
     Connected as Connected,
     Count as Count,
     Different as Different,
+    Divided as Divided,
     Expr as Expr,
     Half as Half,
     Has as Has,

@@ -216,6 +216,14 @@ class Half(Node, frozen=True):
     rounding: Word
 
 
+class Divided(Node, frozen=True):
+    """`coins divided by 3 rounded up`."""
+
+    value: Expr
+    by: Expr
+    rounding: Word
+
+
 class Top(Node, frozen=True):
     """`top 3 of deck`."""
 
@@ -273,7 +281,7 @@ class Connected(Node, frozen=True):
 
 Expr = (
     Number | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not | Compare
-    | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | List | Count | Any
-    | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay | Printed | Call
+    | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided | List | Count
+    | Any | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay | Printed | Call
     | Connected
 )  # fmt: skip

@@ -17,7 +17,7 @@ _FIELDS: Final = Fields(vars(linked))
 NUMBERS: Final = (
     linked.TurnPlayer, linked.TurnRole, linked.TokenHolder, linked.Owner, linked.LiesIn, linked.Neighbor,
     linked.Revealed, linked.HasStatus, linked.Marker, linked.Same, linked.Member, linked.Compare, linked.And,
-    linked.Or, linked.Not, linked.Arith, linked.Half, linked.Count, linked.Exists, linked.SumOver,
+    linked.Or, linked.Not, linked.Arith, linked.Count, linked.Exists, linked.SumOver,
     linked.Extreme, linked.Different, linked.Size, linked.OnSpace, linked.SpaceOf, linked.PlaceOf,
     linked.RegionOf, linked.MapOf, linked.Table, linked.Suspended, linked.CountsAs, linked.TallyOf,
     linked.UsedUp, linked.Place, linked.Resource, linked.Adjusted,
@@ -28,7 +28,7 @@ LISTS: Final = (
 )  # fmt: skip
 # Of each form: the fields that must be numbers, and those that must be lists.
 _NUMBERS_IN: Final[dict[type, tuple[str, ...]]] = {
-    linked.Compare: ("left", "right"), linked.Arith: ("left", "right"), linked.Half: ("value",),
+    linked.Compare: ("left", "right"), linked.Arith: ("left", "right"),
     linked.And: ("parts",), linked.Or: ("parts",), linked.Not: ("part",), linked.If: ("condition",),
     linked.Gain: ("amount", "player"), linked.Lose: ("amount", "player"),
     linked.Pay: ("amount", "player", "payee"), linked.Transfer: ("amount", "giver", "taker"),

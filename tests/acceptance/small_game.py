@@ -162,7 +162,11 @@ class Expressions:
         return linked.Arith(operator, left, right if operator != "*" else const(self.random.randint(-1, 2)))
 
     def _half(self, scope: Scope, depth: int) -> Any:
-        return linked.Half(self.expr("number", scope, depth), self.chance(0.5))
+        return linked.Arith(
+            self.random.choice(("/up", "/down")),
+            self.expr("number", scope, depth),
+            const(self.random.choice((1, 2, 3))),
+        )
 
     def _over(self, scope: Scope, depth: int) -> Any:
         select, kind = self.any_select(scope, depth)

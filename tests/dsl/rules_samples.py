@@ -112,7 +112,7 @@ ABILITIES: Final = (
         mark d as beautified
         set owner of d to A
         raise gold of owner of d by half of cost of d rounded up
-        lower cost of d by printed cost of d - half of (2 + 3) rounded down
+        lower cost of d by printed cost of d - half of ((2 + 3) divided by 2 rounded up) rounded down
       }
       choose random card in hand of you as lost
       choose 2 random card in hand of you as more

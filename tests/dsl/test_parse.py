@@ -92,6 +92,9 @@ def test_nothing_at_all_is_a_card_without_abilities() -> None:
         ("A", "Seat(A)"),
         ("x >= 2", "Compare(Name(x), >=, Number(2))"),
         ("half of x rounded up", "Half(Name(x), up)"),
+        ("x divided by 3 rounded up", "Divided(Name(x), Number(3), up)"),
+        ("2 * x divided by y rounded down", "Divided(Product([Number(2), *, Name(x)]), Name(y), down)"),
+        ("1 + x divided by 3 rounded up", "Add([Number(1), +, Divided(Name(x), Number(3), up)])"),
         ("times gather this turn", "Times(gather, Period(turn))"),
     ],
 )

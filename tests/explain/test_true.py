@@ -249,3 +249,15 @@ def test_an_author_may_say_it_otherwise(fair: Path) -> None:
         "Kto jest śledzony, nic o tym nie wie.",
         "Kto płaci często, płaci więcej.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ("en", "gain points equal to your gold divided by 3 (rounded up)."),
+        ("pl", "ile wynosi wynik dzielenia swoich monet przez 3 (zaokrąglając w górę)."),
+        ("uk", "скільки становить результат ділення свого золота на 3 (округливши вгору)."),
+    ],
+)
+def test_a_part_of_something_is_told(tag: str, expected: str) -> None:
+    assert told("score gold of you divided by 3 rounded up", tag).endswith(expected)

@@ -78,7 +78,7 @@ def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False
 
 # What may always go on is not what is missing.
 _GOING_ON: Final = frozenset(
-    "SIGN STAR CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
+    "SIGN STAR DIVIDED CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
 )
 
 

@@ -99,7 +99,10 @@ class Values:
     def _reckoned(self, here: Here) -> str:
         one, other = self._number(here.inside()), self._number(here.inside())
         if self.dice.often(0.2):
-            return f"half of {one} rounded {self.dice.choice(('up', 'down'))}"
+            how = self.dice.choice(("up", "down"))
+            if self.dice.random() < 0.5:
+                return f"half of {one} rounded {how}"
+            return f"({one} divided by {self.dice.choice((1, 2, 3, 7))} rounded {how})"
         if self.dice.often(0.3):
             return f"{self.dice.choice(('max', 'min'))}({one}, {other})"
         return f"({one} {self.dice.choice('+-*')} {other})"
