@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import children, everything
 from rulewright.interpreter.link.costs import Costs, most
+from rulewright.interpreter.link.twins import twin
 from rulewright.interpreter.linked import Program
 
 LATEST = 1_000  # choices that are looked at where a game of too many decisions is stopped
@@ -27,11 +28,16 @@ def of_work(program: Program) -> str | None:
         card
         for card in _cards(program)
         if any(
-            most(costs.all_of(children(ability))) > program.limits.looks
+            most(costs.all_of(map(_alike, children(ability)))) > program.limits.looks
             for ability in program.ruleset.cards[card].abilities.items
         )
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _alike(node: Any) -> Any:
+    """What is written on a card, in the forms whose cost is known: as if nothing were woven into it."""
+    return twin(node, _alike)
 
 
 def most_used(program: Program, choices: list[tuple[int, int]], mask: int) -> str | None:
