@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @cache
@@ -21,7 +21,7 @@ def _parts(made: type[Struct]) -> tuple[str, ...]:
     return tuple(name for name in made.__struct_fields__ if name not in left_out)
 
 
-def rename_cards(node: T, full: Mapping[str, str]) -> T:
+def rename_cards(node: _T, full: Mapping[str, str]) -> _T:
     """The same tree with other ids of cards; the tree itself where no card of them is named."""
     found: Any = _renamed(node, full)
     return found  # type: ignore[no-any-return]

@@ -18,7 +18,7 @@ _FORMS: Final = (
 )  # fmt: skip
 _TARGET: Final = tuple(f"target.{name}" for name in ("thing", "whom", "player", "source"))
 
-Sort = Literal["number", "truth", "player", "thing", "member", "zone", "token", "list", "any"]
+_Sort = Literal["number", "truth", "player", "thing", "member", "zone", "token", "list", "any"]
 _TRUTHS: Final = (
     core.LiesIn, core.Revealed, core.HasStatus, core.Same, core.Member, core.Compare, core.And, core.Or,
     core.Not,
@@ -34,7 +34,7 @@ _LISTS: Final = (
     core.Items, core.Listing, core.Top, core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected,
 )  # fmt: skip
 # Of each form: what must stand in a field.
-_ASKED: Final[dict[type, dict[str, Sort]]] = {
+_ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.If: {"condition": "truth"}, core.Not: {"part": "truth"}, core.And: {"parts": "truth"},
     core.Or: {"parts": "truth"}, core.Compare: {"left": "number", "right": "number"},
     core.Arith: {"left": "number", "right": "number"},
@@ -129,7 +129,7 @@ class _Known:
                 return ()
 
     def all(
-        self, where: str, parts: tuple[Any, ...], bound: Iterable[str], sort: Sort = "any"
+        self, where: str, parts: tuple[Any, ...], bound: Iterable[str], sort: _Sort = "any"
     ) -> Iterator[str]:
         """Every fault in some nodes of which these names are known; `sort`: what the nodes must be."""
         bound = tuple(bound)
@@ -184,14 +184,14 @@ def _of_types(node: Any) -> Iterator[str]:
                 yield f"{type(node).__name__}.{name} is no {sort}: {type(each).__name__}"
 
 
-def _may_be(node: Any, sort: Sort) -> bool:
+def _may_be(node: Any, sort: _Sort) -> bool:
     is_of = sort_of(node)
     if "any" in (sort, is_of) or is_of == sort:
         return True
     return {is_of, sort} == {"zone", "list"} or (is_of, sort) == ("member", "list")
 
 
-def sort_of(node: Any) -> Sort:
+def sort_of(node: Any) -> _Sort:
     """Of which sort a value is; "any" where this is not known of the form by itself, and of `none`."""
     for sort, forms in (("truth", _TRUTHS), ("number", _NUMBERS), ("player", _PLAYERS), ("thing", _THINGS)):
         if isinstance(node, forms):

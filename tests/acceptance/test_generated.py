@@ -24,7 +24,7 @@ from rulewright.interpreter.linked import Program
 from tests.figures import Figures
 
 from .small_programs import Maker
-from .test_engines_small import lockstep
+from .test_engines_small import in_step
 
 ROOT = Path(__file__).parents[2]
 DECKS = sorted([*ROOT.glob("docs/examples/*.yaml"), *ROOT.glob("docs/cookbook/*.yaml")])
@@ -134,7 +134,7 @@ def test_what_is_cut_apart_does_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     cut = 0
     for seed in range(PROGRAMS):
         program = Maker(seed).program()
-        found, _ = lockstep(program, seed)
+        found, _ = in_step(program, seed)
         assert not found, (seed, found[:3])
         module = CompiledEngine(program).module()
         cut += sum(not each.label for each in module.functions.values())

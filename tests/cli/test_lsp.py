@@ -99,7 +99,7 @@ def test_an_author_at_work(tmp_path: Path) -> None:
         # What fits in an unfinished line.
         editor.change(DECK.replace("gain 2 gold\n", "gain 2 \n"))
         assert await editor.diagnostics()
-        assert await editor.offered("gain 2 ", len("gain 2 ")) == {"gold", "points"}
+        assert await editor.offered("gain 2 ", len("gain 2 ")) == {"divided", "gold", "points"}
         editor.change(DECK)
         await editor.diagnostics()
 

@@ -89,6 +89,7 @@ COMMANDS = (
     _command("test game --record kept.json", 0, 1, 2),
     _command("explain E0104"),
     _command("explain E0401"),
+    _command("dump game --as python"),
     _command(f"{TWO} --save saved.json", typed=CHOICES, saves="saved.json"),
     _command(f"{TWO} --save saved.json", typed=CHOICES, waits=True, saves="saved.json"),
     _command(TWO, typed="1\n1\n", waits=True, saves="pebbles-5.json"),

@@ -25,7 +25,7 @@ def _steps(steps: f.Steps, known: Known) -> list[f.Step]:
     found: list[f.Step] = []
     for step in steps:
         found += _step(step, known)
-        if found and isinstance(found[-1], f.ENDS):
+        if ends(tuple(found[-1:])):
             break
     return found
 
