@@ -36,7 +36,7 @@ def base_games(rules: Rules, players: int, seeds: range) -> Counter[str]:
 
 @pytest.mark.parametrize("players", SEATS)
 def test_the_base_game(burgundy: Rules, players: int, figures: Figures) -> None:
-    found = base_games(burgundy, players, range(4))
+    found = base_games(burgundy, players, range(2))
     say(figures, "P5", "burgundy", found)
     told = ("steps", "tried", "refused", "area of this phase", "actions checked", "spaces checked")
     assert min(found[each] for each in told) > 0
@@ -58,9 +58,9 @@ def drawn_games(rules: Rules, numbers: range, each: int) -> Counter[str]:
 
 
 def test_random_modules(burgundy: Rules, figures: Figures) -> None:
-    found = drawn_games(burgundy, range(6), 2)
+    found = drawn_games(burgundy, range(6), 1)
     say(figures, "P5", "burgundy with modules", found)
-    assert found["games"] == 12
+    assert found["games"] == 6
 
 
 @pytest.mark.long
