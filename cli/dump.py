@@ -26,7 +26,7 @@ def dump(
         typer.Argument(metavar="RULESET", help="A ruleset, a deck, or a card of a ruleset: by name or path."),
     ],
     card: Annotated[
-        str | None, typer.Argument(metavar="[CARD]", help="A card: its parts only.", show_default=False)
+        str | None, typer.Argument(metavar="CARD", help="A card: its parts only.", show_default=False)
     ] = None,
     form: Annotated[
         Form, typer.Option("--as", metavar="FORM", help="tree, core, linked, blocks or python.")
@@ -39,7 +39,9 @@ def dump(
     ] = None,
     deck: Deck = None,
 ) -> int:
-    """Print rules in one of the forms through which they go, with the places that each part comes from.
+    """Print rules in one of their forms, from tree to Python.
+
+    Each part has its place: the line, or the card, that it comes from.
 
     What was written (tree), what it means (core), the program for one game (linked), what an engine runs
     (blocks), and the code that is made of it (python). Of a card, what it brought to a game.
