@@ -38,7 +38,7 @@ def words(
     ruleset: Annotated[
         str, typer.Argument(metavar="RULESET", help="A name from `rulewright rulesets`, or a folder.")
     ],
-    word: Annotated[str | None, typer.Argument(metavar="[WORD]", help="Tell more about one word.")] = None,
+    word: Annotated[str | None, typer.Argument(metavar="WORD", help="Tell more about one word.")] = None,
     deck: Deck = None,
     as_json: AsJson = False,
 ) -> int:
