@@ -73,7 +73,7 @@ COMMANDS = (
     _command("--version"),
     _command("rulesets"),
     _command("cards game"),
-    _command("show game chip"),
+    _command("show chip --ruleset game"),
     _command("words game"),
     _command("new deck later --for game"),
     _command("new ruleset later"),
