@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import rulewright.dsl
-
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 FORMS = ("tree", "core", "linked", "blocks", "python")
-COOKBOOK = Path(rulewright.dsl.__file__ or "").parent.parent / "docs" / "cookbook"
+COOKBOOK = Path(__file__).resolve().parents[2] / "docs" / "cookbook"
 
 
 @pytest.mark.parametrize("form", FORMS)

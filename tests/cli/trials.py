@@ -84,7 +84,7 @@ COMMANDS = (
     _command("validate --watch other.yaml", waits=True),
     _command("fmt game"),
     _command("fmt -", typed="flow { }\n", waits=True),
-    _command("lsp", waits=True),
+    _command("lsp", 0, 2, waits=True),  # 2: what speaks with editors is an extra
     _command("test game", 0, 1, 2),
     _command("test game --record kept.json", 0, 1, 2),
     _command("explain E0104"),
