@@ -4,8 +4,6 @@ README.md says, form by form, what may stand there. What holds no other form and
 and after is a form of core (`Const`, `Local`, `Stop`, ...), and the types are core's.
 """
 
-from typing import Final, get_args
-
 from rulewright.dsl.core.expressions import (
     Const as Const,
     Local as Local,
@@ -37,114 +35,7 @@ from rulewright.dsl.core.types import (
     Type as Type,
     ZoneType as ZoneType,
 )
-from rulewright.interpreter.linked.expressions import (
-    Adjusted as Adjusted,
-    Adjustment as Adjustment,
-    And as And,
-    Arith as Arith,
-    Attribute as Attribute,
-    Compare as Compare,
-    Connected as Connected,
-    Count as Count,
-    CountsAs as CountsAs,
-    Different as Different,
-    Exists as Exists,
-    Expr as Expr,
-    Extreme as Extreme,
-    HasStatus as HasStatus,
-    Items as Items,
-    LiesIn as LiesIn,
-    Listing as Listing,
-    MapOf as MapOf,
-    Marker as Marker,
-    Member as Member,
-    Memory as Memory,
-    Near as Near,
-    Neighbor as Neighbor,
-    Not as Not,
-    OnSpace as OnSpace,
-    Or as Or,
-    Owner as Owner,
-    Place as Place,
-    PlaceOf as PlaceOf,
-    Property as Property,
-    RegionOf as RegionOf,
-    Regions as Regions,
-    Resource as Resource,
-    Revealed as Revealed,
-    Same as Same,
-    Size as Size,
-    SpaceOf as SpaceOf,
-    Spaces as Spaces,
-    SpacesIn as SpacesIn,
-    SumOver as SumOver,
-    Table as Table,
-    TallyOf as TallyOf,
-    Top as Top,
-    UsedUp as UsedUp,
-    Zone as Zone,
-)
-from rulewright.interpreter.linked.program import (
-    LinkedAttribute as LinkedAttribute,
-    LinkedProcedure as LinkedProcedure,
-    Program as Program,
-)
-from rulewright.interpreter.linked.selections import (
-    Among as Among,
-    InZone as InZone,
-    LyingOn as LyingOn,
-    Marked as Marked,
-    Players as Players,
-    Range as Range,
-    Ranking as Ranking,
-    Select as Select,
-    SelectSource as SelectSource,
-)
-from rulewright.interpreter.linked.statements import (
-    Assign as Assign,
-    Block as Block,
-    Charge as Charge,
-    Checkpoint as Checkpoint,
-    Do as Do,
-    Entry as Entry,
-    Finish as Finish,
-    ForEach as ForEach,
-    Gain as Gain,
-    If as If,
-    Let as Let,
-    Look as Look,
-    Lose as Lose,
-    Mark as Mark,
-    Menu as Menu,
-    Move as Move,
-    MoveAll as MoveAll,
-    MoveToken as MoveToken,
-    Offer as Offer,
-    Pay as Pay,
-    Period as Period,
-    Pick as Pick,
-    PickRandom as PickRandom,
-    Reactions as Reactions,
-    Repeat as Repeat,
-    Reveal as Reveal,
-    SetMemory as SetMemory,
-    SetProperty as SetProperty,
-    Shuffle as Shuffle,
-    SizeOf as SizeOf,
-    Statement as Statement,
-    SwapThings as SwapThings,
-    SwapZones as SwapZones,
-    Switch as Switch,
-    Tally as Tally,
-    Term as Term,
-    Transfer as Transfer,
-    Trigger as Trigger,
-    Unmark as Unmark,
-    Use as Use,
-)
-
-# Every form that may stand in a linked program, by itself or in a form that holds it.
-FORMS: Final[tuple[type, ...]] = (
-    *get_args(Expr), *get_args(SelectSource), *get_args(Statement),
-    Select, Ranking, Adjustment, Entry, Trigger, SizeOf,
-)  # fmt: skip
+from rulewright.interpreter.linked.expressions import *
+from rulewright.interpreter.linked.program import *
+from rulewright.interpreter.linked.selections import *
+from rulewright.interpreter.linked.statements import *

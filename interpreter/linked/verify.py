@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from rulewright.dsl.forms.fields import Fields
 from rulewright.dsl.forms.scopes import unbound
@@ -12,6 +12,10 @@ from rulewright.interpreter.linked.program import Program
 from rulewright.interpreter.linked.rewrite import everything
 
 _FIELDS: Final = Fields(vars(linked))
+_FORMS: Final[tuple[type, ...]] = (
+    *get_args(linked.Expr), *get_args(linked.SelectSource), *get_args(linked.Statement),
+    linked.Select, linked.Ranking, linked.Adjustment, linked.Entry, linked.Trigger, linked.SizeOf,
+)  # fmt: skip
 
 # The value of these is never a list; that of those always is.
 NUMBERS: Final = (
@@ -65,7 +69,7 @@ def _block(where: str, block: tuple[Any, ...], bound: tuple[str, ...], known: _K
     for name in unbound(block, bound):
         yield f"{where}: nothing binds {name}"
     for node in everything(block):
-        if not isinstance(node, linked.FORMS):
+        if not isinstance(node, _FORMS):
             yield f"{where}: {type(node).__name__} is no form of a linked program"
             continue
         for fault in (*_FIELDS.faults(node), *_of_kinds(node), *known.faults(node)):
