@@ -227,9 +227,10 @@ def say(text: str = "", *, end: str = "\n") -> None:
 
 
 def read_line(prompt: str = "> ") -> str:
-    """What a person types. EOFError where nothing comes any more."""
+    """What a person types. EOFError where nothing comes any more. Without an editor of lines Python's own
+    `input` is not used: a wait that was ended early would cost it the half of a line that it has read."""
     try:
-        if sys.stdin.isatty():
+        if sys.stdin.isatty() and sys.modules.get("readline"):
             return input(safe(prompt))
     except BrokenPipeError:
         raise OutputClosed from None

@@ -5,27 +5,37 @@ can be caught by mistake or end in a traceback. What has something to close (a g
 processes to end) says so with `interruptible`; what must not be torn apart is `undisturbed`
 (interpreter/saves/writing.py).
 
+Python looks for signals between its own steps, the last time before it waits. One that comes after that look,
+and before the system waits, would be noticed when the wait is over: with the next key, or never. So an alarm
+ends every wait from time to time; whoever waits, in Python or in the library that edits lines, then looks again
+and goes on waiting.
+
 This is the first module of ours that runs: it imports nothing that takes time."""
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
 import types
 
+TYPE_CHECKING = False  # `typing` takes time
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-_SOON = 0.001  # seconds
-
-
+_AGAIN = 0.2  # seconds between two alarms
 _PATIENCE = 1.0  # seconds for a terminal to take the last word
 
 
 class _Now:
-    """What a signal does now, which one came first where it was raised, and what takes colours back."""
+    """What a signal does now, which one came first where it was raised, which one was lost, and what takes
+    colours back."""
 
     raises = False
     received = 0
+    lost = 0
     plain = b""
 
 
@@ -35,6 +45,11 @@ def arm() -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _answer)
     sys.unraisablehook = _swallowed
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _look_again)
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN, _AGAIN)
+        # At its end Python takes the answers away, and an alarm without one would end the process.
+        atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
 
 def exit_code() -> int:
@@ -56,12 +71,15 @@ class interruptible:  # noqa: N801 - used as `with interruptible():`
         _Now.raises = self._outer
 
 
-def _answer(number: int, _frame: types.FrameType | None) -> None:
+def _answer(number: int, frame: types.FrameType | None) -> None:
     if not _Now.raises:
         leave(number)
     if not _Now.received:
         _Now.received = number
-        raise KeyboardInterrupt
+        if _within(_swallowed, frame):
+            _Now.lost = number
+        else:
+            raise KeyboardInterrupt
 
 
 def colours_end_with(order: bytes) -> None:
@@ -86,11 +104,25 @@ def _takes_more(descriptor: int) -> bool:
     return bool(select([], [descriptor], [], _PATIENCE)[1])
 
 
+def _look_again(_number: int, frame: types.FrameType | None) -> None:
+    """An alarm. What it is for is done when it comes; and an interrupt that was lost comes again."""
+    number, _Now.lost = _Now.lost, 0
+    if number:
+        _Now.received = 0
+        _answer(number, frame)
+
+
+def _within(function: Callable[..., None], frame: types.FrameType | None) -> bool:
+    """Whether a function is running in a frame."""
+    while frame is not None and frame.f_code is not function.__code__:
+        frame = frame.f_back
+    return frame is not None
+
+
 def _swallowed(what: sys.UnraisableHookArgs) -> None:
-    """An exception where Python can raise none (a finalizer, a callback). An interrupt comes again soon."""
+    """An exception where Python can raise none: in a finalizer, in a callback, and here. An interrupt comes
+    again soon."""
     if _Now.raises and isinstance(what.exc_value, KeyboardInterrupt) and hasattr(signal, "setitimer"):
-        number, _Now.received = _Now.received or int(signal.SIGINT), 0
-        signal.signal(signal.SIGALRM, lambda _number, frame: _answer(number, frame))
-        signal.setitimer(signal.ITIMER_REAL, _SOON)
+        _Now.lost = _Now.received or int(signal.SIGINT)
     else:
         sys.__unraisablehook__(what)

@@ -156,9 +156,8 @@ class Terminal:
                 raise AssertionError(f"{pattern!r} did not come:\n{self.shown[self.read_to :]}")
 
     def wait_for_prompt(self) -> None:
-        """Until the command waits for a line; the prompt is there a moment before a signal is noticed."""
+        """Until the command asks for a line."""
         self.wait_for("> $")
-        time.sleep(0.3)
 
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())

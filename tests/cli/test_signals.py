@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 import termios
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -90,7 +91,10 @@ def test_commands_killed_while_they_save(tmp_path: Path, figures: Figures, part:
 # --- at a terminal -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
+MANY = [pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 200)]
+
+
+@pytest.mark.parametrize("seed", [*range(4), *MANY])
 def test_the_terminal_is_as_it_was(
     terminal: Callable[..., Terminal], pebbles: str, tmp_path: Path, seed: int
 ) -> None:
@@ -100,11 +104,69 @@ def test_the_terminal_is_as_it_was(
     before = termios.tcgetattr(screen.primary)
     screen.wait_for_prompt()
     screen.type("1\n1\n"[: chance.randrange(5)])
+    time.sleep(chance.choice((0, 0.03)) * chance.random())
     screen.type("\x03" * (1 + seed % 2))
     assert screen.end() == 130
     assert "Traceback" not in screen.shown
     # What it was is what the driver had; an interrupted line leaves nothing of the line editor's own.
     assert termios.tcgetattr(screen.primary)[:4] == before[:4]
+
+
+JUST_BEFORE_THE_WAIT = """
+import contextlib, ctypes, functools, os, readline, signal, sys
+from rulewright.cli import screen, signals
+signals.arm()
+screen.prepare()
+# The system's own `kill`: after it Python does not look for signals, as it would after its own.
+kill = functools.partial(ctypes.CDLL(None).kill, os.getpid(), int(sys.argv[2]))
+readline.set_startup_hook(kill)
+try:
+    with signals.interruptible() if sys.argv[1] == "raised" else contextlib.nullcontext():
+        screen.read_line()
+except KeyboardInterrupt:
+    sys.exit(signals.exit_code())
+"""
+
+
+@pytest.mark.parametrize("way", ["at once", "raised"])
+@pytest.mark.parametrize("number", [INT, TERM])
+def test_a_signal_just_before_a_line_is_waited_for(tmp_path: Path, number: int, way: str) -> None:
+    """After Python's last look for one, and before the system waits: it is noticed without a key."""
+    command = [sys.executable, "-P", "-c", JUST_BEFORE_THE_WAIT, way, str(number)]
+    terminal = Terminal(tmp_path, (), 80, {}, command)
+    try:
+        assert terminal.end() == 128 + number
+    finally:
+        terminal.close()
+
+
+ALARMED = """
+import sys
+sys.modules.update({name: None for name in sys.argv[1:]})
+from rulewright.cli import screen, signals
+signals._AGAIN = 0.01
+signals.arm()
+screen.prepare()
+screen.forget_typing()
+print(repr(screen.read_line()))
+"""
+
+
+@pytest.mark.parametrize("missing", [[], ["readline"]], ids=["with an editor of lines", "without"])
+def test_alarms_lose_nothing_that_is_typed(tmp_path: Path, missing: list[str]) -> None:
+    """Half a line that is sent on its own (Ctrl-D, where lines cannot be edited), then the rest."""
+    terminal = Terminal(tmp_path, (), 80, {}, [sys.executable, "-P", "-c", ALARMED, *missing])
+    try:
+        terminal.wait_for("> $")
+        for part in ("one ", "tw", "o"):
+            terminal.type(part + "\x04" * bool(missing))
+            time.sleep(0.03)
+        terminal.type("\n")
+        terminal.wait_for("'one two'")
+        assert terminal.end() == 0
+        assert terminal.shown.count("> ") == 1, "the question is not drawn again"
+    finally:
+        terminal.close()
 
 
 def test_a_signal_that_is_switched_off_stays_off(tmp_path: Path) -> None:
@@ -127,6 +189,30 @@ class Last:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(0.01)
+try:
+    with signals.interruptible():
+        Last()
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(signals.exit_code())
+"""
+    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
+
+
+def test_an_interrupt_while_such_a_loss_is_told_comes_again() -> None:
+    """Python drops what is raised there as well."""
+    script = """
+import os, signal, sys, time
+from rulewright.cli import signals
+signals.arm()
+class Interrupted:
+    flush = lambda _: None
+    def write(self, _):
+        os.kill(os.getpid(), signal.SIGINT)
+class Last:
+    def __del__(self):
+        raise ValueError
+sys.stderr = Interrupted()
 try:
     with signals.interruptible():
         Last()
