@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import children
 from rulewright.dsl.files.source import Span
-from rulewright.dsl.forms.outline import Outline, Place, place_of, said_place
+from rulewright.dsl.forms.outline import Outline, Place, place_of, said_of_values, said_place
 
 if TYPE_CHECKING:
     from rulewright.dsl.check.notes import Notes
@@ -17,37 +17,10 @@ if TYPE_CHECKING:
 def brief(node: Any) -> str | None:
     """What needs no class name: names, numbers, types."""
     match node:
-        case core.Local(name=name):
-            return name
-        case (
-            core.Const(value=core.NONE, type=core.NumberType())
-            | core.Const(value=0 | 1, type=core.TruthType())
-        ):
-            return ("no", "yes", "-1")[node.value]
-        case core.Const(value=core.NONE):
-            return "none"
-        case core.Const(value=value, type=core.PlayerType()):
-            return f"seat {value}"
-        case core.Const(value=value, type=core.ThingType()):
-            return f"thing {value}"
-        case core.Const(value=value):
-            return str(value)
         case core.Card(id=name):
             return f"card {name}"
-        case core.And(parts=parts):
-            return f"({' and '.join(map(_OUTLINE.short, parts))})"
-        case core.Or(parts=parts):
-            return f"({' or '.join(map(_OUTLINE.short, parts))})"
-        case core.Arith(operator="+" | "-" | "*" as operator, left=left, right=right):
-            return f"({_OUTLINE.short(left)} {operator} {_OUTLINE.short(right)})"
-        case core.Same(left=left, right=right, purpose=""):
-            return f"({_OUTLINE.short(left)} is {_OUTLINE.short(right)})"
-        case core.Not(part=part):
-            return f"not {_OUTLINE.short(part)}"
-        case core.Compare(operator=operator, left=left, right=right):
-            return f"({_OUTLINE.short(left)} {operator} {_OUTLINE.short(right)})"
         case _:
-            return None
+            return said_of_values(node, _OUTLINE.short, "thing {}".format)
 
 
 _OUTLINE = Outline(brief)

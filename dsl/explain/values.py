@@ -21,6 +21,15 @@ DEEPEST: Final = 3  # procedures and functions inside each other
 _WORTHS: Final[dict[str, Many]] = {"<": "less than", ">": "more than", "<=": "at most", ">=": "at least"}
 
 
+def phrase_of(node: tree.Node) -> str:
+    """The phrase that is named like a form and its words (`divided up`), with slots named like its fields:
+    what needs no more than that is told without a word about it here."""
+    words = [
+        word.text for name in node.__struct_fields__ if isinstance(word := getattr(node, name), tree.Word)
+    ]
+    return " ".join([type(node).__name__.lower(), *words])
+
+
 class Values(Struct):
     """What stands for a player, a thing, a place or a number."""
 
@@ -264,11 +273,6 @@ class Values(Struct):
                     what=what,
                     over=self.many_of(sel, scope),
                 )
-            case tree.Divided(_, value, by, rounding):
-                what, parts = self.thing(value, scope), self.thing(by, scope)
-                return say(f"divided {rounding.text}", what=what, by=parts)
-            case tree.Half(_, value, rounding):
-                return say(f"half {rounding.text}", what=self.thing(value, scope))
             case tree.Times(_, event, period):
                 what = game(f"procedure.{event.text}.do", event.text, scope.you)
                 return say(f"times {period.word.text}", what=what)
@@ -283,6 +287,14 @@ class Values(Struct):
                 return self.called(function.text, arguments, scope)
             case tree.Name() | tree.Your() | tree.Of():
                 return self.thing(expr, scope)
+            case tree.Node() if self.language.has(phrase_of(expr)):
+                fields = {name: getattr(expr, name) for name in expr.__struct_fields__}
+                slots = {
+                    name: self.thing(part, scope)
+                    for name, part in fields.items()
+                    if isinstance(part, tree.Node)
+                }
+                return say(phrase_of(expr), **slots)
             case _:
                 return say("whether", what=self.circle.conditions.clause(expr, scope))
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import reduce
-from operator import or_
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -77,8 +75,3 @@ def _said(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(_said, value))})"
     return type(value).__name__ if isinstance(value, Struct) else repr(value)
-
-
-def classes_of(*unions: Any) -> tuple[type, ...]:
-    """The classes of some unions."""
-    return get_args(reduce(or_, unions))

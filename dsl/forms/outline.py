@@ -13,6 +13,12 @@ WIDTH: Final = 96
 _STEP: Final = "  "
 _LEFT_OUT: Final = ("span", "type")
 Place = Callable[[Any], str]
+_READ: Final = {  # how what two numbers make is read, where their operator does not simply stand between them
+    "/down": "({} divided by {} rounded down)",
+    "/up": "({} divided by {} rounded up)",
+    "max": "max({}, {})",
+    "min": "min({}, {})",
+}
 
 
 def place_of(node: Any) -> str:
@@ -90,6 +96,44 @@ class Outline:
         return self._place(node) not in ("", here) or any(
             self._places_below(value, here) for name, value in _given(node) if name not in _LEFT_OUT
         )
+
+
+def said_of_values(node: Any, short: Callable[[Any], str], thing: Callable[[int], str]) -> str | None:
+    """What core and what is linked say alike without the name of a class: names, values, what joins values.
+    `short`: says what stands inside; `thing`: says a thing by its number."""
+    match type(node).__name__:
+        case "Local":
+            return str(node.name)
+        case "Const":
+            return _said_value(node.value, type(node.type).__name__, thing)
+        case "And" | "Or" as joined:
+            return f"({f' {joined.lower()} '.join(map(short, node.parts))})"
+        case "Arith" | "Compare":
+            return _READ.get(node.operator, f"({{}} {node.operator} {{}})").format(
+                short(node.left), short(node.right)
+            )
+        case "Same" if not getattr(node, "purpose", ""):
+            return f"({short(node.left)} is {short(node.right)})"
+        case "Not":
+            return f"not {short(node.part)}"
+        case _:
+            return None
+
+
+def _said_value(value: int, sort: str, thing: Callable[[int], str]) -> str:
+    match sort:
+        case "TruthType" if value in (0, 1):
+            return ("no", "yes")[value]
+        case "NumberType":
+            return str(value)
+        case _ if value == -1:
+            return "none"
+        case "PlayerType":
+            return f"seat {value}"
+        case "ThingType":
+            return thing(value)
+        case _:
+            return str(value)
 
 
 def _with_place(line: str, here: str, around: str) -> str:

@@ -20,7 +20,7 @@ from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.table import covered, meant
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.grammar import END, Stack, table
+from rulewright.dsl.syntax.grammar import END, Stack, joining, table
 from rulewright.dsl.syntax.scan import CLOSER, Scan
 from rulewright.dsl.syntax.sorts import Sort
 
@@ -32,9 +32,8 @@ _ALSO_INSIDE: Final = frozenset(
     "BY FOR TURN ROUND PHASE SET IF MAY NAME SEAT SCORE TARGET IT YOU YOUR THIS LEFT RIGHT".split()
 )
 # What goes on with the line above, wherever it stands.
-_GOES_ON: Final = frozenset(
-    "AND OR COMMA COLON WHERE WITH AS IN FROM TO BY OF IS HAS SORTED SIGN STAR DIVIDED CMP THROUGH "
-    "LBRACE RBRACE LPAR RPAR LSQB RSQB".split()
+_GOES_ON: Final = joining() | frozenset(
+    "COMMA COLON WHERE WITH AS IN FROM TO BY OF SORTED THROUGH LBRACE RBRACE LPAR RPAR LSQB RSQB".split()
 )
 # What could have stood before a `{` whose own beginning was not understood, so that its inside is still read.
 _STAND_INS: Final = (("MAY",), ("ACTION",), ("ALWAYS",), ("FLOW",), ("CHOOSE", "MODE"), ("OFFER",))

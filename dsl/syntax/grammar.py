@@ -128,3 +128,28 @@ class Table:
 def table(start: str) -> Table:
     """The table of one start symbol."""
     return Table(start)
+
+
+@cache
+def joining(values: str = "expr") -> frozenset[str]:
+    """The words behind a value that make a greater one of it: `and`, `is`, `+`, `divided`. `values`: the
+    rule of the grammar for what they make, `arith` for numbers alone."""
+    _, rules = _parts()
+    made, heads = {values}, dict[str, set[str]]()
+    while (
+        more := {
+            rule.expansion[0].name
+            for rule in rules
+            if rule.origin.name in made and len(rule.expansion) == 1 and not rule.expansion[0].is_term
+        }
+        - made
+    ):
+        made |= more
+    for rule in rules:
+        heads.setdefault(rule.origin.name, set()).add(rule.expansion[0].name if rule.expansion else "")
+    behind = {
+        rule.expansion[1].name
+        for rule in rules
+        if rule.origin.name in made and len(rule.expansion) > 1 and rule.expansion[0].name in made
+    }
+    return frozenset(name for each in behind for name in (heads.get(each) or {each}) if name.isupper())

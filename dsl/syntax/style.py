@@ -23,6 +23,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.grammar import joining
 from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.syntax.scan import CLOSER, scan
 
@@ -55,10 +56,17 @@ _BREAKS: Final = {
     "WHERE": 0, "IF": 0, "WITH": 0, "SORTED": 0, "REPLACES": 0, "PAYING": 0,
     "AFTER": 1, "BY": 1, "TO": 1, "PER": 1, "OVER": 1, "AMONG": 1, "AS": 1, "MUST": 1, "MAY": 1, "THROUGH": 1,
     "ONCE": 1, "ACTIVE": 1, "IGNORING": 1,
-    "OR": 2, "AND": 3, "IN": 5, "IS": 6, "SIGN": 6, "STAR": 7, "DIVIDED": 7,
+    "OR": 2, "AND": 3, "IN": 5, "IS": 6, "SIGN": 6,
 }  # fmt: skip
 _AFTER_COMMA: Final = 4
+_RECKONING: Final = 7  # signs and words between numbers that have no place of their own above
+_UNGLADLY: Final = 9
 _VERBS: Final = ("DRAW", "DISCARD", "DESTROY")
+
+
+def _break(word: str) -> int:
+    """How gladly a line breaks before a word: the lower, the sooner."""
+    return _BREAKS.get(word, _RECKONING if word in joining("arith") else _UNGLADLY)
 
 
 def styled(text: RulesText, start: str, width: int = WIDTH) -> tuple[str, list[Diagnostic]]:
@@ -311,7 +319,7 @@ class _Layout:
                 self.above(gap, inner, first=True)
             depth -= token.type in CLOSER.values()
             after_comma = n > start and self.tokens[n - 1].type == "COMMA"
-            rank = _AFTER_COMMA if after_comma else _BREAKS.get(token.type, 9)
+            rank = _AFTER_COMMA if after_comma else _break(token.type)
             space = _between(self.tokens, n) if n > start and pieces else ""
             pieces.append((space + str(token), rank + 10 * depth if space or not pieces else 999))
             depth += token.type in CLOSER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.dsl.forms.outline import Outline, place_of
+from rulewright.dsl.forms.outline import Outline, place_of, said_of_values
 from rulewright.interpreter import linked
 from rulewright.interpreter.linked.program import Program
 from rulewright.interpreter.linked.rewrite import children
@@ -45,33 +45,7 @@ def outline_of(program: Program) -> Outline:
     """The printer of one program's parts: it knows what its things are called."""
 
     def brief(node: Any) -> str | None:
-        match node:
-            case linked.Local(name=name):
-                return name
-            case linked.Const(value=0 | 1, type=linked.TruthType()):
-                return ("no", "yes")[node.value]
-            case linked.Const(value=linked.NONE, type=of) if not isinstance(of, linked.NumberType):
-                return "none"
-            case linked.Const(value=value, type=linked.PlayerType()):
-                return f"seat {value}"
-            case linked.Const(value=value, type=linked.ThingType()):
-                return f"{program.things[value].card}#{value}"
-            case linked.Const(value=value):
-                return str(value)
-            case linked.And(parts=parts):
-                return f"({' and '.join(map(outline.short, parts))})"
-            case linked.Or(parts=parts):
-                return f"({' or '.join(map(outline.short, parts))})"
-            case linked.Arith(operator="+" | "-" | "*" as operator, left=left, right=right):
-                return f"({outline.short(left)} {operator} {outline.short(right)})"
-            case linked.Same(left=left, right=right):
-                return f"({outline.short(left)} is {outline.short(right)})"
-            case linked.Not(part=part):
-                return f"not {outline.short(part)}"
-            case linked.Compare(operator=operator, left=left, right=right):
-                return f"({outline.short(left)} {operator} {outline.short(right)})"
-            case _:
-                return None
+        return said_of_values(node, outline.short, lambda thing: f"{program.things[thing].card}#{thing}")
 
     def place(node: Any) -> str:
         card, line = card_of(program, node), place_of(node)

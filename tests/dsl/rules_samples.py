@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Final
 
 from rulewright.dsl.files.source import Source
@@ -204,11 +206,21 @@ scenario "many times" { seeds 1 to 20 expect { game over } }
 """
 
 
+# Each form of the language has its example on this page, so that a new one need not be written here as well.
+_PAGE: Final = Path(__file__).parents[2] / "docs" / "reference.md"
+_BLOCK: Final = re.compile(r"^```rules(| character| steps| file)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+REFERENCE: Final = [(match[1].strip(), match[2]) for match in _BLOCK.finditer(_PAGE.read_text("utf-8"))]
+
+
 def parsed() -> list[Members | RulesFile | ScenarioFile]:
     """All samples, as trees."""
+    shown = [
+        f"action {{ {text} }}" if kind == "steps" else text for kind, text in REFERENCE if kind != "file"
+    ]
+    files = [text for kind, text in REFERENCE if kind == "file"]
     results = [
-        *(parse_members(Source("sample", text)) for text in ABILITIES),
-        parse_rules_file(Source("sample", RULES_FILE)),
+        *(parse_members(Source("sample", text)) for text in (*ABILITIES, *shown)),
+        *(parse_rules_file(Source("sample", text)) for text in (RULES_FILE, *files)),
         parse_scenarios(Source("sample", SCENARIOS)),
     ]
     assert [problems for _, problems in results if problems] == []

@@ -11,7 +11,7 @@ from rulewright.dsl.mistakes.beginnings import word
 from rulewright.dsl.mistakes.codes import E_MISSING, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.grammar import END, joining
 from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER
 
@@ -77,9 +77,7 @@ def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False
 
 
 # What may always go on is not what is missing.
-_GOING_ON: Final = frozenset(
-    "SIGN STAR DIVIDED CMP IS HAS AND OR OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split()
-)
+_GOING_ON: Final = joining() | frozenset("OF LPAR COMMA IN FROM WHERE WITH SORTED BY SECRETLY".split())
 
 
 _VALUES: Final = frozenset("INT NAME STRING SEAT THIS YOU IT REVEALED".split())
