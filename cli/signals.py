@@ -7,8 +7,8 @@ processes to end) says so with `interruptible`; what must not be torn apart is `
 
 Python looks for signals between its own steps, the last time before it waits. One that comes after that look,
 and before the system waits, would be noticed when the wait is over: with the next key, or never. So an alarm
-ends every wait from time to time; whoever waits, in Python or in the library that edits lines, then looks again
-and goes on waiting.
+ends every wait from time to time; whoever waits, in Python or in the library that edits lines, then looks
+again and goes on waiting.
 
 This is the first module of ours that runs: it imports nothing that takes time."""
 

@@ -179,47 +179,34 @@ def test_a_signal_that_is_switched_off_stays_off(tmp_path: Path) -> None:
     assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 0
 
 
-def test_an_interrupt_where_nothing_can_be_raised_comes_again() -> None:
-    """Python drops what is raised in a finalizer; the person who pressed Ctrl-C must not notice."""
-    script = """
+LOST = """
 import os, signal, sys, time
 from rulewright.cli import signals
 signals.arm()
 class Last:
     def __del__(self):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.01)
-try:
-    with signals.interruptible():
-        Last()
-        time.sleep(20)
-except KeyboardInterrupt:
-    sys.exit(signals.exit_code())
-"""
-    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
-
-
-def test_an_interrupt_while_such_a_loss_is_told_comes_again() -> None:
-    """Python drops what is raised there as well."""
-    script = """
-import os, signal, sys, time
-from rulewright.cli import signals
-signals.arm()
+        {last}
 class Interrupted:
     flush = lambda _: None
-    def write(self, _):
-        os.kill(os.getpid(), signal.SIGINT)
-class Last:
-    def __del__(self):
-        raise ValueError
-sys.stderr = Interrupted()
+    write = lambda *_: os.kill(os.getpid(), signal.SIGINT)
 try:
     with signals.interruptible():
+        {first}
         Last()
         time.sleep(20)
 except KeyboardInterrupt:
     sys.exit(signals.exit_code())
 """
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [("pass", "os.kill(os.getpid(), signal.SIGINT)"), ("sys.stderr = Interrupted()", "raise ValueError")],
+    ids=["in a finalizer", "while such a loss is told"],
+)
+def test_an_interrupt_where_nothing_can_be_raised_comes_again(first: str, last: str) -> None:
+    """Python drops what is raised there; the person who pressed Ctrl-C must not notice."""
+    script = LOST.format(first=first, last=last)
     assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
 
 
