@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -20,7 +20,7 @@ from rulewright.dsl.check.choices import Choices
 from rulewright.dsl.check.events import Events, event_name
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.keywords import Keywords
 from rulewright.dsl.check.modifiers import Modifiers, both
 from rulewright.dsl.check.scope import Scope
@@ -60,37 +60,22 @@ class Read(Struct):
     any_time: bool = False
 
 
-class Abilities:
+class Abilities(Part):
     """The members of a card, a status, a keyword or a rule item."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        belongings: Belongings,
-        selections: Selections,
-        choices: Choices,
-        events: Events,
-        modifiers: Modifiers,
-        whole_cards: WholeCards,
-        keywords: Keywords,
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.nature = ground.nature
-        self.expect = expect
-        self.belongings = belongings
-        self.selections = selections
-        self.choices = choices
-        self.events = events
-        self.modifiers = modifiers
-        self.whole_cards = whole_cards
-        self.keywords = keywords
-        self._counts: dict[str, int] = {}
-        self._base = ground.site
+    expect: Expectations
+    belongings: Belongings
+    selections: Selections
+    choices: Choices
+    events: Events
+    modifiers: Modifiers
+    whole_cards: WholeCards
+    keywords: Keywords
+    _counts: dict[str, int] = field(default_factory=dict)
+    _base: str = ""
+
+    def __post_init__(self) -> None:
+        self._base = self.ground.site
 
     def members(self, node: tree.Members, scope: Scope) -> tuple[core.Ability, ...]:
         """All abilities of a text."""

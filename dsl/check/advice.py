@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
 from rulewright.dsl.report.diagnostics import nearest
@@ -24,13 +24,8 @@ _CARDS = ("card", "cards")
 _NOTHING = ("nothing", "nobody", "empty", "null", "nil")
 
 
-class Advice:
+class Advice(Part):
     """Hints."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
 
     # --- names
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import at, by_another_name, shown, spelt, suggestion
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.types import (
     NAME,
@@ -29,15 +29,8 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import is_slip
 
 
-class Belongings:
+class Belongings(Part):
     """Words after `your` and before `of`; resources, statuses, procedures."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
-        self.findings = ground.findings
-        self.noting = ground.noting
 
     # --- X of Y
 

@@ -11,7 +11,7 @@ from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, suggestion
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -24,18 +24,12 @@ from rulewright.dsl.files.source import Span
 BUILT_IN = ("max", "min")
 
 
-class Calls:
+class Calls(Part):
     """Whatever takes values in brackets."""
 
-    def __init__(self, ground: Ground, circle: Circle, expect: Expectations, belongings: Belongings) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.circle = circle
-        self.expect = expect
-        self.belongings = belongings
+    circle: Circle
+    expect: Expectations
+    belongings: Belongings
 
     def call(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
         name = word.text

@@ -14,7 +14,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at, one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, Value, describe, known
@@ -23,19 +23,12 @@ from rulewright.dsl.files.source import Span
 Refusal = tuple[str, str | None, Span | None]  # why, what to do instead, where it was declared
 
 
-class Changes:
+class Changes(Part):
     """Statements that give something a new value, and `let`."""
 
-    def __init__(
-        self, ground: Ground, expect: Expectations, selections: Selections, expressions: Expressions
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.expect = expect
-        self.selections = selections
-        self.expressions = expressions
+    expect: Expectations
+    selections: Selections
+    expressions: Expressions
 
     def change(self, node: tree.Set | tree.Raise | tree.Lower, scope: Scope) -> list[core.Statement]:
         """`set`, `raise` and `lower` as statements."""

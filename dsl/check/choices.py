@@ -18,7 +18,7 @@ from rulewright.dsl.check.advice import COUNTS, OTHERS
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
@@ -28,19 +28,13 @@ Rest = Callable[[], core.Block]
 _LONGEST_LABEL = 40
 
 
-class Choices:
+class Choices(Part):
     """Statements that ask somebody."""
 
-    def __init__(
-        self, ground: Ground, circle: Circle, expect: Expectations, names: Names, selections: Selections
-    ) -> None:
-        self.ground = ground
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.circle = circle
-        self.expect = expect
-        self.names = names
-        self.selections = selections
+    circle: Circle
+    expect: Expectations
+    names: Names
+    selections: Selections
 
     def block(self, node: tree.Block, scope: Scope, **changes: object) -> core.Block:
         """The statements between braces."""

@@ -16,7 +16,7 @@ from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
@@ -38,30 +38,15 @@ from rulewright.dsl.files.source import Span
 COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
-class Conditions:
+class Conditions(Part):
     """Everything that is yes or no."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        circle: Circle,
-        expect: Expectations,
-        belongings: Belongings,
-        maps: Maps,
-        selections: Selections,
-        calls: Calls,
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.circle = circle
-        self.expect = expect
-        self.belongings = belongings
-        self.maps = maps
-        self.selections = selections
-        self.calls = calls
+    circle: Circle
+    expect: Expectations
+    belongings: Belongings
+    maps: Maps
+    selections: Selections
+    calls: Calls
 
     def truth(self, node: tree.Expr, scope: Scope) -> core.Expr | None:
         match node:

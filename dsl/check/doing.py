@@ -14,7 +14,7 @@ from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.notes import Sort
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
@@ -31,28 +31,14 @@ from rulewright.dsl.check.types import (
 )
 
 
-class Doing:
+class Doing(Part):
     """Statements that run procedures."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        belongings: Belongings,
-        selections: Selections,
-        calls: Calls,
-        expressions: Expressions,
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.expect = expect
-        self.belongings = belongings
-        self.selections = selections
-        self.calls = calls
-        self.expressions = expressions
+    expect: Expectations
+    belongings: Belongings
+    selections: Selections
+    calls: Calls
+    expressions: Expressions
 
     def is_things(self, value: Value) -> bool:
         """Is this a list of things?"""

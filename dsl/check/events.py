@@ -14,7 +14,7 @@ from typing import Final, Literal
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import at
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
@@ -36,15 +36,8 @@ _STEPS: Final[dict[str, tuple[type, ...]]] = {
 }
 
 
-class Events:
+class Events(Part):
     """Names events and opens their fields."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.nature = ground.nature
 
     def event(self, node: tree.AnyEvent, timing: str) -> Happening | None:
         """The event that an ability waits for; `timing` is when, before, after, instead."""

@@ -7,7 +7,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.findings import one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.impossible import impossible
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
@@ -25,14 +25,11 @@ from rulewright.dsl.check.types import (
 )
 
 
-class Expectations:
+class Expectations(Part):
     """Values of a type that is wanted."""
 
-    def __init__(self, ground: Ground, circle: Circle, advice: Advice) -> None:
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.circle = circle
-        self.advice = advice
+    circle: Circle
+    advice: Advice
 
     def typed(self, node: tree.Expr, scope: Scope, want: AnyType, role: str) -> Value:
         """Check an expression that must be of a type; `role` says what it is for."""

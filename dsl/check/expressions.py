@@ -14,7 +14,7 @@ from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.conditions import Conditions
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, listed, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
@@ -45,35 +45,17 @@ RECKONING: dict[str, core.Operator] = {"+": "+", "-": "-", "*": "*"}
 ROUNDED: dict[str, core.Operator] = {"up": "/up", "down": "/down"}
 
 
-class Expressions:
+class Expressions(Part):
     """Everything that has a value."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        belongings: Belongings,
-        advice: Advice,
-        names: Names,
-        maps: Maps,
-        selections: Selections,
-        calls: Calls,
-        conditions: Conditions,
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.expect = expect
-        self.belongings = belongings
-        self.advice = advice
-        self.names = names
-        self.maps = maps
-        self.selections = selections
-        self.calls = calls
-        self.conditions = conditions
+    expect: Expectations
+    belongings: Belongings
+    advice: Advice
+    names: Names
+    maps: Maps
+    selections: Selections
+    calls: Calls
+    conditions: Conditions
 
     def value(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
         """Check an expression. `want` helps where a word has several meanings; it is not enforced here."""

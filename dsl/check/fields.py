@@ -12,7 +12,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, TRUTH, AnyType, Unknown, known, many
@@ -23,20 +23,12 @@ TYPE_WORDS: Final[dict[str, core.Type]] = {
 }  # fmt: skip
 
 
-class Fields:
+class Fields(Part):
     """Fields of declarations, and the words for types and bearers."""
 
-    def __init__(
-        self, ground: Ground, expect: Expectations, selections: Selections, expressions: Expressions
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.expect = expect
-        self.selections = selections
-        self.expressions = expressions
+    expect: Expectations
+    selections: Selections
+    expressions: Expressions
 
     def params(self, node: tree.Params, scope: Scope, reserved: bool) -> tuple[core.Param, ...]:
         """The fields, bound in the scope as they come; `reserved`: `player` is taken by the doer."""

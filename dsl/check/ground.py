@@ -11,12 +11,13 @@ from msgspec import Struct
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.context import Context
-from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.findings import Findings, at
 from rulewright.dsl.check.layout import Layout
 from rulewright.dsl.check.notes import Notes, Sort
 from rulewright.dsl.check.noting import Noting
 from rulewright.dsl.check.scope import Bound, It, Scope
 from rulewright.dsl.check.types import PLAYER, AnyType, Value
+from rulewright.dsl.check.vocabulary import Vocabulary
 from rulewright.dsl.files.source import Span
 
 MAX_DEPTH: Final = 48  # how deep texts may nest; every stage after this one recurses too
@@ -162,3 +163,33 @@ class Ground:
             return True
         self.findings.error(codes.E_DEEP, "this expression is too long", span, "divide it into functions")
         return False
+
+
+class Part(Struct, eq=False):
+    """A part of what checks a text: it stands on the text's ground, and is handed the parts that it needs."""
+
+    ground: Ground
+
+    @property
+    def context(self) -> Context:
+        return self.ground.context
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.ground.vocabulary
+
+    @property
+    def layout(self) -> Layout:
+        return self.ground.layout
+
+    @property
+    def findings(self) -> Findings:
+        return self.ground.findings
+
+    @property
+    def noting(self) -> Noting:
+        return self.ground.noting
+
+    @property
+    def nature(self) -> Nature:
+        return self.ground.nature

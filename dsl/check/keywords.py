@@ -16,7 +16,7 @@ from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
@@ -25,21 +25,17 @@ MAX_NESTED: Final = 16  # keywords in the text of keywords
 MAX_WRITTEN_OUT: Final = 1000  # uses of keywords in one text, those inside others included
 
 
-class Keywords:
+class Keywords(Part):
     """Puts the text of keywords where they are used."""
 
-    def __init__(
-        self, ground: Ground, circle: Circle, expect: Expectations, expressions: Expressions
-    ) -> None:
-        self.ground = ground
-        self.context = ground.context
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.circle = circle
-        self.expect = expect
-        self.expressions = expressions
-        self._expanding: tuple[str, ...] = (ground.nature.keyword,) if ground.nature.keyword else ()
-        self._written_out = 0
+    circle: Circle
+    expect: Expectations
+    expressions: Expressions
+    _expanding: tuple[str, ...] = ()
+    _written_out: int = 0
+
+    def __post_init__(self) -> None:
+        self._expanding = (self.ground.nature.keyword,) if self.ground.nature.keyword else ()
 
     def keyword(self, node: tree.KeywordUse, scope: Scope) -> Iterator[core.Ability]:
         """The abilities that one use of a keyword stands for."""

@@ -14,7 +14,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at, one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import UNKNOWN, Value, article, describe, fits, item_of
 from rulewright.dsl.files.source import Span
@@ -22,15 +22,11 @@ from rulewright.dsl.files.source import Span
 ENDS: Final = (tree.TopEnd, tree.BottomEnd, tree.OnSpace)
 
 
-class Laying:
+class Laying(Part):
     """What verbs ask of places with spaces."""
 
-    def __init__(self, ground: Ground, expect: Expectations, expressions: Expressions) -> None:
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
-        self.findings = ground.findings
-        self.expect = expect
-        self.expressions = expressions
+    expect: Expectations
+    expressions: Expressions
 
     def onto(self, node: tree.Move, what: Value, zone: core.Zone | None, scope: Scope) -> core.Expr | None:
         """The space on which something is laid; None for a plain place, and for what is in error."""

@@ -13,7 +13,7 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.findings import shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.layout import NEIGHBOURS, SPOTS
 from rulewright.dsl.check.types import (
     NUMBER,
@@ -30,15 +30,10 @@ from rulewright.dsl.check.types import (
 from rulewright.dsl.files.source import Span
 
 
-class Maps:
+class Maps(Part):
     """Spaces, regions, maps."""
 
-    def __init__(self, ground: Ground, belongings: Belongings) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
-        self.findings = ground.findings
-        self.belongings = belongings
+    belongings: Belongings
 
     # --- X of Y
 

@@ -21,7 +21,7 @@ from rulewright.dsl.check.events import KERNEL, TARGET, Events, event_name
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import SURCHARGE, Expressions
 from rulewright.dsl.check.findings import at, one_of, shown, suggestion
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Scope
@@ -34,33 +34,17 @@ Changing = tree.ModSet | tree.ModRaise | tree.ModLower
 Operation = Literal["set", "raise", "lower"]
 
 
-class Modifiers:
+class Modifiers(Part):
     """Modifiers of one `always`."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        belongings: Belongings,
-        advice: Advice,
-        names: Names,
-        expressions: Expressions,
-        doing: Doing,
-        events: Events,
-        whole_cards: WholeCards,
-    ) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.expect = expect
-        self.belongings = belongings
-        self.advice = advice
-        self.names = names
-        self.expressions = expressions
-        self.doing = doing
-        self.events = events
-        self.whole_cards = whole_cards
+    expect: Expectations
+    belongings: Belongings
+    advice: Advice
+    names: Names
+    expressions: Expressions
+    doing: Doing
+    events: Events
+    whole_cards: WholeCards
 
     def modifier(
         self, node: tree.Modifier, key: str, active: core.Active, guard: core.Expr | None, scope: Scope

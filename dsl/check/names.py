@@ -20,7 +20,7 @@ from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.findings import at, by_another_name, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NOTHING,
@@ -41,16 +41,12 @@ from rulewright.dsl.report.diagnostics import Fix, Label, nearest, respelling
 WORDS = ("yes", "no", "none")
 
 
-class Names:
+class Names(Part):
     """Names in expressions."""
 
-    def __init__(self, ground: Ground, circle: Circle, belongings: Belongings, advice: Advice) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.circle = circle
-        self.belongings = belongings
-        self.advice = advice
+    circle: Circle
+    belongings: Belongings
+    advice: Advice
 
     # --- bare names
 

@@ -17,7 +17,7 @@ from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
@@ -35,21 +35,14 @@ from rulewright.dsl.check.types import (
 from rulewright.dsl.report.diagnostics import Fix
 
 
-class Selections:
+class Selections(Part):
     """Selections, with and without brackets."""
 
-    def __init__(
-        self, ground: Ground, circle: Circle, expect: Expectations, advice: Advice, names: Names, maps: Maps
-    ) -> None:
-        self.ground = ground
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.circle = circle
-        self.expect = expect
-        self.advice = advice
-        self.names = names
-        self.maps = maps
+    circle: Circle
+    expect: Expectations
+    advice: Advice
+    names: Names
+    maps: Maps
 
     def select(
         self, node: tree.Sel | tree.Selection, scope: Scope, name: str | None = None

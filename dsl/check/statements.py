@@ -17,7 +17,7 @@ from rulewright.dsl.check.changes import Changes
 from rulewright.dsl.check.choices import Choices, Rest
 from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.expectations import Expectations
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import PLAYER, THING
@@ -33,28 +33,15 @@ SIMPLE = (
 Choosing = tree.Choose | tree.Target | tree.ChooseNumber | tree.RollNumber
 
 
-class Statements:
+class Statements(Part):
     """Statements and blocks."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        selections: Selections,
-        changes: Changes,
-        doing: Doing,
-        verbs: Verbs,
-        choices: Choices,
-    ) -> None:
-        self.ground = ground
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.expect = expect
-        self.selections = selections
-        self.changes = changes
-        self.doing = doing
-        self.verbs = verbs
-        self.choices = choices
+    expect: Expectations
+    selections: Selections
+    changes: Changes
+    doing: Doing
+    verbs: Verbs
+    choices: Choices
 
     def rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
         """The statements of a block from some point on. A choice takes what comes after it inside itself."""

@@ -17,7 +17,7 @@ from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import listed, one_of, shown
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.laying import ENDS, Laying
 from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.names import Names
@@ -41,34 +41,18 @@ Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
 Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
 
 
-class Verbs:
+class Verbs(Part):
     """Statements of one step, without a choice."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        expect: Expectations,
-        belongings: Belongings,
-        advice: Advice,
-        names: Names,
-        maps: Maps,
-        selections: Selections,
-        expressions: Expressions,
-        doing: Doing,
-        laying: Laying,
-    ) -> None:
-        self.ground = ground
-        self.vocabulary = ground.vocabulary
-        self.findings = ground.findings
-        self.expect = expect
-        self.belongings = belongings
-        self.advice = advice
-        self.names = names
-        self.maps = maps
-        self.selections = selections
-        self.expressions = expressions
-        self.doing = doing
-        self.laying = laying
+    expect: Expectations
+    belongings: Belongings
+    advice: Advice
+    names: Names
+    maps: Maps
+    selections: Selections
+    expressions: Expressions
+    doing: Doing
+    laying: Laying
 
     # --- resources
 

@@ -6,25 +6,18 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import one_of
-from rulewright.dsl.check.ground import Ground
+from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import THING, Unknown, Value, describe
 from rulewright.dsl.report.diagnostics import Fix
 
 
-class WholeCards:
+class WholeCards(Part):
     """`counts as`, `silence` and `have abilities of`."""
 
-    def __init__(self, ground: Ground, expect: Expectations, selections: Selections) -> None:
-        self.context = ground.context
-        self.vocabulary = ground.vocabulary
-        self.layout = ground.layout
-        self.findings = ground.findings
-        self.noting = ground.noting
-        self.nature = ground.nature
-        self.expect = expect
-        self.selections = selections
+    expect: Expectations
+    selections: Selections
 
     def counts_as(
         self, node: tree.ModCountsAs, key: str, active: core.Active, scope: Scope
