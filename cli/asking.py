@@ -8,7 +8,7 @@ from rulewright.cli.answers import words_of
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import forget_typing, paint, prose, put, read_line
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted, visible
 
 _HELP = "Type an answer; Enter takes what stands in brackets. Ctrl-C leaves, and nothing is written."
 Check = Callable[[str], str]  # what is wrong with an answer; "" for nothing
@@ -20,7 +20,7 @@ def ask(question: str, default: str = "", *, check: Check | None = None, help: s
         typed = _line(question, default, help) or default
         wrong = "please type something" if not typed else check(typed) if check is not None else ""
         if visible(typed) != typed:
-            wrong = f"{cut(visible(typed))} holds a character that cannot be seen"
+            wrong = f"{quoted(typed)} holds a character that cannot be seen"
         if not wrong:
             return typed
         put(prose(wrong[:1].upper() + wrong[1:] + "."))
@@ -40,7 +40,7 @@ def choose(question: str, choices: Sequence[str], default: str = "", *, help: st
     def check(typed: str) -> str:
         if len(found(typed)) == 1:
             return ""
-        return f"{cut(visible(typed))} is none of {', '.join(choices)}"
+        return f"{quoted(typed)} is none of {', '.join(choices)}"
 
     shown = f"{question}{'' if question.endswith('?') else ':'} {', '.join(choices)}"
     return found(ask(shown, default, check=check, help=help))[0]

@@ -15,7 +15,7 @@ from rulewright.cli.cardtext import (
     nearest_cards,
     other_names,
 )
-from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import look_at, read_path
 from rulewright.cli.screen import columns, paint, put, put_json, width, wrap
 from rulewright.cli.settings import (
@@ -24,7 +24,7 @@ from rulewright.cli.settings import (
     setting_json,
     setting_lines,
 )
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Catalogue, PrintedCard, Ruleset, SettingDef
@@ -107,13 +107,9 @@ def cards(
     Example:
       rulewright cards citadels
     """
-    from rulewright.dsl.report.diagnostics import nearest
-
     rules = look_at(ruleset, deck or ())
     if kind is not None and kind not in rules.kinds:
-        close = nearest(kind, rules.kinds)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.kinds)}"
-        raise Stop(USAGE, f"{rules.id} has no kind {cut(visible(kind))}", hint)
+        raise no_such(f"{rules.id} has no kind", kind, rules.kinds)
     chosen = [c for c in rules.cards.values() if kind in (None, c.kind)]
     if as_json:
         settings = [setting_json(setting) for setting in rules.settings.values()]
@@ -191,7 +187,7 @@ def no_such_card(searched: Sequence[Catalogue], card: str) -> Stop:
     where = searched[0].id if len(searched) == 1 else "any ruleset"
     meant = " or ".join(dict.fromkeys(close))
     hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
-    return Stop(USAGE, f"there is no card {cut(visible(card))} in {where}", hint)
+    return Stop(USAGE, f"there is no card {quoted(card)} in {where}", hint)
 
 
 def card_named(searched: Sequence[Ruleset], card: str) -> tuple[Ruleset, CardDef]:

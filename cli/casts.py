@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import prose, say
 from rulewright.cli.settings import HOUSE, house_values, set_otherwise
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -64,10 +64,10 @@ def choice_of(
     for text in sets or ():
         name, sign, cards = text.partition("=")
         if not sign:
-            message = f"--set {cut(visible(text))} names no cards"
+            message = f"--set {quoted(text)} names no cards"
             raise Stop(USAGE, message, "write the set, `=`, and ids with commas: --set SET=ONE,OTHER")
         if name in named:
-            raise Stop(USAGE, f"--set {cut(visible(name))} is said twice", "write all its cards into one")
+            raise Stop(USAGE, f"--set {quoted(name)} is said twice", "write all its cards into one")
         named[name] = _words([cards])
     return Choice(_words(plus), _words(minus), named, _words(random))
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of
+from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of, no_such
 from rulewright.cli.screen import paint, painter, prose, put, put_json, say, width
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.codes import CodeDoc
@@ -235,18 +236,12 @@ def explain(
 
 def _explain_code(code: str, as_json: bool) -> int:
     from rulewright.dsl.codes import code_docs
-    from rulewright.dsl.files.characters import cut, visible
-    from rulewright.dsl.report.diagnostics import nearest
 
     wanted = code.strip().upper()
     doc = code_docs(wanted).get(wanted)
     if doc is None:
         known = code_docs()
-        close = nearest(code.upper(), known, 3)
-        hint = (
-            f"did you mean {' or '.join(close)}?" if close else f"codes go from {min(known)} to {max(known)}"
-        )
-        raise Stop(USAGE, f"there is no code {cut(visible(code))}", hint)
+        raise no_such("there is no code", code, known, f"codes go from {min(known)} to {max(known)}", most=3)
     if as_json:
         import msgspec
 
@@ -324,8 +319,6 @@ def schema(
     elif of in kinds:
         put_json(table_schema(kinds[of], rules.lists, editor=True))
     else:
-        from rulewright.dsl.files.characters import cut, visible
-
         known = ", ".join([_OF_DECKS, _OF_RULESETS, _OF_WORDS, *kinds])
-        raise Stop(USAGE, f"there is no schema of {cut(visible(of))}", f"there is one of {known}")
+        raise Stop(USAGE, f"there is no schema of {quoted(of)}", f"there is one of {known}")
     return 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.cli.cardtext import find_cards, nearest_cards
-from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import read_path, read_ruleset, show_findings
 from rulewright.cli.screen import paint, put, put_json, width, wrap
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.explain.words import Words
@@ -21,9 +21,7 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
     from rulewright.dsl.explain import LANGUAGES
 
     if language not in LANGUAGES:
-        raise Stop(
-            USAGE, f"there is no language {cut(visible(language))} here", f"there is {', '.join(LANGUAGES)}"
-        )
+        raise no_such("there is no language", language, LANGUAGES, where=" here")
     searched = _to_search(ruleset, decks)
     found = [
         (rules, name, rules.cards[card.id]) for rules, name in searched for card in find_cards(rules, word)
@@ -33,7 +31,7 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
         where = searched[0][0].id if len(searched) == 1 else "any ruleset"
         meant = " or ".join(dict.fromkeys(close))
         hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
-        raise Stop(USAGE, f"there is no card {cut(visible(word))} in {where}, and no code of a finding", hint)
+        raise Stop(USAGE, f"there is no card {quoted(word)} in {where}, and no code of a finding", hint)
     known: dict[str, Words] = {}
     told = []
     for rules, name, card in found:

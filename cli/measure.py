@@ -9,11 +9,12 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
-from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop, no_such
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import progress, put, put_json, say
 from rulewright.cli.signals import interruptible
+from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
@@ -95,12 +96,11 @@ def simulate(
 
 
 def _bots(said: list[str], count: int) -> list[str]:
-    from rulewright.dsl.files.characters import cut, visible
     from rulewright.interpreter.many.bots import KINDS
 
     for kind in said:
         if kind not in KINDS:
-            raise Stop(USAGE, f"there is no bot {cut(visible(kind))}", f"there is {', '.join(KINDS)}")
+            raise no_such("there is no bot", kind, KINDS)
     if len(said) > count:
         raise Stop(USAGE, f"{len(said)} seats for {count} players", "leave out a --seat, or raise --players")
     return said + ["random"] * (count - len(said))
@@ -146,7 +146,6 @@ def _progress(done: int, games: int, seconds: float) -> None:
 def _write(path: str, data: dict[str, Any]) -> None:
     import json
 
-    from rulewright.dsl.files.characters import visible
     from rulewright.interpreter.saves.writing import write_out
 
     write_out(path, json.dumps(data, indent=1) + "\n")

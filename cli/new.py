@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.screen import on_terminal, paint, prose, put, say
+from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -99,7 +100,7 @@ class Wish(Struct):
         if len(self.rest) > 1:
             whole = " ".join(self.rest)
             raise Stop(
-                USAGE, "a name of several words goes between quotes", f'write {self.what} "{_safe(whole)}"'
+                USAGE, "a name of several words goes between quotes", f'write {self.what} "{quoted(whole)}"'
             )
         return self.rest[0].strip() if self.rest else ""
 
@@ -111,12 +112,6 @@ class Wish(Struct):
         """Stop where nobody can be asked."""
         if not on_terminal():
             raise Stop(USAGE, what, hint)
-
-
-def _safe(text: str) -> str:
-    from rulewright.dsl.files.characters import cut, visible
-
-    return cut(visible(text))
 
 
 # --- names --------------------------------------------------------------------------------------------------
@@ -134,7 +129,7 @@ def named(wish: Wish, thing: str, taken: dict[str, str]) -> tuple[str, str]:
     if not given:
         wish.need(
             f"the {thing} has no name",
-            f'write it after `{_safe(wish.what)}`: a name "between quotes", or an id',
+            f'write it after `{quoted(wish.what)}`: a name "between quotes", or an id',
         )
         helping = (
             "Its name for people, such as The Old Mill. From this comes its id, by which rules and presets "
@@ -156,7 +151,7 @@ def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
     from rulewright.dsl.syntax.reserved import RESERVED
 
     if not found:
-        return f"no id can be made of {_safe(said)}: it needs a letter from a to z, first"
+        return f"no id can be made of {quoted(said)}: it needs a letter from a to z, first"
     if found in RESERVED:
         return f"{found} is a word of the rules language, and no id"
     if found in taken:
@@ -166,10 +161,9 @@ def wrong_id(found: str, said: str, taken: dict[str, str]) -> str:
 
 def checked_name(name: str) -> str:
     from rulewright.dsl.authoring.newtexts import LONGEST_NAME
-    from rulewright.dsl.files.characters import visible
 
     if visible(name) != name or len(name) > LONGEST_NAME or not name.strip():
-        raise Stop(USAGE, f"{_safe(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
+        raise Stop(USAGE, f"{quoted(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
     return name.strip()
 
 
@@ -178,7 +172,7 @@ def checked_name(name: str) -> str:
 
 def must_not_exist(path: Path) -> None:
     if path.exists() or path.is_symlink():
-        raise Stop(USAGE, f"{_safe(str(path))} exists already, and is left as it is", "choose another name")
+        raise Stop(USAGE, f"{quoted(str(path))} exists already, and is left as it is", "choose another name")
 
 
 def must_load(ruleset: str, path: Path, text: str) -> Ruleset:
@@ -198,8 +192,6 @@ def say_next(commands: list[list[str]]) -> None:
     """What can be done now, to be copied."""
     from shlex import join
 
-    from rulewright.dsl.files.characters import visible
-
     say("Next:")
     for command in commands:
         say(visible(f"  rulewright {join(command)}"))
@@ -211,7 +203,6 @@ def tell(path: Path | str, what: str = "") -> None:
 
 
 def _safe_path(path: Path | str) -> str:
-    from rulewright.dsl.files.characters import visible
 
     return visible(str(path))
 

@@ -21,9 +21,9 @@ from rulewright.cli.new import (
     say_next,
     tell,
 )
-from rulewright.cli.outcome import FINDINGS, USAGE, Stop
+from rulewright.cli.outcome import FINDINGS, USAGE, Stop, no_such
 from rulewright.cli.screen import on_terminal
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Kind, Property, Ruleset
@@ -55,7 +55,7 @@ def deck_of(wish: Wish) -> DeckFile:
     path = Path(wish.deck if wish.deck is not None else _deck_here(wish))
     if not path.exists():
         hint = f"begin it: rulewright new deck {path.stem} --for RULESET"
-        raise Stop(USAGE, f"there is no deck {cut(visible(str(path)))}", hint)
+        raise Stop(USAGE, f"there is no deck {quoted(str(path))}", hint)
     source = Source.read(path)
     rules, problems = load_path(str(path), wish.ruleset)
     if rules is None:
@@ -65,7 +65,7 @@ def deck_of(wish: Wish) -> DeckFile:
             hint = "for a game in a folder of yours, name it: --for FOLDER"
         raise Stop(FINDINGS, f"{path} has mistakes, and nothing was written", hint)
     if not rules.decks:
-        raise Stop(USAGE, f"{cut(visible(str(path)))} is no deck", "name a file that begins with `deck:`")
+        raise Stop(USAGE, f"{quoted(str(path))} is no deck", "name a file that begins with `deck:`")
     return DeckFile(path, source.written, rules.decks[-1], wish.ruleset or rules.id, rules)
 
 
@@ -152,7 +152,6 @@ def _kind_of(wish: Wish, rules: Ruleset) -> Kind:
     """The kind that is meant: by its id, its name in any language, or the word for several."""
     from rulewright.cli.asking import choose
     from rulewright.cli.newgames import used
-    from rulewright.dsl.report.diagnostics import nearest
 
     kinds = {kind.id: kind for kind in rules.kinds.values() if kind.has_cards}
     known: dict[str, str] = {}
@@ -173,9 +172,8 @@ def _kind_of(wish: Wish, rules: Ruleset) -> Kind:
             return kinds[choose("What kind of card?", list(kinds), first)]
     if what not in known:
         things = [*kinds, DECK, SCENARIO, GAME]
-        close = nearest(what, [*known, *things])
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(things)}"
-        raise Stop(USAGE, f"{rules.names['en']} has no {cut(visible(wish.what))}", hint)
+        there = f"there is {', '.join(things)}"
+        raise no_such(f"{rules.names['en']} has no", wish.what, [*known, *things], there)
     return kinds[known[what]]
 
 
@@ -265,20 +263,16 @@ def _finished(deck: DeckFile, text: str, scenario: str, way: Way | None) -> _Mad
 
 def _said_values(wish: Wish, rules: Ruleset, kind: Kind) -> dict[str, int]:
     """What --set says."""
-    from rulewright.dsl.report.diagnostics import nearest
-
     found: dict[str, int] = {}
     for said in wish.values:
         name, sign, text = said.partition("=")
         name = name.strip()
         if not sign:
-            raise Stop(USAGE, f"--set {cut(visible(said))} says no value", "write --set PROPERTY=VALUE")
+            raise Stop(USAGE, f"--set {quoted(said)} says no value", "write --set PROPERTY=VALUE")
         prop = kind.properties.get(name)
         if prop is None:
-            close = nearest(name, kind.properties)
-            known = ", ".join(kind.properties) or "nothing"
-            hint = f"did you mean {close[0]}?" if close else f"there is {known}"
-            raise Stop(USAGE, f"a {kind.names['en']} has no {cut(visible(name))} printed on it", hint)
+            none = "" if kind.properties else "there is nothing"
+            raise no_such(f"a {kind.names['en']} has no", name, kind.properties, none, where=" printed on it")
         value, wrong = _value(rules, prop, text.strip())
         if value is None:
             raise Stop(USAGE, wrong, "")
@@ -299,7 +293,7 @@ def _value(rules: Ruleset, prop: Property, text: str) -> tuple[int | None, str]:
         said = int(text)
     value = encode(prop, Scalar(said, Source("", "").span(1, 1)), rules.lists)
     allowed = value_words(prop, rules.lists).replace("`", "")
-    return value, f"{prop.name} cannot be {cut(visible(text))}: it is {allowed}"
+    return value, f"{prop.name} cannot be {quoted(text)}: it is {allowed}"
 
 
 def _all_values(rules: Ruleset, kind: Kind, said: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:

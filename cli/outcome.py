@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rulewright.dsl.files.characters import visible
+from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +32,19 @@ class Stop(Exception):
         self.code = code
         self.message = visible(message)  # one line, whatever names it quotes
         self.hint = visible(hint)
+
+
+def no_such(
+    what: str, word: str, known: Iterable[str], otherwise: str = "", *, where: str = "", most: int = 1
+) -> Stop:
+    """The end of a command by a word that means nothing. The hint is what is near, else `otherwise`, else
+    all that is known."""
+    from rulewright.dsl.report.diagnostics import nearest
+
+    known = list(known)
+    close = nearest(word, known, most)
+    hint = f"did you mean {' or '.join(close)}?" if close else otherwise
+    return Stop(USAGE, f"{what} {quoted(word)}{where}", hint or f"there is {', '.join(known) or 'none'}")
 
 
 class OutputClosed(Exception):

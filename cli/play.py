@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
-from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -151,7 +151,6 @@ class Seat(Struct, frozen=True):
 
 def _kinds(said: list[str], count: int) -> list[Seat]:
     """A seat for each player. The person whom nobody mentioned is you, and the rest are bots."""
-    from rulewright.dsl.report.diagnostics import nearest
     from rulewright.interpreter.many.bots import KINDS
 
     known = [PERSON, *KINDS]
@@ -159,13 +158,9 @@ def _kinds(said: list[str], count: int) -> list[Seat]:
     for text in said or [PERSON]:
         kind, _, name = text.partition(":")
         if kind not in known:
-            close = nearest(kind, known)
-            hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
-            raise Stop(USAGE, f"there is no kind of seat {cut(visible(kind))}", hint)
+            raise no_such("there is no kind of seat", kind, known)
         if visible(name) != name or cells(name) > LONGEST_NAME:
-            raise Stop(
-                USAGE, f"{cut(visible(name))} cannot be a name", f"up to {LONGEST_NAME} plain characters"
-            )
+            raise Stop(USAGE, f"{quoted(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
         seats.append(Seat(kind, name.strip()))
     if len(seats) > count:
         raise Stop(USAGE, f"{len(seats)} seats for {count} players", "leave out a --seat, or raise --players")

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.cli.outcome import FINDINGS, LIMIT, UNREADABLE, USAGE, Stop, code_of
+from rulewright.cli.outcome import FINDINGS, LIMIT, UNREADABLE, USAGE, Stop, code_of, no_such
 from rulewright.cli.screen import painter, say, width
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,32 +158,26 @@ def _of_the_system(error: OSError) -> Stop | None:
     """What the system says about a file or a folder that a command met; None where it tells of none."""
     import os
 
-    from rulewright.dsl.files.characters import cut, visible
-
     try:
         os.getcwd()
     except OSError:
         return Stop(UNREADABLE, "the folder in which this runs is gone", "change into another one")
     if error.filename is None or error.errno is None:
         return None
-    name = cut(visible(os.fsdecode(error.filename)))
+    name = quoted(os.fsdecode(error.filename))
     hint = "check the name, the permissions and the disk"
     return Stop(UNREADABLE, f"{name}: {os.strerror(error.errno)}", hint)
 
 
 def check_table(rules: Ruleset, players: int, preset: str | None) -> None:
     """Refuse what the ruleset cannot be played with, before anything is linked."""
-    from rulewright.dsl.files.characters import cut, visible
-    from rulewright.dsl.report.diagnostics import nearest
-
     low, high = rules.players
     if not low <= players <= high:
         raise Stop(USAGE, f"{rules.names['en']} is played by {low} to {high} players, not by {players}")
     names = [*rules.presets, *(name.rpartition(":")[2] for name in rules.presets)]
     if preset is not None and preset not in names:
-        close = nearest(preset, names)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(rules.presets) or 'none'}"
-        raise Stop(USAGE, f"{rules.id} has no preset {cut(visible(preset))}", hint)
+        known = f"there is {', '.join(rules.presets) or 'none'}"
+        raise no_such(f"{rules.id} has no preset", preset, names, known)
 
 
 def say_idle_decks(program: Program) -> None:

@@ -13,7 +13,7 @@ from rulewright.cli.newcards import DeckFile, deck_of, write_deck
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop
 from rulewright.cli.reading import folder_of, read_path
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, say
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _same_decks(home: Home, saved: Saved) -> None:
     played = sorted(map(os.path.basename, saved.decks))
     if played == _decks(home):
         return
-    shown = ", ".join(cut(visible(name)) for name in played) or "no deck"
+    shown = ", ".join(quoted(name) for name in played) or "no deck"
     hint = "a scenario is played with its own deck alone: record a game that was, too"
     raise Stop(USAGE, f"the game was played with {shown}, not with {visible(home.path)} alone", hint)
 
@@ -183,7 +183,7 @@ def _turns(course: Course, said: str) -> tuple[int, int]:
         shown = "\n".join(_listing(course))
         say(shown)
         hint = f"write a number from 1 to {count}, or two of them: --turns {max(1, count - 1)}-{count}"
-        raise Stop(USAGE, f"there are no turns {cut(visible(said))}", hint)
+        raise Stop(USAGE, f"there are no turns {quoted(said)}", hint)
     return numbers[0], numbers[1]
 
 

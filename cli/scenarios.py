@@ -15,6 +15,7 @@ from rulewright.cli.browse import AsJson
 from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.reading import read_path, sources_in
 from rulewright.cli.screen import paint, put, put_json
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -103,7 +104,7 @@ def play_scenarios(
         for each in engines:
             results += _run(rules, each, only)
     if only is not None and not results:
-        raise Stop(USAGE, f"no scenario has {_said(only)} in its title")
+        raise Stop(USAGE, f"no scenario has {quoted(only)} in its title")
     code = _code(results)
     try:
         if as_json:
@@ -129,12 +130,6 @@ def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:
 
     name: EngineName = "oracle" if engine is Engines.ORACLE else "compiled"
     return [Result(name, rules, outcome) for outcome in run_scenarios(rules, name, only)]
-
-
-def _said(text: str) -> str:
-    from rulewright.dsl.files.characters import cut, visible
-
-    return cut(visible(text))
 
 
 def _code(results: list[Result]) -> int:

@@ -25,7 +25,7 @@ from rulewright.cli.screen import (
 )
 from rulewright.cli.table import Table
 from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.saves.writing import undisturbed, write_out
 
@@ -277,7 +277,7 @@ class Session(Struct):
         if several is not None and len(typed.replace(",", " ").split()) > 1:
             chosen = match_several(typed, decision.options) or chosen
         if not chosen:
-            shown = cut(visible(typed))
+            shown = quoted(typed)
             if found.positions:
                 numbers = ", ".join(str(at + 1) for at in found.positions[:12])
                 put(prose(f"{shown} could be one of {numbers}: type a number, or more words."))
@@ -332,7 +332,7 @@ class Session(Struct):
             return prose(f"{option.label}: no card stands behind this option.")
         close = nearest_cards(ruleset, words)
         meant = f" Did you mean {' or '.join(close)}?" if close else ""
-        return prose(f"There is no card {cut(visible(words))}.{meant}")
+        return prose(f"There is no card {quoted(words)}.{meant}")
 
     # --- files ---------------------------------------------------------------------------------------------
 

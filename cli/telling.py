@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import cells, clip, columns, paint, wrap
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -196,7 +196,7 @@ def _nothing(game: Game, asked: str) -> str:
 
     if not asked:
         return "Nothing else comes into question."
-    said, options = cut(visible(asked)), game.decision.options
+    said, options = quoted(asked), game.decision.options
     found = match(asked, options)
     if found.option is not None or found.positions:
         return f"{said}: that can be done."

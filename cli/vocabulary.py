@@ -10,11 +10,11 @@ import typer
 from msgspec import Struct
 
 from rulewright.cli.browse import AsJson, Deck
-from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import columns, paint, prose, put, put_json
 from rulewright.cli.settings import HOUSE, value_word
-from rulewright.dsl.files.characters import cut, visible
+from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
     from rulewright.dsl import core
@@ -70,17 +70,14 @@ def words(
 
 
 def _find(rules: Ruleset, entries: list[Entry], word: str) -> list[Entry]:
-    from rulewright.dsl.report.diagnostics import nearest
-
     found = [entry for entry in entries if entry.word == word]
     if found:
         return found
-    shown = cut(visible(word))
+    shown = quoted(word)
     if any(word in (card.id, card.id.rpartition(":")[2]) for card in rules.cards.values()):
         raise Stop(USAGE, f"{shown} is a card", f"rulewright show {shown} --ruleset {rules.id}")
-    close = nearest(word, [entry.word for entry in entries], 3)
-    hint = f"did you mean {' or '.join(close)}?" if close else f"`rulewright words {rules.id}` lists all"
-    raise Stop(USAGE, f"{rules.id} has no word {shown}", hint)
+    everything = f"`rulewright words {rules.id}` lists all"
+    raise no_such(f"{rules.id} has no word", word, [entry.word for entry in entries], everything, most=3)
 
 
 def _json(entry: Entry) -> dict[str, Any]:

@@ -104,3 +104,8 @@ def cut(text: str, limit: int = 40) -> str:
         return text
     tail = limit // 4
     return text[: limit - tail - 1] + "…" + text[-tail:]
+
+
+def quoted(text: str) -> str:
+    """A word that somebody wrote, as a message quotes it: safe to print, and short."""
+    return cut(visible(text))
