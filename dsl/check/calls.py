@@ -38,13 +38,13 @@ class Calls(Part):
         table = self.vocabulary.tables.get(name)
         if table is not None:
             self.noting.name(word, "table")
-            exprs = tuple(self.expect.number(each, scope, "what is looked up") for each in arguments)
+            exprs = tuple(self.expect.any_number(each, scope, "what is looked up") for each in arguments)
             if len(exprs) != table.arguments:
                 self._count_of_arguments(word, len(exprs), table.arguments, table.span)
             return Value(core.Table(name, exprs), NUMBER, span)
         if name in BUILT_IN:
             self.noting.name(word, "language")
-            exprs = tuple(self.expect.number(each, scope, "what is compared") for each in arguments)
+            exprs = tuple(self.expect.any_number(each, scope, "what is compared") for each in arguments)
             if not len(exprs) >= 2 or not self.ground.not_too_long(exprs, span):
                 self._count_of_arguments(word, len(exprs), 2, None)
                 return poison(span)

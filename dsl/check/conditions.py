@@ -61,8 +61,8 @@ class Conditions(Part):
                     self.findings.warning(codes.W_TWICE_NOT, "`not` is written twice", node.span, hint)
                 return core.Not(self.expect.condition(part, scope, negated=True))
             case tree.Compare(left=left, operator=operator, right=right):
-                first = self.expect.number(left, scope, "what is compared")
-                second = self.expect.number(right, scope, "what is compared")
+                first = self.expect.any_number(left, scope, "what is compared")
+                second = self.expect.any_number(right, scope, "what is compared")
                 return core.Compare(COMPARING[operator.text], first, second)
             case tree.Is(left=left, right=right):
                 return self._is(left, right, node.span, scope)

@@ -18,6 +18,7 @@ from rulewright.dsl.check.types import (
     AnyType,
     Unknown,
     Value,
+    constant,
     describe,
     fits,
     poison,
@@ -53,7 +54,15 @@ class Expectations(Part):
         return poison(value.span)
 
     def number(self, node: tree.Expr, scope: Scope, role: str = "the amount") -> core.Expr:
-        """Check an expression that must be a number."""
+        """Check an expression that must be a number, of which there is never less than nothing."""
+        value = self.any_number(node, scope, role)
+        if (constant(value) or 0) < 0:
+            message = "this is less than 0, and amounts below 0 are 0"
+            self.findings.warning(codes.W_NEGATIVE, message, node.span, "turn it around")
+        return value
+
+    def any_number(self, node: tree.Expr, scope: Scope, role: str) -> core.Expr:
+        """Check an expression that must be a number, and may be below 0."""
         return self.typed(node, scope, NUMBER, role).expr
 
     def player(self, node: tree.Expr, scope: Scope, role: str) -> core.Expr:

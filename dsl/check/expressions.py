@@ -30,6 +30,7 @@ from rulewright.dsl.check.types import (
     Unknown,
     Value,
     comparable,
+    constant,
     describe,
     item_of,
     known,
@@ -75,6 +76,8 @@ class Expressions(Part):
                 return self.names.name(word, scope, want)
             case tree.Number(digits=digits):
                 return Value(number(int(digits.text)), NUMBER, span)
+            case tree.Signed(sign=sign, digits=digits):
+                return Value(number(int(sign.text + digits.text)), NUMBER, span)
             case tree.You():
                 return self.names.you(span, scope)
             case tree.This():
@@ -94,11 +97,11 @@ class Expressions(Part):
             case tree.Add() | tree.Product():
                 return Value(self._arithmetic(node, scope), NUMBER, span)
             case tree.Half(value=value, rounding=rounding):
-                halved = self.expect.number(value, scope, "what is halved")
+                halved = self.expect.any_number(value, scope, "what is halved")
                 return Value(core.Arith(ROUNDED[rounding.text], halved, number(2)), NUMBER, span)
             case tree.Divided(value=value, by=by, rounding=rounding):
-                shared = self.expect.number(value, scope, "what is divided")
-                parts = self.expect.number(by, scope, "by what it is divided")
+                shared = self.expect.any_number(value, scope, "what is divided")
+                parts = self.expect.any_number(by, scope, "by what it is divided")
                 if (constant(parts) or 1) < 1 or constant(parts) == 0:
                     self.findings.error(
                         codes.E_DIVISOR, "nothing is divided by less than 1", by.span, "write 2 or more"
@@ -295,7 +298,7 @@ class Expressions(Part):
         if not self.ground.not_too_long(node.parts[::2], node.span):
             return number(0)
         terms = [
-            self.expect.number(part, scope, "what is reckoned with")
+            self.expect.any_number(part, scope, "what is reckoned with")
             for part in node.parts[::2]
             if isinstance(part, tree.Node)
         ]
@@ -303,13 +306,6 @@ class Expressions(Part):
         result = terms[0]
         for sign, term in zip(signs, terms[1:], strict=True):
             result = core.Arith(RECKONING[sign], result, term)
-        if constant(result) is not None and (constant(result) or 0) < 0:
-            self.findings.warning(
-                codes.W_NEGATIVE,
-                "this is less than 0, and amounts below 0 are 0",
-                node.span,
-                "turn it around",
-            )
         return result
 
     def _list(self, items: tuple[tree.Expr, ...], span: Span, scope: Scope, want: AnyType | None) -> Value:
@@ -376,17 +372,3 @@ def _which(zone: model.ZoneDef | None) -> core.Type | None:
     if zone is None or zone.of in ("table", "player"):
         return None
     return NUMBER if zone.of == "number" else core.ListType(zone.list)
-
-
-def constant(expr: core.Expr) -> int | None:
-    """The value of a sum of plain numbers."""
-    match expr:
-        case core.Const(value=value):
-            return value
-        case core.Arith(operator="+" | "-" as operator, left=left, right=right):
-            first, second = constant(left), constant(right)
-            if first is None or second is None:
-                return None
-            return first + second if operator == "+" else first - second
-        case _:
-            return None

@@ -72,6 +72,20 @@ def number(value: int) -> core.Const:
     return core.Const(value, NUMBER)
 
 
+def constant(expr: core.Expr) -> int | None:
+    """The value of a sum of plain numbers."""
+    match expr:
+        case core.Const(value=value):
+            return value
+        case core.Arith(operator="+" | "-" as operator, left=left, right=right):
+            first, second = constant(left), constant(right)
+            if first is None or second is None:
+                return None
+            return first + second if operator == "+" else first - second
+        case _:
+            return None
+
+
 def many(item: AnyType) -> AnyType:
     """Several of a type."""
     return UNKNOWN if isinstance(item, Unknown) else core.ManyType(item)

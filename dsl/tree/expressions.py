@@ -16,6 +16,13 @@ class Number(Node, frozen=True):
     digits: Word
 
 
+class Signed(Node, frozen=True):
+    """`-3`."""
+
+    sign: Word
+    digits: Word
+
+
 class Text(Node, frozen=True):
     """`"Fox"`."""
 
@@ -280,8 +287,8 @@ class Connected(Node, frozen=True):
 
 
 Expr = (
-    Number | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not | Compare
-    | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided | List | Count
-    | Any | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay | Printed | Call
-    | Connected
+    Number | Signed | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not
+    | Compare | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided
+    | List | Count | Any | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay
+    | Printed | Call | Connected
 )  # fmt: skip

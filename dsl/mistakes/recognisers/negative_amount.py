@@ -32,7 +32,8 @@ def recognise(place: Place) -> Finding | None:
         joint = " ... by" if before.type == "BY" else ""
         hint = f"use `{_OPPOSITE[verb]}{joint} {amount}` instead of `{verb.lower()}{joint} -{amount}`"
     else:
-        hint = f"there is nothing below zero to count; for a difference write `0 - {amount}`"
+        below = f"(-{amount})" if place.type_at(place.at + 1) == "INT" else f"0 - {amount}"
+        hint = f"nobody has less than nothing to count; a number below zero is written `{below}` here"
     return place.finding(E_NEGATIVE, "amounts are not written with `-`", hint, edit=edit)
 
 

@@ -105,6 +105,8 @@ class Values:
             return f"({one} divided by {self.dice.choice((1, 2, 3, 7))} rounded {how})"
         if self.dice.often(0.3):
             return f"{self.dice.choice(('max', 'min'))}({one}, {other})"
+        if self.dice.often(0.1):
+            other = f"(-{self.dice.randint(1, 3)})"
         return f"({one} {self.dice.choice('+-*')} {other})"
 
     def _counted(self, here: Here) -> str:
