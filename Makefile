@@ -13,6 +13,8 @@ REV ?= HEAD
 BIN := $(VENV)/bin
 FIGURES := build/figures.json
 LOCK := requirements-dev.lock
+# What is worked out of the games that come with the program, as a wheel has it; it is old when code or games change.
+SHIP := $(BIN)/python -P -m rulewright.interpreter.kept.shipped
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 # -P: the checkout itself is no place to import from; a worker for each processor.
 PYTEST := $(BIN)/python -P -m pytest -q -n auto
@@ -77,6 +79,7 @@ wheel-test: $(VENV)/.dev ## build wheel and sdist, test the wheel in a clean env
 	@.ci/wheel-test $(BIN)/python $(or $(ARGS),$(WHEEL_TESTS))
 
 bench: $(VENV)/.runtime ## measure speed on this machine; ARGS go to `rulewright bench`
+	@$(SHIP)
 	@$(BIN)/rulewright bench $(ARGS)
 
 against: $(VENV)/.dev ## compare speed with the commit REV, both in turns; ARGS go to tests/bench/against.py
@@ -86,7 +89,7 @@ lock: ## pin the newest versions that pyproject.toml allows into requirements-de
 	@PYTHON="$(PYTHON)" .ci/lock $(LOCK)
 
 clean: ## remove the environment and everything that was built or cached
-	@rm -rf $(VENV) build dist rulewright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist rulesets/.kept rulewright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.created:
@@ -97,6 +100,7 @@ $(VENV)/.created:
 $(VENV)/.runtime: $(VENV)/.created pyproject.toml $(LOCK)
 	@echo "Installing Rulewright into $(VENV) ..." >&2
 	@$(PIP_INSTALL) --constraint $(LOCK) --editable .
+	@$(SHIP)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime

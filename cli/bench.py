@@ -405,7 +405,8 @@ def _wall(play: Callable[[int, Any], int], seed: int, seconds: float) -> float:
 
 def _start_rows(plan: dict[str, Any]) -> list[Row]:
     rows = []
-    for what, kept, unkept, most, most_unkept in starts(plan):
-        value, goal = f"{unkept:.1f} without cache", f"at most {most:g} x, {most_unkept:g} x"
-        rows.append(Row(what, value, f"{kept:.2f} x import", goal, kept <= most and unkept <= most_unkept))
+    for each in starts(plan):
+        value = f"{each.first:.1f} x the first time, {each.texts:.1f} x from the texts"
+        goal = "at most {:g} x, {:g} x".format(*each.goals)
+        rows.append(Row(each.what, value, f"{each.usual:.2f} x import", goal, each.good))
     return rows

@@ -10,7 +10,7 @@ that one run tells of the faults of all files. Nothing is loaded in part: with a
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.files.gates import Problems
 from rulewright.dsl.files.paths import Folder, find_ruleset, is_shipped, open_ruleset, ruleset_names
 from rulewright.dsl.files.source import Source
-from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlload import Document, read_document
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading import remembered
 from rulewright.dsl.loading.drafts import Base, Texts
@@ -54,6 +54,15 @@ class Loaded(Struct, frozen=True):
     problems: tuple[Diagnostic, ...]
 
 
+Beneath = Callable[[str, bool], Loaded]  # a ruleset that comes with this program, with its scenarios or not
+
+
+@cache
+def shipped(name: str, scenarios: bool) -> Loaded:
+    """What comes with this program does not change while it runs: read and checked once."""
+    return _loaded(open_ruleset(name), scenarios)
+
+
 def load(name: Path, decks: Sequence[Path] = (), scenarios: bool = True) -> model.Ruleset:
     """A ruleset with decks on top. Raises DeckError with everything that is wrong. Without `scenarios`, those
     in the ruleset's own files are left out."""
@@ -68,10 +77,12 @@ def load_ruleset(
     decks: Sequence[Path | Source] = (),
     scenarios: bool = True,
     notes: Notes | None = None,
+    beneath: Beneath = shipped,
 ) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     """As `load`, with warnings too, and None in place of an exception. Raises nothing. A deck may also be a
     text that is in no file yet, and a ruleset a folder whose files somebody is working on. What the texts
-    mean is written into `notes`, if there are any, but for those that come with this program."""
+    mean is written into `notes`, if there are any, but for those that come with this program; these are
+    got from `beneath`."""
     if isinstance(name, Folder):
         loaded = _loaded(name, scenarios, notes)
     else:
@@ -80,12 +91,20 @@ def load_ruleset(
         except DeckError as error:
             return None, list(error.diagnostics)
         loaded = (
-            _shipped(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios, notes)
+            beneath(os.fspath(name), scenarios) if is_shipped(name) else _loaded(folder, scenarios, notes)
         )
+    problems = Problems()
+    documents = _documents(decks, problems)
+    return _with_decks(loaded, documents, problems, notes)
+
+
+def _with_decks(
+    loaded: Loaded, documents: list[Document], unreadable: list[Diagnostic], notes: Notes | None
+) -> tuple[model.Ruleset | None, list[Diagnostic]]:
     problems = Problems(loaded.problems)
     if loaded.base is None or loaded.program is None:
         return None, problems
-    sources = _deck_sources(decks, problems)
+    problems += unreadable
     base = Base(
         loaded.base.declared,
         loaded.base.cards.copy(),
@@ -94,7 +113,7 @@ def load_ruleset(
         loaded.base.sources.copy(),
         loaded.base.rules_span,
     )
-    read = read_decks(sources, base, problems)
+    read = read_decks(documents, base, problems)
     program, abilities = _check_decks(read, base, loaded.program, dict(loaded.abilities), problems, notes)
     if has_errors(problems):
         return None, problems
@@ -102,29 +121,30 @@ def load_ruleset(
 
 
 def load_deck(
-    path: Path | Source, notes: Notes | None = None
+    path: Path | Source, notes: Notes | None = None, beneath: Beneath = shipped
 ) -> tuple[model.Ruleset | None, list[Diagnostic]]:
-    """A deck on top of the ruleset that it says it extends. Raises nothing; `notes` as for `load_ruleset`."""
+    """A deck on top of the ruleset that it says it extends. Raises nothing; `notes` and `beneath` as for
+    `load_ruleset`."""
     try:
-        source = path if isinstance(path, Source) else Source.read(path)
-        node, problems = load_yaml(source)
+        document = read_document(path if isinstance(path, Source) else Source.read(path))
+        node = document.root
         if node is None:
-            return None, problems
+            return None, document.problems
         said = node.entries.get("extends") if isinstance(node, Mapping) else None
         if not isinstance(said, Scalar) or not isinstance(said.value, str):
             place = node.span.source.span(node.span.line, node.span.column)
             hint = "a deck begins with the lines `format`, `deck` and `extends`"
             message = "this file does not say which ruleset it extends"
             return None, [Diagnostic(E_NO_DECK, message, place, hint)]
-        open_ruleset(said.value, said.span)
+        folder = open_ruleset(said.value, said.span)
     except DeckError as error:
         return None, list(error.diagnostics)
     # What comes with this program was checked before it went out: of that, the deck needs the rules alone.
-    return load_ruleset(said.value, [source], scenarios=not is_shipped(said.value), notes=notes)
+    loaded = beneath(said.value, False) if is_shipped(said.value) else _loaded(folder, True, notes)
+    return _with_decks(loaded, [document], [], notes)
 
 
-def _deck_sources(decks: Iterable[Path | Source], problems: Problems) -> list[Source]:
-    paths = list(decks)
+def _documents(paths: Sequence[Path | Source], problems: Problems) -> list[Document]:
     if len(paths) > MAX_DECKS:
         last = paths[MAX_DECKS]
         place = Source(last.name if isinstance(last, Source) else os.fspath(last), "").span(1, 1, 1, 1)
@@ -134,19 +154,13 @@ def _deck_sources(decks: Iterable[Path | Source], problems: Problems) -> list[So
     found = []
     for path in paths:
         try:
-            found.append(path if isinstance(path, Source) else Source.read(path))
+            found.append(read_document(path if isinstance(path, Source) else Source.read(path)))
         except DeckError as error:
             problems += error.diagnostics
     return found
 
 
 # --- the ruleset itself -------------------------------------------------------------------------------------
-
-
-@cache
-def _shipped(name: str, scenarios: bool) -> Loaded:
-    """What comes with this program does not change while it runs: read and checked once."""
-    return _loaded(open_ruleset(name), scenarios)
 
 
 def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Loaded:

@@ -168,7 +168,7 @@ class Notes(Struct):
 
     def renamed(self, full: Mapping[str, str]) -> Notes:
         """The same with the full ids of cards: the author of a deck writes short ones."""
-        if not full:
+        if not self._names_one_of(full):
             return self
 
         def each(noted: _Noted) -> _Noted:
@@ -183,6 +183,11 @@ class Notes(Struct):
 
         kept = (getattr(self, name) for name in self.__struct_fields__)
         return Notes(*({key: each(noted) for key, noted in notes.items()} for notes in kept))
+
+    def _names_one_of(self, cards: Mapping[str, str]) -> bool:
+        """Whether a text names one of these cards. Else none stands in what its names and values became."""
+        named = any(meaning.sort == "card" and meaning.name in cards for _, meaning in self._names.values())
+        return named or any(notes._names_one_of(cards) for _, notes in self._written_out.values())
 
 
 def _of(noted: dict[int, _Noted], node: object) -> Any:

@@ -15,6 +15,7 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.gates import Problems, maps, read_form, scalar
 from rulewright.dsl.files.paths import ruleset_names
 from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlload import Document
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.loading.drafts import Base, Texts
 from rulewright.dsl.loading.loadcodes import (
@@ -49,13 +50,13 @@ class Deck(Struct):
         return {draft.short: draft.id for draft in self.drafts}
 
 
-def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[Deck]:
+def read_decks(documents: list[Document], base: Base, problems: Problems) -> list[Deck]:
     """Reads decks into a copy of a ruleset. Cards first: a preset of one deck may name a card of another."""
     decks: list[Deck] = []
-    for source in sources:
+    for document in documents:
         refused: list[Mapping] = []
         form = _Form(base.declared, [deck.id for deck in decks])
-        root = read_form(source, form.of, problems, refused)
+        root = read_form(document, form.of, problems, refused)
         if root is None:
             decks += [_refused(each, form.declared, problems) for each in refused]
             continue
@@ -65,6 +66,7 @@ def read_decks(sources: list[Source], base: Base, problems: Problems) -> list[De
         base.declared = with_tables(root, form.declared, str(said.value), problems)
         texts = Texts(str(said.value), sorts_of(base.declared.kinds, base.declared.lists))
         deck = Deck(str(said.value), root, said.span, texts, [], {}, base.declared)
+        source = document.source
         base.sources.add(f"deck:{deck.id}", source, _without_scenarios(source, root))
         _read_cards(deck, base, problems)
         _read_texts(deck, problems)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Source, Span
-from rulewright.dsl.files.yamlload import load_yaml
+from rulewright.dsl.files.yamlload import Document, read_document
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence, to_plain
 from rulewright.dsl.loading.loadcodes import E_NEWER, E_ORDER, E_RESERVED, E_TWICE, E_UNDECLARED
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, nearest, respelling
@@ -58,15 +58,16 @@ def _known_words(close: list[str], known: list[str]) -> str:
 
 
 def read_form(
-    source: Source,
+    given: Source | Document,
     form: Callable[[Mapping, Problems], dict[str, Any] | None],
     problems: Problems,
     refused: list[Mapping] | None = None,
 ) -> Mapping | None:
     """A file through YAML and schema; None if it did not pass. `form` chooses the schema or says why not;
     `refused` takes what the schema has refused."""
-    node, found = load_yaml(source)
-    problems += found
+    document = given if isinstance(given, Document) else read_document(given)
+    node = document.root
+    problems += document.problems
     if node is None:
         return None
     root = node if isinstance(node, Mapping) else Mapping({}, {}, node.span)

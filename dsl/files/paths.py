@@ -133,10 +133,16 @@ def _asked(problem: Diagnostic, span: Span) -> Diagnostic:
 
 
 @cache
+def rulesets_home() -> str:
+    """The folder of the games that come with this program."""
+    return str(files("rulewright.rulesets"))
+
+
+@cache
 def _shipped() -> dict[str, Path]:
-    home = files("rulewright.rulesets")
-    folders = [entry for entry in home.iterdir() if entry.is_dir() and entry.joinpath(MAIN).is_file()]
-    return {entry.name: Path(str(entry)) for entry in sorted(folders, key=lambda entry: entry.name)}
+    home = Path(rulesets_home())
+    folders = [entry for entry in home.iterdir() if entry.is_dir() and (entry / MAIN).is_file()]
+    return {entry.name: entry for entry in sorted(folders, key=lambda entry: entry.name)}
 
 
 def ruleset_names() -> list[str]:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NoReturn, TypeAlias
 
 import yaml
+from msgspec import Struct
 
 from rulewright.dsl.files.source import Source, Span, check_characters
 from rulewright.dsl.files.yamlchecks import (
@@ -51,6 +52,19 @@ Event: TypeAlias = Any  # the stubs leave half of an event's fields out
 # libyaml is ten times faster; the Python parser gives the same events, so a machine without it loads the same
 # decks.
 PARSER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Document(Struct, frozen=True):
+    """A YAML text that was read: its tree, or None and what is wrong with it."""
+
+    source: Source
+    root: Node | None
+    problems: list[Diagnostic]
+
+
+def read_document(source: Source) -> Document:
+    """As `load_yaml`, for who hands it on."""
+    return Document(source, *load_yaml(source))
 
 
 def load_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:

@@ -98,6 +98,11 @@ class Sources(Struct):
         self.parts.append((role, source.text if text is None else text))
         return source
 
+    def add_scenarios(self, source: Source) -> Source:
+        """Scenarios only: no part of the game, and so none of the digest."""
+        self.by_name[source.name] = source
+        return source
+
     def digest(self) -> str:
         """SHA-256 over all texts in the order of reading; lengths keep two texts from running together."""
         found = hashlib.sha256()

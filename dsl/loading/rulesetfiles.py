@@ -26,7 +26,7 @@ def read_ruleset(
     """Reads a ruleset. None when what it declares is not known, so that nothing else could be judged.
 
     `rules`: parse what stands in the language. `scenarios`: the files of scenarios as well. They are most of
-    a ruleset's text, and who plays needs none."""
+    a ruleset's text; who plays needs none, and with another one it is the same game."""
     sources = Sources()
     main = folder.read(MAIN, None, problems)
     if main is None:
@@ -46,11 +46,9 @@ def read_ruleset(
     of_rules, all_there = _files(folder, root, "rules", base, problems)
     for source in of_rules if rules else ():
         base.texts.add_rules(source, problems)
-    for name in folder.scenario_files(problems):
+    for name in folder.scenario_files(problems) if scenarios else ():
         if text := folder.read(name, None, problems):
-            source = sources.add(name, text)
-            if scenarios:
-                base.texts.add_scenarios(source, problems)
+            base.texts.add_scenarios(sources.add_scenarios(text), problems)
     # A file that was not read would make every name in it unknown: what may use one waits until it is mended.
     base.texts.whole &= sound and cards_known and all_there
     if cards_known:

@@ -4,12 +4,13 @@ game, for everything else about words is looked up later."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulewright.dsl import model
 
 
-class Sort(NamedTuple):
+class Sort(Struct, frozen=True):
     """A member of a list, with a property of a kind that is of this list."""
 
     word: str

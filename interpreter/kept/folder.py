@@ -22,10 +22,15 @@ _MAGIC: Final = b"rulewright kept 1\n"
 _OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
+def off() -> bool:
+    """Whether the user wants nothing to be used that was worked out before."""
+    return os.environ.get(SETTING, "").lower() in ("off", "0", "no")
+
+
 def place() -> str | None:
     """Where things are kept; None where nothing is."""
     said = os.environ.get(SETTING, "")
-    if said.lower() in ("off", "0", "no"):
+    if off():
         return None
     if said:
         return said if os.path.isabs(said) else None
@@ -49,7 +54,7 @@ def read(name: str) -> bytes | None:
     if folder is None:
         return None
     with contextlib.suppress(OSError, ValueError), _opened(folder) as inside:
-        return _whole(_bytes(name, inside))
+        return _whole(name, _bytes(name, inside))
     return None
 
 
@@ -60,13 +65,38 @@ def write(name: str, body: bytes) -> None:
     folder = place()
     if folder is None:
         return
-    data = _MAGIC + hashlib.sha256(body).digest() + body
+    data = whole(name, body)
     if len(data) > LONGEST:
         return
     with contextlib.suppress(OSError, ValueError):
         make_private_folder(folder)
         with _opened(folder):
             keep_whole(os.path.join(folder, name), data, folder_of=MOST_BYTES)
+
+
+def read_beside_code(path: str) -> bytes | None:
+    """As `read`, of a file that lies beside the code of this program: who can write there can write the code,
+    so whose it is does not matter."""
+    if off():
+        return None
+    with contextlib.suppress(OSError, ValueError):
+        return _whole(os.path.basename(path), _bytes(path, None))
+    return None
+
+
+def code_of(path: str) -> bytes:
+    """What stands in a file of this program."""
+    with open(path, "rb", buffering=0) as file:
+        return file.read()
+
+
+def whole(name: str, body: bytes) -> bytes:
+    """What stands in a file of what is kept: `body`, and a sum of it and of the file's name."""
+    return _MAGIC + _sum(name, body) + body
+
+
+def _sum(name: str, body: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + body).digest()
 
 
 class NotOurs(OSError):
@@ -108,9 +138,9 @@ def _must_be_ours(status: os.stat_result) -> None:
         raise NotOurs
 
 
-def _whole(data: bytes) -> bytes | None:
-    """What was kept, if all of it is there as it was written."""
+def _whole(name: str, data: bytes) -> bytes | None:
+    """What was kept, if all of it is there as it was written, under this name."""
     start = len(_MAGIC) + 32
     body = data[start:]
-    sound = data.startswith(_MAGIC) and hashlib.sha256(body).digest() == data[len(_MAGIC) : start]
+    sound = data.startswith(_MAGIC) and _sum(name, body) == data[len(_MAGIC) : start]
     return body if sound else None

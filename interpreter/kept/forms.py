@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from rulewright.dsl import load
     from rulewright.dsl.model import Catalogue, Ruleset
     from rulewright.dsl.report.diagnostics import Diagnostic
 
@@ -16,6 +17,12 @@ class Loaded(Struct, frozen=True):
 
     ruleset: Ruleset
     problems: tuple[Diagnostic, ...]
+
+
+class Beneath(Struct, frozen=True):
+    """A ruleset as decks are laid upon it."""
+
+    loaded: load.Loaded
 
 
 class Shown(Struct, frozen=True):

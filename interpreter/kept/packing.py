@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 _ROOMS: Final = (
     "rulewright.dsl.core.",
+    "rulewright.dsl.declare.",
     "rulewright.dsl.tree.",
     "rulewright.interpreter.linked.",
 )
@@ -28,8 +29,12 @@ _MODULES: Final = frozenset(
     (
         "rulewright.dsl.check.vocabulary",
         "rulewright.dsl.files.source",
+        "rulewright.dsl.files.yamlnodes",
+        "rulewright.dsl.load",
+        "rulewright.dsl.loading.drafts",
         "rulewright.dsl.model",
         "rulewright.dsl.report.diagnostics",
+        "rulewright.dsl.syntax.sorts",
         "rulewright.interpreter.blocks.masks.facts",
         "rulewright.interpreter.blocks.tables",
         "rulewright.interpreter.kept.forms",

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from rulewright.dsl.files.paths import SCENARIOS, Folder, is_shipped, open_ruleset, words_beside
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.model import Catalogue, Ruleset
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
-from rulewright.interpreter.kept import marks
+from rulewright.interpreter.kept import marks, shipped
 from rulewright.interpreter.kept.entries import Seen, keep, names_in, recall, seen_now
-from rulewright.interpreter.kept.folder import place
-from rulewright.interpreter.kept.forms import Findings, Loaded, Shown
+from rulewright.interpreter.kept.folder import off
+from rulewright.interpreter.kept.forms import Beneath, Findings, Loaded, Shown
+
+if TYPE_CHECKING:
+    from rulewright.dsl import load as dsl_load
 
 Path = str | os.PathLike[str]
 Answer = tuple[Ruleset | None, list[Diagnostic]]
@@ -27,7 +32,7 @@ def load_ruleset(name: Path | Folder, decks: Sequence[Path | Source] = (), scena
     def load() -> Answer:
         from rulewright.dsl.load import load_ruleset
 
-        return load_ruleset(name, decks, scenarios)
+        return load_ruleset(name, decks, scenarios, beneath=beneath)
 
     paths = [os.fspath(deck) for deck in decks if not isinstance(deck, Source)]
     if isinstance(name, Folder) or len(paths) < len(decks):
@@ -42,7 +47,7 @@ def load_deck(path: Path | Source) -> Answer:
     def load() -> Answer:
         from rulewright.dsl.load import load_deck
 
-        return load_deck(path)
+        return load_deck(path, beneath=beneath)
 
     if isinstance(path, Source):
         return load()
@@ -57,13 +62,13 @@ def load(name: Path, decks: Sequence[Path] = ()) -> Ruleset:
     return ruleset
 
 
-def _loaded(load: Callable[[], Answer], decks: list[str], shipped: bool, *asked: str) -> Answer:
-    if place() is None:
+def _loaded(load: Callable[[], Answer], decks: list[str], ours: bool, *asked: str) -> Answer:
+    if off():
         return load()
-    if shipped and asked in _SHIPPED:
+    if ours and asked in _SHIPPED:
         return _SHIPPED[asked].ruleset, list(_SHIPPED[asked].problems)
-    asked = asked if shipped else (_here(), *asked)
-    known = recall(Loaded, *asked)
+    asked = asked if ours else (_here(), *asked)
+    known = (shipped.recall if ours else recall)(Loaded, *asked)
     if known is None:
         ruleset, problems = load()
         if ruleset is None:
@@ -72,9 +77,24 @@ def _loaded(load: Callable[[], Answer], decks: list[str], shipped: bool, *asked:
         keep(known[0], known[1], *asked)
     found, seen = known
     marks.put(found.ruleset, seen.mark() + "\0".join(asked))
-    if shipped:
+    if ours:
         _SHIPPED[asked] = found
     return found.ruleset, list(found.problems)
+
+
+@cache
+def beneath(name: str, scenarios: bool) -> dsl_load.Loaded:
+    """As `dsl.load.shipped`."""
+    asked = name, str(scenarios)
+    known = shipped.recall(Beneath, *asked)
+    if known is not None:
+        return known[0].loaded
+    from rulewright.dsl import load as dsl_load
+
+    found = dsl_load.shipped(name, scenarios)
+    if found.base is not None:
+        keep(Beneath(found), _seen_in(name, found.base.sources.by_name), *asked)
+    return found
 
 
 def _here() -> str:
@@ -87,46 +107,73 @@ def _here() -> str:
 
 def seen_of(ruleset: Ruleset, decks: Sequence[str]) -> Seen:
     """The files from which a ruleset with these decks was read, as they were then."""
-    folder = _folder(ruleset)
+    return _seen_in(_folder(ruleset), ruleset.sources, decks)
+
+
+def _seen_in(shown: str, sources: Mapping[str, Source], decks: Sequence[str] = ()) -> Seen:
+    """These sources, of the ruleset that is called so, and the files of scenarios that lie beside them."""
+    path = _path_of(shown)
     files = {}
-    for name, source in ruleset.sources.items():
-        inside = folder.path / name.removeprefix(f"{folder.shown}/")
-        path = os.path.abspath(name) if name in decks else str(inside)
-        files[path] = hashlib.sha256(source.written.encode("utf-8", "surrogateescape")).digest()
-    home = str(folder.path / SCENARIOS)
+    for name, source in sources.items():
+        place = os.path.abspath(name) if name in decks else f"{path}/{name.removeprefix(f'{shown}/')}"
+        files[place] = hashlib.sha256(source.written.encode("utf-8", "surrogateescape")).digest()
+    home = f"{path}/{SCENARIOS}"
     return Seen(files, ((home, ".rules", names_in(home, ".rules")),))
 
 
 def seen_for(ruleset: Ruleset, source: str) -> Seen | None:
     """As `seen_of`, with the files of words that lie beside a deck and beside its game."""
     own = seen_of(ruleset, [source])
-    places = {str(_folder(ruleset).path), os.path.abspath(source) if ruleset.decks else ""} - {""}
+    places = {str(open_ruleset(_folder(ruleset)).path)}
+    if ruleset.decks:
+        places.add(os.path.abspath(source))
     beside = [str(file) for place in places for file in words_beside(place)]
     folders = {place if os.path.isdir(place) else os.path.dirname(place) for place in places}
     more = seen_now(beside, ((folder, "words.") for folder in sorted(folders)))
     return None if more is None else Seen(own.files | more.files, own.folders + more.folders)
 
 
-def _folder(ruleset: Ruleset) -> Folder:
-    """Where a ruleset lies: its main file is the first that was read."""
-    main = next(iter(ruleset.sources))
-    shown = main.rpartition("/")[0]
-    return open_ruleset(shown)
+def _folder(ruleset: Ruleset) -> str:
+    """What the folder of a ruleset is called: its main file is the first that was read."""
+    return next(iter(ruleset.sources)).rpartition("/")[0]
+
+
+def _path_of(shown: str) -> str:
+    """Where a ruleset lies; of what comes with this program, where among its games."""
+    return shown if is_shipped(shown) else os.path.abspath(open_ruleset(shown).path)
 
 
 def catalogue(name: str) -> Catalogue:
     """What there is to look at in a game that comes with this program."""
-    found = recall(Shown, name)
+    found = shipped.recall(Shown, name)
     if found is not None:
         return found[0].catalogue
+    made, seen = _catalogue(name)
+    if seen is not None:
+        keep(made, seen, name)
+    return made.catalogue
+
+
+def _catalogue(name: str) -> tuple[Shown, Seen | None]:
     from rulewright.dsl.loading.catalogue import catalogue_of
 
     made, sources = catalogue_of(name)
-    folder = open_ruleset(name)
-    seen = seen_now(str(folder.path / each.removeprefix(f"{name}/")) for each in sources)
-    if seen is not None:
-        keep(Shown(made), seen, name)
-    return made
+    return Shown(made), seen_now(sources)
+
+
+def of_shipped(name: str) -> Iterator[tuple[object, Seen, tuple[str, ...]]]:
+    """What can come with this program of one of its games; with what was read for it, and the question."""
+    from rulewright.dsl import load as dsl_load
+
+    shown, seen = _catalogue(name)
+    assert seen is not None, "what was read can be read again"
+    yield shown, seen, (name,)
+    base = dsl_load.shipped(name, False)
+    assert base.base is not None, base.problems
+    yield Beneath(base), _seen_in(name, base.base.sources.by_name), (name, "False")
+    ruleset, problems = dsl_load.load_ruleset(name, (), False)
+    assert ruleset is not None, problems
+    yield Loaded(ruleset, tuple(problems)), seen_of(ruleset, ()), ("ruleset", "False", name)
 
 
 def findings(work: Callable[[], tuple[list[Diagnostic], Seen | None]], *asked: str) -> list[Diagnostic]:

@@ -13,7 +13,7 @@ import secrets
 import signal
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -131,20 +131,36 @@ def keep_whole(path: str, data: bytes, *, folder_of: int) -> None:
     folder = os.path.dirname(path)
     with undisturbed():
         _sweep(folder)
-        temporary, handle = _new_file(folder, private=True)
-        try:
-            with open(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                if fcntl is not None:
-                    os.replace(temporary, path)
-            if fcntl is None:
-                os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+        _put(path, data, private=True)
         _thin_out(folder, folder_of)
+
+
+def fill_folder(folder: str, files: Mapping[str, bytes]) -> None:
+    """Put these files, which can be made again, into a folder that holds nothing else; each whole or not at
+    all. OSError where it cannot be done."""
+    os.makedirs(folder, exist_ok=True)
+    with undisturbed():
+        _sweep(folder)
+        for name, data in files.items():
+            _put(os.path.join(folder, name), data, private=False)
+        for name in set(os.listdir(folder)) - files.keys():
+            os.unlink(os.path.join(folder, name))
+
+
+def _put(path: str, data: bytes, *, private: bool) -> None:
+    temporary, handle = _new_file(os.path.dirname(path), private=private)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if fcntl is not None:
+                os.replace(temporary, path)
+        if fcntl is None:
+            os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
 
 
 def _thin_out(folder: str, most: int) -> None:

@@ -121,7 +121,15 @@ def test_the_digest_is_that_of_the_texts(small: Path, tmp_path: Path) -> None:
     shutil.copytree(small, "moved")
     assert load("moved").digest == before, "where a ruleset lies does not matter"
     edit(small, "scenarios/laying.rules", "seed 1", "seed 2")
-    assert load(small).digest != before, "every text counts"
+    assert load(small).digest == before, "a scenario is no part of the game"
+    edit(small, "main.rules", "flow {", "flow  {")
+    assert load(small).digest != before, "every other text counts"
+
+
+def test_files_of_scenarios_are_read_by_those_who_want_them(small: Path) -> None:
+    (small / "scenarios" / "laying.rules").write_bytes(b"\xff")
+    assert load(small, scenarios=False).scenarios == ()
+    assert [problem.code for problem in load_ruleset(small)[1]] == ["E0104"]
 
 
 # --- files of strangers -------------------------------------------------------------------------------------

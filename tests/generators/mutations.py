@@ -79,7 +79,7 @@ def shipped() -> tuple[Shipped, ...]:
     """Every card with rules, of all rulesets."""
     found = []
     for name in ruleset_names():
-        loaded = load._shipped(name, False)
+        loaded = load.shipped(name, False)
         assert loaded.base is not None
         assert loaded.program is not None
         found += list(_cards(loaded.base, loaded.program))

@@ -59,6 +59,11 @@ def _link(file: Path) -> None:
     file.symlink_to("elsewhere")
 
 
+def _other_name(file: Path) -> None:
+    folder.write("b", b"two")
+    file.with_name("b").rename(file)
+
+
 def _folder(file: Path) -> None:
     file.unlink()
     file.mkdir()
@@ -73,7 +78,19 @@ def _huge(file: Path) -> None:
     os.truncate(file, folder.LONGEST + 1)
 
 
-SPOILED = [_cut, _damage, _empty, _other_form, _open_to_a_group, _open_to_all, _link, _folder, _pipe, _huge]
+SPOILED = [
+    _cut,
+    _damage,
+    _empty,
+    _other_form,
+    _open_to_a_group,
+    _open_to_all,
+    _link,
+    _other_name,
+    _folder,
+    _pipe,
+    _huge,
+]
 
 
 @pytest.mark.parametrize("spoil", SPOILED, ids=lambda each: each.__name__.strip("_"))
