@@ -34,3 +34,8 @@ class Program(Dealt, frozen=True, kw_only=True):
     flow: Block
     procedures: dict[str, LinkedProcedure]
     attributes: dict[str, LinkedAttribute]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Everything that is done: the flow, and what each procedure does."""
+        return (self.flow, *(procedure.body for procedure in self.procedures.values()))

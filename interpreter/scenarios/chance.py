@@ -149,9 +149,8 @@ def wishes(desk: Desk, text: ScenarioText, node: tree.GivenChance) -> list[Drawn
 
 
 def _choices(desk: Desk) -> list[linked.PickRandom]:
-    program = desk.program
-    blocks = (program.flow, *(each.body for each in program.procedures.values()))
-    return [each for each in everything(blocks) if isinstance(each, linked.PickRandom) and each.name]
+    nodes = everything(desk.program.blocks)
+    return [each for each in nodes if isinstance(each, linked.PickRandom) and each.name]
 
 
 def _wish(

@@ -18,7 +18,7 @@ Naming = frozenset[tuple[str, str]]  # (site label, entry key)
 def naming_entries(program: Program) -> Naming:
     """The entries whose value is spoken aloud. What is not found here counts as pointed at."""
     named: dict[tuple[str, str], bool] = {}
-    for node in everything((program.flow, *(each.body for each in program.procedures.values()))):
+    for node in everything(program.blocks):
         if isinstance(node, linked.Pick):
             take = program.sites[program.site_of[node.site]].entries[0]
             _note(named, node.site, take.key, node.select)

@@ -18,15 +18,13 @@ class Analysis:
         self.calls = {name: _called(p.body) for name, p in program.procedures.items()}
         self.circular = self._circular()
         self.pausing = self._pausing()
-        self.ends_turns = any(
-            isinstance(node, linked.EndTurn) for body in self._bodies() for node in everything(body)
-        )
+        self.ends_turns = any(isinstance(node, linked.EndTurn) for node in everything(self.program.blocks))
         self.nested_turns = self._nested_turns()
 
     def _nested_turns(self) -> bool:
         """Can a turn begin while another runs?"""
         inside: set[str] = set()
-        turns = [node for body in self._bodies() for node in everything(body) if _is_turn(node)]
+        turns = [node for node in everything(self.program.blocks) if _is_turn(node)]
         for turn in turns:
             below = list(everything(turn.body))
             if any(_is_turn(node) for node in below):
@@ -37,9 +35,6 @@ class Analysis:
         return any(
             _is_turn(node) for name in inside for node in everything(self.program.procedures[name].body)
         )
-
-    def _bodies(self) -> list[linked.Block]:
-        return [self.program.flow, *(p.body for p in self.program.procedures.values())]
 
     def _pausing(self) -> set[str]:
         """Procedures that may stop for a decision, themselves or in what they call. A circle of calls

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
@@ -35,58 +36,27 @@ TESTS: dict[type, TestMaker] = {}
 EFFECTS: dict[type, EffectMaker] = {}
 PLAIN: dict[type, PlainMaker] = {}
 PAUSING: dict[type, PausingMaker] = {}
+Maker = TypeVar("Maker")
 
 
-def value_of(*kinds: type) -> Callable[[ValueMaker], ValueMaker]:
-    """Registers what makes the value of such nodes."""
+def _registers(table: dict[type, Maker], *kinds: type) -> Callable[[Maker], Maker]:
+    """Puts a function into a table, for nodes of these classes."""
 
-    def register(made: ValueMaker) -> ValueMaker:
-        VALUES.update(dict.fromkeys(kinds, made))
+    def register(made: Maker) -> Maker:
+        table.update(dict.fromkeys(kinds, made))
         return made
 
     return register
 
 
-def test_of(*kinds: type) -> Callable[[TestMaker], TestMaker]:
-    """Registers what makes the test of such nodes."""
-
-    def register(made: TestMaker) -> TestMaker:
-        TESTS.update(dict.fromkeys(kinds, made))
-        return made
-
-    return register
-
-
-def effect_of(*kinds: type) -> Callable[[EffectMaker], EffectMaker]:
-    """Registers what makes the steps of such statements."""
-
-    def register(made: EffectMaker) -> EffectMaker:
-        EFFECTS.update(dict.fromkeys(kinds, made))
-        return made
-
-    return register
-
-
-def plain_of(*kinds: type) -> Callable[[PlainMaker], PlainMaker]:
-    """Registers what makes the steps of such statements, with other statements inside, where nothing
-    pauses. It is given the scope, and may add to it."""
-
-    def register(made: PlainMaker) -> PlainMaker:
-        PLAIN.update(dict.fromkeys(kinds, made))
-        return made
-
-    return register
-
-
-def pausing_of(*kinds: type) -> Callable[[PausingMaker], PausingMaker]:
-    """Registers what makes the steps of such statements where something may pause: of the statement, of
-    the rest of its block, and of the tail."""
-
-    def register(made: PausingMaker) -> PausingMaker:
-        PAUSING.update(dict.fromkeys(kinds, made))
-        return made
-
-    return register
+# What makes the value of such nodes, their test, the steps of statements.
+value_of = partial(_registers, VALUES)
+test_of = partial(_registers, TESTS)
+effect_of = partial(_registers, EFFECTS)
+# Of statements with other statements inside, where nothing pauses. It is given the scope, and may add to it.
+plain_of = partial(_registers, PLAIN)
+# The same where something may pause: of the statement, of the rest of its block, and of the tail.
+pausing_of = partial(_registers, PAUSING)
 
 
 class Known(Struct):
@@ -144,7 +114,7 @@ class Lower:
         self.indexed = indexed(program)
         self.name_bits = of_things(program, "name")
         self.assigned = {node.name for node in self._nodes() if isinstance(node, linked.Assign)}
-        self.differing = _differing(program, self.bodies())
+        self.differing = _differing(program)
         self.closes = any(isinstance(node, linked.EndTurn) for node in self._nodes())
         self._labels: dict[str, int] = {}
         self._next = f.FIRST_FREE
@@ -153,12 +123,8 @@ class Lower:
         self.laid = {zone.name: zone for zone in program.zones.values() if zone.maps}
         self.map_kinds = {zones[zone.maps].holds for zone in self.laid.values()}
 
-    def bodies(self) -> list[Any]:
-        return [self.program.flow, *(procedure.body for procedure in self.program.procedures.values())]
-
     def _nodes(self) -> Iterator[Any]:
-        for body in self.bodies():
-            yield from everything(body)
+        return everything(self.program.blocks)
 
     # ------------------------------------------------------------ looking up what makes a node
 
@@ -298,12 +264,11 @@ class Lower:
         return f.Choice(make.at_least_0(f.Load("turn")), f.Load("turn"), other)
 
 
-def _differing(program: Program, bodies: list[Any]) -> set[str]:
+def _differing(program: Program) -> set[str]:
     """The locals that are one thing here and another there: procedures are woven anew for other fields."""
     values: dict[str, Any] = {}
     found = {name for procedure in program.procedures.values() for name in procedure.params}
-    for body in bodies:
-        for node in everything(body):
-            if isinstance(node, linked.Let) and values.setdefault(node.name, node.value) != node.value:
-                found.add(node.name)
+    for node in everything(program.blocks):
+        if isinstance(node, linked.Let) and values.setdefault(node.name, node.value) != node.value:
+            found.add(node.name)
     return found

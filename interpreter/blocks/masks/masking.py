@@ -69,24 +69,17 @@ def masked(program: Program) -> Program:
 
 def kept(program: Program) -> list[Kept]:
     """The masks that states of a masked program keep."""
-    found: dict[Kept, None] = {}
-    bodies: list[Any] = [program.flow, *(each.body for each in program.procedures.values())]
-    for body in [*bodies, *(each.value for each in program.attributes.values())]:
-        for node in everything(body):
-            if type(node) is Lying:
-                found[node.slot] = None
-    return list(found)
+    return list(dict.fromkeys(node.slot for node in everything(_rules(program)) if type(node) is Lying))
 
 
 def uses_only_map(program: Program) -> list[str]:
     """The zones of maps of which a masked program asks for the only one."""
-    bodies: list[Any] = [program.flow, *(each.body for each in program.procedures.values())]
-    found: dict[str, None] = {}
-    for body in [*bodies, *(each.value for each in program.attributes.values())]:
-        for node in everything(body):
-            if isinstance(node, OnlyMap):
-                found[node.zone] = None
-    return list(found)
+    return list(dict.fromkeys(node.zone for node in everything(_rules(program)) if isinstance(node, OnlyMap)))
+
+
+def _rules(program: Program) -> tuple[Any, ...]:
+    """Everything in which something may be asked."""
+    return (*program.blocks, *(each.value for each in program.attributes.values()))
 
 
 class Masking:

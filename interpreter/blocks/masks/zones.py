@@ -21,15 +21,13 @@ LARGEST = 200  # of a value that is worth a bit
 
 def indexed(program: Program) -> dict[str, list[str]]:
     """The zones that are asked for a value, each with the properties asked for."""
-    bodies: list[Any] = [program.flow, *(procedure.body for procedure in program.procedures.values())]
-    bodies += [attribute.value for attribute in program.attributes.values()]
+    rules: Any = (*program.blocks, *(attribute.value for attribute in program.attributes.values()))
     found: dict[str, list[str]] = {}
-    for body in bodies:
-        for node in everything(body):
-            if isinstance(node, linked.Exists) and isinstance(node.select.source, linked.InZone):
-                for name in _asked(program, node.select):
-                    names = found.setdefault(node.select.source.zone, [])
-                    names += [name] if name not in names else []
+    for node in everything(rules):
+        if isinstance(node, linked.Exists) and isinstance(node.select.source, linked.InZone):
+            for name in _asked(program, node.select):
+                names = found.setdefault(node.select.source.zone, [])
+                names += [name] if name not in names else []
     return found
 
 
