@@ -9,12 +9,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core, model
-from rulewright.dsl.files.source import Source
+from rulewright.dsl import core
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE, Thing
+from tests.generators.declared import small_ruleset
 
-SPAN = Source("made-up", "\n").span(1, 1)
 TYPES: dict[str, linked.Type] = {
     "number": linked.NumberType(),
     "truth": linked.TruthType(),
@@ -57,37 +56,7 @@ def things_of(kind: str) -> list[int]:
     return [number for number, thing in enumerate(THINGS) if thing.kind == kind]
 
 
-def ruleset() -> model.Ruleset:
-    names = {"en": "x"}
-    active = core.Active("always")
-    none = core.Abilities(core.Bearing("this", "you"), ())
-    kinds = {kind: model.Kind(kind, kind + "s", names, {}, active, None, SPAN) for kind in ("gem", "beast")}
-    cards = {
-        card: model.CardDef(card, kind, copies, names, {}, {}, "", "small", SPAN, abilities=none)
-        for card, (kind, copies) in CARDS.items()
-    }
-    zones: Any = {name: model.ZoneDef(name, names, *each, SPAN) for name, each in ZONES.items()}
-    return model.Ruleset(
-        id="small",
-        names=names,
-        players=(2, 4),
-        kinds=kinds,
-        lists={},
-        resources={},
-        zones=zones,
-        tokens={},
-        tables={},
-        sets={},
-        presets={},
-        cards=cards,
-        program=core.RulesProgram(),
-        first_seat="lamp",
-        scenarios=(),
-        decks=(),
-    )
-
-
-RULESET = ruleset()
+RULESET = small_ruleset((2, 4), ZONES, CARDS)
 
 # ---------------------------------------------------------------- making expressions
 

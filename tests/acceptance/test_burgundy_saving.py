@@ -15,7 +15,7 @@ from rulewright.interpreter.game import EngineName, Rules
 from tests.figures import Figures
 
 from .burgundy_play import Draw, base_draw, draw
-from .test_determinism import SURROUNDINGS, in_surroundings
+from .test_determinism import SURROUNDINGS, in_surroundings, summed
 from .test_saving import ENGINES, Played, played, through_worker
 
 EVERYTHING = Draw(
@@ -64,36 +64,6 @@ def test_games_saved_often(
 # ---------------------------------------------------------------- the same game everywhere
 
 
-SCRIPT = """
-import hashlib, json, sys
-import rulewright
-from rulewright.interpreter.compiled.engine import source
-from rulewright.interpreter.rng import below, seeded
-
-def sum_of(text):
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-games, engine, players = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-rules = rulewright.load("burgundy")
-for preset in ("base", "everything"):
-    program = rules.program(players, preset)
-    texts = [sum_of(source(program, logged)) for logged in (False, True)]
-    print("program", preset, program.digest[:16], *texts)
-    for seed in range(games):
-        game, rng = rules.new_game(players, seed, preset=preset, engine=engine), seeded(seed + 1)
-        sums = []
-        while True:
-            sums.append(sum_of(json.dumps(game.table.engine.dump(game.state))))
-            if game.over:
-                break
-            if len(sums) % 40 == 1:
-                labels = [option.label for option in game.decision.options]
-                sums.append(sum_of(json.dumps([game.view(None), game.view(game.state.who), labels])))
-            index, rng = below(rng, len(game.state.options))
-            game.apply_code(game.state.options[index])
-        print("game", preset, seed, game.scores, game.winners, *sums)
-        print("told", sum_of(json.dumps([game.log, game.log_for(0)])), sum_of(game.save()))
-"""
 FEW, MANY = 1, 6  # games of each preset
 
 
@@ -113,7 +83,7 @@ _first: dict[tuple[str, int], list[str]] = {}
 def test_surroundings_change_nothing(
     name: str, engine: str, games: int, tmp_path: Path, figures: Figures
 ) -> None:
-    words = [SCRIPT, str(games), engine, "2"]
+    words = summed(games, engine, "burgundy", 40, "base/2", "everything/2")
     key = engine, games
     if key not in _first:
         _first[key] = in_surroundings({"PYTHONHASHSEED": "0"}, words, tmp_path)

@@ -36,25 +36,26 @@ from rulewright.interpreter.rng import below, seeded
 def sum_of(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-games, engine = int(sys.argv[1]), sys.argv[2]
-rules = rulewright.load("citadels")
-for players in map(int, sys.argv[3].split(",")):
-    program = rules.program(players, "first_game")
+games, engine, every = int(sys.argv[1]), sys.argv[2], int(sys.argv[4])
+rules = rulewright.load(sys.argv[3])
+for table in sys.argv[5:]:
+    preset, players = table.split("/")[0], int(table.split("/")[1])
+    program = rules.program(players, preset)
     texts = [sum_of(source(program, logged)) for logged in (False, True)]
-    print("program", players, program.digest[:16], *texts)
+    print("program", preset, players, program.digest[:16], *texts)
     for seed in range(games):
-        game, rng = rules.new_game(players, seed, preset="first_game", engine=engine), seeded(seed + 1)
+        game, rng = rules.new_game(players, seed, preset=preset, engine=engine), seeded(seed + 1)
         sums = []
         while True:
             sums.append(sum_of(json.dumps(game.table.engine.dump(game.state))))
             if game.over:
                 break
-            if len(sums) % 10 == 1:
+            if len(sums) % every == 1:
                 labels = [option.label for option in game.decision.options]
                 sums.append(sum_of(json.dumps([game.view(None), game.view(game.state.who), labels])))
             index, rng = below(rng, len(game.state.options))
             game.apply_code(game.state.options[index])
-        print("game", players, seed, game.scores, game.winners, *sums)
+        print("game", preset, players, seed, game.scores, game.winners, *sums)
         print("told", sum_of(json.dumps([game.log, game.log_for(0)])), sum_of(game.save()))
 """
 
@@ -85,9 +86,16 @@ def in_surroundings(surroundings: Mapping[str, str], words: Sequence[str], folde
     return done.stdout.splitlines()
 
 
+def summed(games: int, engine: str, ruleset: str, every: int, *tables: str) -> list[str]:
+    """The words by which a new process plays games at some tables (`preset/players`) and prints sums; of
+    every so manyth state a sum of views and labels as well."""
+    return [SCRIPT, str(games), engine, ruleset, str(every), *tables]
+
+
 def printed(surroundings: Mapping[str, str], games: int, engine: str, seats: str, folder: Path) -> list[str]:
     """The lines of a new process."""
-    return in_surroundings(surroundings, [SCRIPT, str(games), engine, seats], folder)
+    tables = [f"first_game/{players}" for players in seats.split(",")]
+    return in_surroundings(surroundings, summed(games, engine, "citadels", 10, *tables), folder)
 
 
 def cases() -> list[object]:
@@ -137,5 +145,5 @@ def test_the_engines_play_the_same_games(tmp_path: Path) -> None:
 
 def test_another_seed_is_another_game(tmp_path: Path) -> None:
     lines = [line.split() for line in printed({}, 2, "compiled", "4", tmp_path) if line.startswith("game")]
-    assert lines[0][3:] != lines[1][3:]
+    assert lines[0][4:] != lines[1][4:]
     assert len(set(lines[0])) > 150, "every state has a sum of its own"

@@ -10,12 +10,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import core, model
-from rulewright.dsl.files.source import Source
+from rulewright.dsl import core
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import EntryInfo, SiteInfo, StatusInfo, TallyInfo, Thing, ZoneInfo
 from rulewright.interpreter.link.budget import counted
 from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure, Program
+from tests.generators.declared import small_ruleset
 
 NUMBER = linked.NumberType()
 PLAYER = linked.PlayerType()
@@ -36,40 +36,11 @@ ZONES = {
 }
 
 
-def ruleset() -> model.Ruleset:
-    """What is declared: kinds, zones (for things of both kinds), cards without any text."""
-    span, names = Source("made-up", "\n").span(1, 1), {"en": "x"}
-    none, always = core.Abilities(core.Bearing("this", "you"), ()), core.Active("always")
-    kinds = {kind: model.Kind(kind, kind + "s", names, {}, always, None, span) for kind in ("gem", "beast")}
-    zones = {
-        zone.name: model.ZoneDef(zone.name, names, zone.of, "gem", zone.seen_by, span)
-        for zone in ZONES.values()
-    }
-    cards = {
-        thing.card: model.CardDef(thing.card, thing.kind, 1, names, {}, {}, "", "small", span, abilities=none)
-        for thing in THINGS
-    }
-    return model.Ruleset(
-        id="small",
-        names={"en": "Small"},
-        players=(3, 3),
-        kinds=kinds,
-        lists={},
-        resources={},
-        zones=zones,
-        tokens={},
-        tables={},
-        sets={},
-        presets={},
-        cards=cards,
-        program=core.RulesProgram(),
-        first_seat="lamp",
-        scenarios=(),
-        decks=(),
-    )
-
-
-RULESET = ruleset()
+RULESET = small_ruleset(
+    (3, 3),
+    {zone.name: (zone.of, "gem", zone.seen_by) for zone in ZONES.values()},  # for things of both kinds
+    {thing.card: (thing.kind, 1) for thing in THINGS},
+)
 CHECKPOINT = SiteInfo(
     "checkpoint", "checkpoint", "", False, (EntryInfo("go", ("go",), None, None, "option"),)
 )
