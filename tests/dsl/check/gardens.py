@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rulewright.dsl import core, model
-from rulewright.dsl.check.program import check_card, check_program
+from rulewright.dsl.check.program import check_card
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
-from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.parse import parse_rules_file
 
 from . import sample
 
@@ -87,10 +85,7 @@ def vocabulary() -> Vocabulary:
 
 def rules(text: str, base: Checked | None = None) -> tuple[Checked, list[Diagnostic]]:
     """Check a rules file."""
-    file, problems = parse_rules_file(Source("some.rules", text))
-    assert problems == []
-    assert file is not None
-    return check_program(vocabulary(), [file], base)
+    return sample.rules_with(vocabulary(), text, base)
 
 
 @cache

@@ -104,12 +104,17 @@ def vocabulary() -> Vocabulary:
     )
 
 
-def rules(text: str, base: Checked | None = None) -> tuple[Checked, list[Diagnostic]]:
-    """Check a rules file."""
+def rules_with(words: Vocabulary, text: str, base: Checked | None = None) -> tuple[Checked, list[Diagnostic]]:
+    """Check a rules file of a game with these words."""
     file, problems = parse_rules_file(Source("some.rules", text))
     assert problems == []
     assert file is not None
-    return check_program(vocabulary(), [file], base)
+    return check_program(words, [file], base)
+
+
+def rules(text: str, base: Checked | None = None) -> tuple[Checked, list[Diagnostic]]:
+    """Check a rules file."""
+    return rules_with(vocabulary(), text, base)
 
 
 @cache
