@@ -30,6 +30,11 @@ SIMPLE = (
     tree.Together, tree.Acting,
 )  # fmt: skip
 
+# What has other steps in it, or ends them. What chooses takes the rest of its block with it (`rest`).
+Control = (
+    tree.If | tree.ForEach | tree.RepeatTimes | tree.RepeatUntil | tree.Stop | tree.Together | tree.EndTurn
+    | tree.SuspendTurn | tree.ScoreAbilities | tree.Finish
+)  # fmt: skip
 Choosing = tree.Choose | tree.Target | tree.ChooseNumber | tree.RollNumber
 
 
@@ -121,7 +126,7 @@ class Statements(Part):
             case _:
                 return self._control(node, scope)
 
-    def _control(self, node: tree.Statement, scope: Scope) -> list[core.Statement]:
+    def _control(self, node: Control | Choosing, scope: Scope) -> list[core.Statement]:
         match node:
             case tree.If(condition=condition, block=block, otherwise=otherwise):
                 test = self.expect.condition(condition, scope)
@@ -161,8 +166,8 @@ class Statements(Part):
                 return [core.ScoreAbilities(self.expect.player(player, scope, "whose abilities score"))]
             case tree.Finish(winners=winners):
                 return [self._finish(winners, scope)]
-            case _:
-                return []
+            case tree.Choose() | tree.Target() | tree.ChooseNumber() | tree.RollNumber():
+                return []  # with the rest of the block
 
     def _finish(self, winners: tree.Selection | None, scope: Scope) -> core.Statement:
         if winners is None:

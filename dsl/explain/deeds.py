@@ -95,7 +95,7 @@ class Deeds(Struct):
                 who = self.selections.selected(winners, scope, det="the") if winners is not None else None
                 return say("finish with" if who else "finish", who=who)
             case _:
-                return Text("")
+                return self.values.by_its_phrase(step, scope) or Text("")
 
     def amount(self, amount: Any, resource: tree.Word, scope: Scope, per: tree.Per | None = None) -> Np:
         """So much of a resource."""

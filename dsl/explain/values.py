@@ -289,16 +289,19 @@ class Values(Struct):
                 return self.called(function.text, arguments, scope)
             case tree.Name() | tree.Your() | tree.Of():
                 return self.thing(expr, scope)
-            case tree.Node() if self.language.has(phrase_of(expr)):
-                fields = {name: getattr(expr, name) for name in expr.__struct_fields__}
-                slots = {
-                    name: self.thing(part, scope)
-                    for name, part in fields.items()
-                    if isinstance(part, tree.Node)
-                }
-                return say(phrase_of(expr), **slots)
             case _:
-                return say("whether", what=self.circle.conditions.clause(expr, scope))
+                said = self.by_its_phrase(expr, scope)
+                return said or say("whether", what=self.circle.conditions.clause(expr, scope))
+
+    def by_its_phrase(self, node: tree.Node, scope: Scope) -> Say | None:
+        """A form that needs no more than the phrase that is named like it."""
+        if not self.language.has(phrase_of(node)):
+            return None
+        fields = {name: getattr(node, name) for name in node.__struct_fields__}
+        slots = {
+            name: self.thing(part, scope) for name, part in fields.items() if isinstance(part, tree.Node)
+        }
+        return say(phrase_of(node), **slots)
 
     def all_of(self, sel: tree.Sel, scope: Scope) -> Np:
         """All things of a selection."""
