@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -P -m pytest -q -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play quick test long figures lint format grammar docs wheel-test bench against lock clean
+.PHONY: help play quick test long figures rooms lint format grammar docs wheel-test bench against lock clean
 
 help: ## show this list
 	@echo "make TARGET [ARGS=\"...\"] [PYTHON=python3.x]"
@@ -52,6 +52,9 @@ long: $(VENV)/.dev ## run the tests that take minutes, and print what they tried
 
 figures: $(VENV)/.dev ## write what the last long run tried into docs/reliability.md
 	@$(BIN)/python -P tests/figures.py --page docs/reliability.md $(FIGURES)
+
+rooms: $(VENV)/.dev ## what each folder is for; ARGS=dsl/check lists its files, ARGS="--since REV" what grew
+	@$(BIN)/python -P tests/rooms.py $(ARGS)
 
 lint: $(VENV)/.dev ## check style, types and the direction of imports
 	@$(BIN)/ruff check --quiet --output-format concise .

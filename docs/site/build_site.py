@@ -45,6 +45,7 @@ MENU: Final = {
         "docs/adding-a-game.md",
         "docs/python.md",
         "docs/architecture.md",
+        "docs/rooms.md",
         "docs/forms.md",
         "docs/reliability.md",
     ],

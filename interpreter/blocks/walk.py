@@ -89,14 +89,8 @@ def steps_in(steps: f.Steps) -> Iterator[f.Step]:
     """Every step, also those inside others."""
     for step in steps:
         yield step
-        match step:
-            case f.When(then=then, otherwise=otherwise):
-                yield from steps_in(then)
-                yield from steps_in(otherwise)
-            case f.Each(body=body) | f.While(body=body):
-                yield from steps_in(body)
-            case _:
-                pass
+        for body in bodies(step):
+            yield from steps_in(body)
 
 
 def bodies(step: f.Step) -> tuple[f.Steps, ...]:
@@ -149,12 +143,6 @@ def length(steps: f.Steps) -> int:
     """How many lines a function is long."""
     total = 0
     for step in steps:
-        total += 1
-        match step:
-            case f.When(then=then, otherwise=otherwise):
-                total += length(then) + (length(otherwise) + 1 if otherwise else 0)
-            case f.Each(body=body) | f.While(body=body):
-                total += length(body)
-            case _:
-                pass
+        has_else = type(step) is f.When and bool(step.otherwise)
+        total += 1 + has_else + sum(map(length, bodies(step)))
     return total
