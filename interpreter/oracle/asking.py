@@ -8,18 +8,19 @@ what is chosen then is kept as the answer to the choice that will come first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import allowed, candidates, deed
 from rulewright.interpreter.oracle.living import HAD, Living, living
-from rulewright.interpreter.oracle.play import Answer, Env, Inside, Play, Question, Steps
+from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """An entry of a question, and the names that it sees."""
 
     entry: core.Entry
@@ -27,7 +28,7 @@ class Line(NamedTuple):
     bearers: bool = False  # its candidates are those that bear a status: each is an option
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True):
     """A line that can be chosen, with which candidate, and what is chosen at once after it."""
 
     line: Line
@@ -55,7 +56,7 @@ def _forms(
     play: Play, site: int, line: Line, key: str, before: tuple[Answer, ...]
 ) -> Iterator[tuple[int, int, tuple[Answer, ...]]]:
     """A line as the question has it: alone, or together with each line of its first choice."""
-    entry, env, _ = line
+    entry, env = line.entry, line.env
     position = play.deal.entry(site, key)
     if position is not None:
         found = candidates(play, entry, env)
@@ -87,8 +88,8 @@ def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, En
                 inner[name] = play.kept(value, inner)
             case core.Menu(player=player):
                 return (statement, inner) if play.number(player, inner) != NONE else None
-            case core.Do(procedure=name, arguments=arguments, player=player, ignoring=ignoring):
-                what = deed(play, name, arguments, player, ignoring, inner)
+            case core.Do():
+                what = deed(play, statement, inner)
                 if not allowed(play, what):
                     return None
                 inner, body = dict(what.env), list(what.procedure.body)
@@ -113,6 +114,9 @@ def distinct(play: Play, entry: core.Entry, found: list[int]) -> list[int]:
     else:
         apart = True
     if apart:
+        return found
+    names = play.program.properties["name"]
+    if len({names[thing] for thing in found}) == len(found):
         return found
     firsts: dict[tuple[object, ...], int] = {}
     for thing in found:
@@ -153,9 +157,9 @@ def use(play: Play, key: str, period: core.PeriodName) -> None:
         setattr(play.s, slot, getattr(play.s, slot) | bit)
 
 
-def take(play: Play, option: Option) -> Steps:
+def take(play: Play, option: Option) -> Doing:
     """Carry out what was chosen."""
-    entry, env, _ = option.line
+    entry, env = option.line.entry, option.line.env
     if entry.once:
         play.s.once |= play.deal.once_bit(entry.group or entry.key)
     if entry.used is not None:
@@ -164,8 +168,7 @@ def take(play: Play, option: Option) -> Steps:
         env[entry.select.binder] = option.value
     play.answers = list(option.then)
     inside = Inside(entry.key, entry.card, procedure=False)
-    sign = yield play.within(inside, play.block(entry.body, env))
-    return sign
+    return play.within(inside, play.block, entry.body, env)
 
 
 # ---------------------------------------------------------------- menus
@@ -244,11 +247,7 @@ def _lines(play: Play, node: core.Offer, env: Env) -> Iterator[Line]:
 
 def actions(play: Play, player: int) -> Iterator[Line]:
     """What a player may do because of his cards, and because of rules that are for everybody."""
-    own = [
-        each
-        for each in living(play, play.voices.of(core.ActionAbility))
-        if each.you == player or each.standing
-    ]
+    own = [each for each in living(play, play.voices.actions) if each.you == player or each.standing]
     for several in by_text(own):
         ability, key = several[0].voice.ability, several[0].voice.key
         assert isinstance(ability, core.ActionAbility)

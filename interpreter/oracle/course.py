@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.oracle.play import OVER, STOP, Env, Play, Sign, Steps
+from rulewright.interpreter.oracle.play import OVER, STOP, Doing, Env, Play, Sign, Steps
 from rulewright.interpreter.oracle.reactions import react
 from rulewright.interpreter.oracle.together import looked_up
 from rulewright.interpreter.rng import sample
@@ -17,9 +17,8 @@ from rulewright.interpreter.state import PERIODS, memory_start
 # ---------------------------------------------------------------- conditions, loops, chance
 
 
-def if_(play: Play, node: core.If, env: Env) -> Steps:
-    sign = yield play.block(node.then if play.holds(node.condition, env) else node.otherwise, env)
-    return sign
+def if_(play: Play, node: core.If, env: Env) -> Doing:
+    return play.block(node.then if play.holds(node.condition, env) else node.otherwise, env)
 
 
 def for_each(play: Play, node: core.ForEach, env: Env) -> Steps:
@@ -53,7 +52,7 @@ def stop(_play: Play, _node: core.Stop, _env: Env) -> Sign:
     return STOP
 
 
-def pick_random(play: Play, node: core.PickRandom, env: Env) -> Steps:
+def pick_random(play: Play, node: core.PickRandom, env: Env) -> Doing:
     count = play.number(node.count, env)
     drawn, play.s.rng = sample(play.s.rng, play.selected(node.select, env), count)
     if node.single and not drawn:
@@ -62,15 +61,13 @@ def pick_random(play: Play, node: core.PickRandom, env: Env) -> Steps:
     env[node.binder] = found
     if node.name:
         play.log("chance", node.name, found if node.single else tuple(found))
-    sign = yield play.block(node.body, env)
-    return sign
+    return play.block(node.body, env)
 
 
-def together(play: Play, node: core.Together, env: Env) -> Steps:
+def together(play: Play, node: core.Together, env: Env) -> Doing:
     """First everything is looked up, then everything changes."""
     steps = [step for statement in node.body for step in looked_up(play, statement, env)]
-    sign = yield play.block(tuple(steps), env)
-    return sign
+    return play.block(tuple(steps), env)
 
 
 # ---------------------------------------------------------------- periods
@@ -128,24 +125,21 @@ def checkpoint(play: Play, phase: str) -> Steps:
         yield play.ask(0, play.deal.site("checkpoint"), [0])
 
 
-def _slots(play: Play, kind: str) -> tuple[list[str], list[str]]:
-    """Where it stands what was used and counted in a period."""
-    used = [f"used_{kind}"] if play.program.abilities and kind in PERIODS else []
-    return used, [f"c_{name}" for name, tally in play.program.tallies.items() if tally.period == kind]
+def _used(play: Play, kind: str) -> list[str]:
+    """Where it stands which abilities were used in a period."""
+    return [f"used_{kind}"] if play.program.abilities and kind in PERIODS else []
 
 
-def _forgotten(play: Play, kind: str) -> list[str]:
-    """The counts of a period, with those that no card of this game can ask for."""
-    counts = [one for each in play.counts.values() for one in each.items()]
-    return [f"c_{name}" for name, period in counts if period == kind]
+def _counted(play: Play, kind: str) -> list[str]:
+    """Where it stands what was counted in a period, as far as the state has it."""
+    return [f"c_{name}" for name, tally in play.program.tallies.items() if tally.period == kind]
 
 
-def opened(play: Play, kind: str) -> None:
+def opened(play: Play, kind: core.PeriodName) -> None:
     """What was used and counted starts afresh."""
-    used, _ = _slots(play, kind)
-    for slot in used:
+    for slot in _used(play, kind):
         setattr(play.s, slot, 0)
-    for slot in _forgotten(play, kind):
+    for slot in play.voices.counted[kind]:
         play.put(slot, [0] * (play.deal.players + 1))
 
 
@@ -163,7 +157,7 @@ def closed(play: Play, kind: str) -> None:
 def hold(play: Play) -> None:
     """Of a suspended turn it is kept what was used and counted."""
     s = play.s
-    used, counts = _slots(play, "turn")
+    used, counts = _used(play, "turn"), _counted(play, "turn")
     now = (s.turn, getattr(s, used[0]) if used else 0, *(tuple(getattr(s, slot)) for slot in counts))
     s.held = (*(each for each in s.held if each[0] != s.turn), now)
 
@@ -173,10 +167,9 @@ def take_up(play: Play) -> None:
     s = play.s
     for each in [held for held in s.held if held[0] == s.turn]:
         s.held = tuple(held for held in s.held if held is not each)
-        used, counts = _slots(play, "turn")
-        for slot in used:
+        for slot in _used(play, "turn"):
             setattr(s, slot, each[1])
-        for slot, values in zip(counts, each[2:], strict=True):
+        for slot, values in zip(_counted(play, "turn"), each[2:], strict=True):
             setattr(s, slot, list(values))
 
 
@@ -186,7 +179,7 @@ def finish(play: Play, node: core.Finish, env: Env) -> Steps:
     yield OVER
 
 
-COURSE: dict[type, Callable[..., Steps | Sign]] = {
+COURSE: dict[type, Callable[..., Doing]] = {
     core.If: if_,
     core.ForEach: for_each,
     core.Repeat: repeat,

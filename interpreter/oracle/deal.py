@@ -19,6 +19,7 @@ class Deal:
         self.players = program.players
         self.things = range(len(program.things))
         self.cards = [number for number in self.things if program.things[number].of == NONE]
+        self._maps = [*(thing.of for thing in program.things), NONE]
         self._copies: dict[str, list[int]] = {}
         self.of_kind: dict[str, list[int]] = {kind: [] for kind in program.ruleset.kinds}
         for number, thing in enumerate(program.things):
@@ -31,8 +32,19 @@ class Deal:
         for zone in program.zones.values():
             for position in range(zone.positions(self.players)):
                 self._places[zone.code + position] = (zone, position)
+        self._owners = {
+            code: position for code, (zone, position) in self._places.items() if zone.of == "player"
+        }
+        self._laid_on = {
+            zone: [each for each in program.zones.values() if each.maps == zone] for zone in program.zones
+        }
         self._entries = [
             {entry.key: position for position, entry in enumerate(site.entries)} for site in program.sites
+        ]
+        self._beginnings = [{begun for key in known for begun in _beginnings(key)} for known in self._entries]
+        self._done = [
+            [number for number, entry in enumerate(site.entries) if entry.kind in ("done", "decline")]
+            for site in program.sites
         ]
 
     # ------------------------------------------------------------ things and maps
@@ -50,7 +62,11 @@ class Deal:
 
     def map_of(self, thing: int) -> int:
         """The map of a space or a region."""
-        return self.program.things[thing].of if thing != NONE else NONE
+        return self._maps[thing]
+
+    def laid_out(self, thing: int) -> int:
+        """What lies in a zone: of a space or a region its map, else the thing itself."""
+        return thing if self._maps[thing] == NONE else self._maps[thing]
 
     def near(self, space: int) -> list[int]:
         return list(self.program.maps.near[space]) if self.program.maps.near else []
@@ -71,8 +87,7 @@ class Deal:
 
     def owner_of_place(self, code: int) -> int:
         """The player whose zone it is."""
-        found = self._places.get(code)
-        return found[1] if found is not None and found[0].of == "player" else NONE
+        return self._owners.get(code, NONE)
 
     def position(self, zone: str, number: int) -> int:
         """The position of a seat, a member or a number in a zone of several; NONE where it has none."""
@@ -90,7 +105,7 @@ class Deal:
 
     def laid_on(self, zone: str) -> list[ZoneInfo]:
         """The zones that are laid out on the maps of this one."""
-        return [each for each in self.program.zones.values() if each.maps == zone]
+        return self._laid_on[zone]
 
     def on_maps(self, zone: str) -> bool:
         """Do its things lie on spaces, or are they the maps?"""
@@ -111,12 +126,11 @@ class Deal:
 
     def told_together(self, site: int, key: str) -> bool:
         """Does the question have this entry only together with choices after it?"""
-        return any(each.startswith(f"{key}/") for each in self._entries[site])
+        return key in self._beginnings[site]
 
     def done(self, site: int) -> int:
         """The code of the last entry: that there is no more, or that it is declined."""
-        kinds = [entry.kind for entry in self.program.sites[site].entries]
-        return next(n for n, kind in enumerate(kinds) if kind in ("done", "decline"))
+        return self._done[site][0]
 
     def used_bit(self, key: str, period: core.PeriodName) -> tuple[str, int]:
         """The slot and the bit in which it is noted that an ability was used: none of what can never be."""
@@ -126,3 +140,9 @@ class Deal:
     def once_bit(self, group: str) -> int:
         """The same of an entry of an offer."""
         return 1 << self.program.onces.index(group) if group in self.program.onces else 0
+
+
+def _beginnings(key: str) -> list[str]:
+    """The keys of the entries together with which an entry is told."""
+    parts = key.split("/")
+    return ["/".join(parts[:number]) for number in range(1, len(parts))]

@@ -14,22 +14,22 @@ from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.asking import Line, by_text, line, offered, take
 from rulewright.interpreter.oracle.legal import Deed, deed, possible, ways_to_pay
 from rulewright.interpreter.oracle.living import Living
-from rulewright.interpreter.oracle.play import REST, Env, Inside, Play, Sign, Steps, checked
+from rulewright.interpreter.oracle.play import REST, Doing, Env, Inside, Play, Sign, Steps, checked
 from rulewright.interpreter.oracle.reactions import react, replaced
 
 MOST_PARTS = 1000  # in which one price is paid
 
 
-def do(play: Play, node: core.Do, env: Env) -> Steps:
+def do(play: Play, node: core.Do, env: Env) -> Doing:
     """Nothing, where it is not allowed or cannot begin."""
-    what = deed(play, node.procedure, node.arguments, node.player, node.ignoring, env)
-    if possible(play, what):
-        yield play.within(Inside(node.procedure, None, procedure=True), carried_out(play, what))
-    return None
+    what = deed(play, node, env)
+    if not possible(play, what):
+        return None
+    return play.within(Inside(node.procedure, None, procedure=True), carried_out, play, what)
 
 
 def carried_out(play: Play, what: Deed) -> Steps:
-    procedure, doer, env, _ = what
+    procedure, doer, env = what.procedure, what.doer, what.env
     name = procedure.name
     if procedure.event:
         yield react(play, "when", name, env, doer, f"{name}/when")
@@ -48,16 +48,15 @@ def counted(play: Play, what: Deed) -> None:
     """What is ignored is not counted either, for that one time."""
     if what.doer == NONE:
         return
-    name = what.procedure.name
-    for count, period in play.counts[name].items():
-        if not any(count == f"{limit}_{name}_{period}" for limit in what.ignoring):
-            play.get(f"c_{count}")[what.doer] += 1
+    for slot, (_, limit) in play.voices.counts[what.procedure.name].items():
+        if limit not in what.ignoring:
+            play.get(slot)[what.doer] += 1
 
 
 # ---------------------------------------------------------------- prices
 
 
-def price(play: Play, what: Deed) -> Steps:
+def price(play: Play, what: Deed) -> Doing:
     """The price is paid: in its resource, or in the ways that cards offer. `paid` is what left the hand."""
     payment = what.procedure.payment
     if payment is None:
@@ -66,11 +65,7 @@ def price(play: Play, what: Deed) -> Steps:
     if not any(bill.helps(way.voice.ability) for way in ways_to_pay(play, what)):
         bill.pay()
         return None
-    for _ in range(MOST_PARTS):
-        if bill.rest == 0:
-            return None
-        yield bill.one_part()
-    raise LimitReached("repeat", bill.label, None)
+    return bill.in_parts()
 
 
 class Bill:
@@ -99,6 +94,13 @@ class Bill:
         """So much was not paid."""
         self.what.env[f"{self.what.procedure.name}.paid"] -= amount
         self.rest -= amount
+
+    def in_parts(self) -> Steps:
+        for _ in range(MOST_PARTS):
+            if self.rest == 0:
+                return None
+            yield self.one_part()
+        raise LimitReached("repeat", self.label, None)
 
     def one_part(self) -> Steps:
         """Ask how, and do it."""
@@ -180,4 +182,4 @@ def pay_step(play: Play, node: core.Pay, env: Env) -> Sign | None:
     return None
 
 
-DEEDS: dict[type, Callable[..., Steps | Sign | None]] = {core.Do: do, core.Pay: pay_step, Covering: cover}
+DEEDS: dict[type, Callable[..., Doing]] = {core.Do: do, core.Pay: pay_step, Covering: cover}

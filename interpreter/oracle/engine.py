@@ -88,7 +88,7 @@ class OracleEngine:
         state = states.fresh(self.program, self._class, seed, log)
         state.stop = stop
         play = self.asking(state)
-        play.begin(play.block(self.program.ruleset.program.flow, {}))
+        play.begin(self.program.ruleset.program.flow)
         self._arrived(Moment(None, {"seed": seed, "stop": stop}), play)
         return state
 

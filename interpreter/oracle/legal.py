@@ -7,8 +7,10 @@ a choice with something to choose, or a deed that is allowed; and for a choice t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
@@ -18,7 +20,7 @@ from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import count_of
 
 
-class Deed(NamedTuple):
+class Deed(Struct, frozen=True):
     """A procedure that somebody is to do, with its fields settled, and what is ignored for it."""
 
     procedure: core.Procedure
@@ -30,20 +32,14 @@ class Deed(NamedTuple):
 # ---------------------------------------------------------------- deeds
 
 
-def deed(
-    play: Play,
-    name: str,
-    arguments: Collection[tuple[str, core.Expr]],
-    player: core.Expr,
-    ignoring: Collection[str],
-    env: Env,
-) -> Deed:
+def deed(play: Play, node: core.Do | core.Can, env: Env) -> Deed:
     """Settles the fields, one after the other; a change of one sees those before it."""
+    name = node.procedure
     procedure = play.rules.procedures[name]
-    doer = play.number(player, env)
-    given = {param: play.kept(value, env) for param, value in arguments}
+    doer = play.number(node.player, env)
+    given = {param: play.kept(value, env) for param, value in node.arguments}
     inner: Env = {procedure.player: doer}
-    about = play.voices.about(procedure)
+    about = play.voices.about[name]
     for param, voices in zip(procedure.params, about.fields, strict=True):
         if param.name in given:
             base = given[param.name]
@@ -53,30 +49,28 @@ def deed(
         inner[param.local] = field(play, voices, base, inner, doer) if voices else base
     if procedure.payment is not None:  # before it is paid, what is asked of it goes by the whole price
         inner[f"{name}.paid"] = max(play.number(procedure.payment.amount, inner), 0)
-    lifted = [
-        rule for rule, voices in about.lifted if rule in ignoring or anybody_says(play, voices, inner, doer)
-    ]
-    return Deed(procedure, doer, inner, frozenset(lifted))
+    lifted = [rule for rule, voices in about.lifted.items() if anybody_says(play, voices, inner, doer)]
+    return Deed(procedure, doer, inner, frozenset((*node.ignoring, *lifted)))
 
 
 def allowed(play: Play, what: Deed) -> bool:
     """Rules, limits, prohibitions, price."""
     name, env = what.procedure.name, what.env
-    rules, limits = play.hindrances[name]
-    for rule in rules:
-        if rule.name not in what.ignoring and not play.holds(rule.condition, env):
-            return False
-    for limit in limits:
+    if not affordable(play, what):
+        return False
+    about = play.voices.about[name]
+    for limit in about.limits:
         done = count_of(play, name, limit.period, limit.name, what.doer)
         if limit.name not in what.ignoring and done >= play.number(limit.most, env):
             return False
-    says = play.voices.about(what.procedure).forbidden
-    return not anybody_says(play, says, env, what.doer) and affordable(play, what)
+    for rule in about.rules:
+        if rule.name not in what.ignoring and not play.holds(rule.condition, env):
+            return False
+    return not anybody_says(play, about.forbidden, env, what.doer)
 
 
 def can(play: Play, node: core.Can, env: Env) -> int:
-    what = deed(play, node.procedure, node.arguments, node.player, node.ignoring, env)
-    return int(possible(play, what))
+    return int(possible(play, deed(play, node, env)))
 
 
 # ---------------------------------------------------------------- prices
@@ -84,8 +78,8 @@ def can(play: Play, node: core.Can, env: Env) -> int:
 
 def ways_to_pay(play: Play, what: Deed) -> list[Living]:
     """The other ways to pay that whoever does it has for this deed."""
-    found = []
-    for each in living(play, play.voices.about(what.procedure).payments):
+    found: list[Living] = []
+    for each in living(play, play.voices.about[what.procedure.name].payments):
         ability = each.voice.ability
         assert isinstance(ability, core.PaymentAbility)
         if each.you == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):
@@ -142,22 +136,21 @@ def uses(play: Play, body: core.Block, env: Env) -> int:
 
 def can_begin(play: Play, body: core.Block, env: Env) -> bool:
     """Is there what the first step needs?"""
-    inner = dict(env)
     for statement in body:
         match statement:
             case core.Let(name=name, value=value):
-                inner[name] = play.kept(value, inner)
+                env = {**env, name: play.kept(value, env)}
+            case core.Do():
+                return possible(play, deed(play, statement, env))
             case core.Together(body=together):
-                return can_begin(play, together, inner)
+                return can_begin(play, together, env)
             case core.Pay(resource=resource, amount=amount, player=player):
-                owned = getattr(play.s, f"r_{resource}")[play.number(player, inner)]
-                return bool(play.number(amount, inner) <= owned)
+                owned = getattr(play.s, f"r_{resource}")[play.number(player, env)]
+                return bool(play.number(amount, env) <= owned)
             case core.Menu(optional=False, entries=entries):
-                return any(candidates(play, entry, inner) for entry in entries)
+                return any(candidates(play, entry, env) for entry in entries)
             case core.Pick(select=select, low=low):
-                return play.number(low, inner) <= len(play.selected(select, inner))
-            case core.Do(procedure=name, arguments=arguments, player=player, ignoring=ignoring):
-                return possible(play, deed(play, name, arguments, player, ignoring, inner))
+                return play.number(low, env) <= len(play.selected(select, env))
             case _:
                 return True
     return True
@@ -180,12 +173,13 @@ def candidates(play: Play, entry: core.Entry, env: Env) -> list[int]:
         return []
     if entry.select is None:
         return [0] if can_begin(play, entry.body, env) else []
-    binder = entry.select.binder
-    return [
-        item
-        for item in play.selected(entry.select, dict(env))
-        if can_begin(play, entry.body, {**env, binder: item})
-    ]
+    inner = dict(env)
+    found = []
+    for item in play.selected(entry.select, env):
+        inner[entry.select.binder] = item
+        if can_begin(play, entry.body, inner):
+            found.append(item)
+    return found
 
 
 LEGAL: dict[type, Callable[..., Any]] = {core.Can: can}

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE, Dealt
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import marker_of, meant, owner_of
+from rulewright.interpreter.state import PERIODS
 
 HAD: Final = "@"  # the name, among others, by which it is known that a text is had of another card
 
 
-class Voice(NamedTuple):
+class Voice(Struct, frozen=True):
     """An ability, and on what it stands: a thing, a status, or neither (it belongs to the rules). `key`: by
     which it is known what was used and chosen, another one for each copy of a card."""
 
@@ -32,7 +36,7 @@ class Voice(NamedTuple):
     lent: str = ""  # by which ability of another card somebody has it
 
 
-class Living(NamedTuple):
+class Living(Struct, frozen=True):
     """A voice that is alive: whose it is now, and what it lies on."""
 
     voice: Voice
@@ -53,12 +57,14 @@ class Living(NamedTuple):
         return inner
 
 
-class About(NamedTuple):
-    """What is said about one procedure: the texts that change each of its fields, in their order; its rules
-    and limits with the texts that lift them; the texts that forbid it; the other ways to pay for it."""
+class About(Struct, frozen=True):
+    """What is said about one procedure: its rules and limits, with the texts that lift them; the texts that
+    change each of its fields, in their order; the texts that forbid it; the other ways to pay for it."""
 
+    rules: list[core.Rule]
+    limits: list[core.Limit]
+    lifted: dict[str, list[Voice]]  # only those that a text can lift
     fields: list[list[Voice]]
-    lifted: list[tuple[str, list[Voice]]]
     forbidden: list[Voice]
     payments: list[Voice]
 
@@ -89,57 +95,74 @@ class Voices:
             for each in abilities.items
         ]
         self.all = [*cards, *statuses, *standing]
-        self._kept: dict[object, list[Voice]] = {}
-        self._about: dict[str, About] = {}
-        self._rules = rules
         self.changing: dict[tuple[str, str, str], list[Voice]] = {}
-        for voice in self.of(core.ModifierAbility):
-            assert isinstance(voice.ability, core.ModifierAbility)
-            self.changing.setdefault(voice.ability.target, []).append(voice)
-        self.counting = any(kind == "counts" for kind, _, _ in self.changing)
-        self.lenders = self.of(core.ModifierAbility, operation="have")
-        self.silencers = self.of(core.ModifierAbility, operation="silence")
+        self.triggers: dict[tuple[str, str], list[Voice]] = {}
+        self.payments: dict[str, list[Voice]] = {}
+        self.actions: list[Voice] = []
+        self.scores: list[Voice] = []
+        self.lenders: list[Voice] = []
+        self.silencers: list[Voice] = []
+        for voice in self.all:
+            match voice.ability:
+                case core.ModifierAbility(operation=operation, target=target):
+                    self.changing.setdefault(target, []).append(voice)
+                    if operation == "have":
+                        self.lenders.append(voice)
+                    elif operation == "silence":
+                        self.silencers.append(voice)
+                case core.TriggerAbility(timing=timing, event=event):
+                    self.triggers.setdefault((timing, event), []).append(voice)
+                case core.PaymentAbility(procedure=procedure):
+                    self.payments.setdefault(procedure, []).append(voice)
+                case core.ActionAbility():
+                    self.actions.append(voice)
+                case core.ScoreAbility():
+                    self.scores.append(voice)
+        self.attributes = {name: found for (of, name, _), found in self.changing.items() if of == "attribute"}
+        self.counting = any(of == "counts" for of, _, _ in self.changing)
+        self.about = {name: self._about(rules, procedure) for name, procedure in rules.procedures.items()}
+        self.counts = {name: _counts(name, about.limits) for name, about in self.about.items()}
+        counted = [each for counts in self.counts.values() for each in counts.items()]
+        self.counted = {kind: [slot for slot, (period, _) in counted if period == kind] for kind in PERIODS}
 
-    def about(self, procedure: core.Procedure) -> About:
+    def _about(self, rules: core.RulesProgram, procedure: core.Procedure) -> About:
         name = procedure.name
-        if name not in self._about:
-            hindrances = [rule.name for rule in self._rules.rules.values() if rule.procedure == name]
-            hindrances += [limit.name for limit in self._rules.limits.values() if limit.procedure == name]
-            self._about[name] = About(
-                [self.changing.get(("field", name, param.name), []) for param in procedure.params],
-                [(each, self.changing.get(("rule", each, name), [])) for each in hindrances],
-                self.changing.get(("cannot", name, ""), []),
-                self.of(core.PaymentAbility, procedure=name),
-            )
-        return self._about[name]
-
-    def of(self, kind: type, **named: object) -> list[Voice]:
-        """Those of one kind of ability with these fields."""
-        key = (kind, *named.items())
-        if key not in self._kept:
-            self._kept[key] = [
-                voice
-                for voice in self.all
-                if isinstance(voice.ability, kind)
-                and all(getattr(voice.ability, name) == value for name, value in named.items())
-            ]
-        return self._kept[key]
+        hindering = [rule for rule in rules.rules.values() if rule.procedure == name]
+        limiting = [limit for limit in rules.limits.values() if limit.procedure == name]
+        return About(
+            hindering,
+            limiting,
+            {each: found for (of, each, by), found in self.changing.items() if of == "rule" and by == name},
+            [self.changing.get(("field", name, param.name), []) for param in procedure.params],
+            self.changing.get(("cannot", name, ""), []),
+            self.payments.get(name, []),
+        )
 
 
-def living(play: Play, voices: list[Voice]) -> Iterator[Living]:
+def _counts(procedure: str, limits: list[core.Limit]) -> dict[str, tuple[core.PeriodName, str]]:
+    """Where it is counted how often a procedure was done: for each period, and for each limit, which is named
+    as well."""
+    plain = {f"c_{procedure}_{period}": (period, "") for period in PERIODS}
+    own = {f"c_{limit.name}_{procedure}_{limit.period}": (limit.period, limit.name) for limit in limits}
+    return plain | own
+
+
+def living(play: Play, voices: list[Voice]) -> list[Living]:
     """Those that are alive now."""
+    found: list[Living] = []
     for voice in voices:
         if voice.thing != NONE:
             you = whose(play, voice)
-            if you is not None and not silenced(play, voice.thing):
-                yield Living(voice, voice.thing, you)
+            if you is not None and not (play.voices.silencers and silenced(play, voice.thing)):
+                found.append(Living(voice, voice.thing, you))
         else:
-            yield from speaking(play, voice)
-    for key, haver, things in lent_now(play) if voices else ():
+            found += speaking(play, voice)
+    for key, haver, things in lent_now(play) if voices and play.voices.lenders else ():
         for voice in voices:
             alive = voice.thing in things and lendable(voice) and whose(play, voice) is not None
             if alive and not silenced(play, voice.thing):
-                yield Living(voice._replace(key=f"{voice.key}@{key}", lent=key), voice.thing, haver)
+                found.append(Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, haver))
+    return found
 
 
 def lendable(voice: Voice) -> bool:
@@ -164,17 +187,17 @@ def speaking(play: Play, voice: Voice) -> Iterator[Living]:
 def whose(play: Play, voice: Voice) -> int | None:
     """Whose a card's ability is now, NONE of nobody; None where it is not alive."""
     active, thing, s = voice.ability.active, voice.thing, play.s
+    owner = owner_of(play, thing)
     match active.place:
         case "role":
             return int(s.turn) if s.role == thing else None
         case "zone":
             place = play.deal.place(s.at[thing])
-            return owner_of(play, thing) if place is not None and place[0].name == active.zone else None
+            return owner if place is not None and place[0].name == active.zone else None
         case "revealed":
-            owner = owner_of(play, thing)
             return owner if s.up >> thing & 1 and owner != NONE else None
         case _:
-            return owner_of(play, thing)
+            return owner
 
 
 def silenced(play: Play, thing: int) -> bool:
@@ -199,7 +222,7 @@ def _silences(play: Play, each: Living, thing: int) -> bool:
 def lent_now(play: Play) -> list[tuple[str, int, list[int]]]:
     """Which cards' abilities somebody has besides his own: by which ability, who, of which other things.
     Which are meant is asked without what is had."""
-    if not play.voices.lenders or play.own_only:
+    if play.own_only:
         return []
     play.own_only += 1
     found = []

@@ -7,7 +7,9 @@ the end a number below 0 is 0. Forbidden beats allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
@@ -16,7 +18,7 @@ from rulewright.interpreter.oracle.play import Env, Play, checked
 from rulewright.interpreter.oracle.values import meant, printed
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """One modifier that holds now."""
 
     operation: str
@@ -86,11 +88,12 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
         base: Any = printed(play, node.name, bearer)
     else:
         base = play.value(declared.value, {declared.of: bearer} if declared.of else {})
-    if play.printed_only or (node.of is not None and bearer == NONE):
+    voices = play.voices.attributes.get(node.name)
+    if voices is None or play.printed_only or (node.of is not None and bearer == NONE):
         return base
     changes: list[Change] = []
-    for each, ability in changing(play, ("attribute", node.name, "")):
-        inner = each.env({})
+    for each in living(play, voices):
+        ability, inner = modifier(each), each.env({})
         its = ability.bearer is None or bearer in meant(play, ability.bearer, inner)
         if its and play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
@@ -121,7 +124,7 @@ def saying(play: Play, voices: list[Voice], env: Env, doer: int) -> list[Living]
 
 def anybody_says(play: Play, voices: list[Voice], env: Env, doer: int) -> bool:
     """Is a rule or a limit lifted for this deed, is it forbidden?"""
-    return bool(voices) and any(saying(play, [voice], env, doer) for voice in voices)
+    return bool(voices) and bool(saying(play, voices, env, doer))
 
 
 # ---------------------------------------------------------------- targets

@@ -1,22 +1,26 @@
 """One game at play: the state, what was dealt, and how statements are walked.
 
-A statement runs as a Python generator, so it stops in the middle of whatever it does when somebody has to
-choose. A generator yields one of two things: another generator, which is run first and whose result comes
-back; or `ASK`, once the question stands in the state: then the option code comes back. `Play` keeps the
-generators that wait for each other in a list of its own, so nothing depends on the depth of Python's stack.
+A statement is done at once, or it is a Python generator, which stops in the middle of whatever it does when
+somebody has to choose. A generator yields `ASK`, once the question stands in the state: then the option code
+comes back; or whatever has to be done first: then its result comes back, that of another generator once it
+has run. `Play` keeps the generators that wait for each other in a list of its own, so how deep procedures go
+does not depend on Python's stack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from msgspec import Struct
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import LOOKS, NONE, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.deal import Deal
-from rulewright.interpreter.state import PERIODS, memory_start
+from rulewright.interpreter.state import memory_start
 
 if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about it
     from rulewright.interpreter.oracle.living import Voices
@@ -39,16 +43,17 @@ class Sign(Enum):
 ASK, STOP, REST, OVER = Sign.ASK, Sign.STOP, Sign.REST, Sign.OVER
 
 Steps = Generator[Any, Any, Any]
+Doing = Steps | Sign | None  # steps that are still to be taken; or what came of it at once
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True):
     """What was chosen together with the option before it: the entry of a menu, and its candidate."""
 
     key: str
     value: int
 
 
-class Inside(NamedTuple):
+class Inside(Struct, frozen=True):
     """What is being carried out: a procedure or an ability, by its label, and the card in whose text."""
 
     label: str
@@ -68,7 +73,7 @@ class Unnamed(Exception):
     """What was asked from outside of a game goes by a name that has no value there."""
 
 
-class Question(NamedTuple):
+class Question(Struct, frozen=True):
     """What somebody is being asked, as it is written, and the names that it sees."""
 
     node: core.Menu | core.Offer | core.Pick
@@ -84,7 +89,7 @@ class Play:
         deal: Deal,
         voices: Voices,
         values: Mapping[type, Callable[..., Value]],
-        statements: Mapping[type, Callable[..., Steps | Sign | None]],
+        statements: Mapping[type, Callable[..., Doing]],
         state: State,
     ) -> None:
         self.program = program
@@ -95,7 +100,6 @@ class Play:
         self.s = state
         self._values = values
         self._statements = statements
-        self.counts = {name: counts_of(self.rules, name) for name in self.rules.procedures}
         self._aside: dict[str, Any] = {}
         for memory in self.rules.memories.values():
             if memory.name not in program.memories:
@@ -103,18 +107,17 @@ class Play:
         for status in self.rules.statuses:
             if status not in program.statuses:
                 self._aside |= {f"s_{status}": (), f"w_{status}": ()}
-        for counts in self.counts.values():
-            for name in counts:
-                if name not in program.tallies:
-                    self._aside[f"c_{name}"] = [0] * (deal.players + 1)
+        for counts in voices.counts.values():
+            for slot in counts:
+                if slot.removeprefix("c_") not in program.tallies:
+                    self._aside[slot] = [0] * (deal.players + 1)
         self._waiting: list[Steps] = []
-        self._looks = 0  # since the last decision
+        self._left = self._most  # looks until the next decision
         self.inside: list[Inside] = []
         self.depth = 0  # how many of them are procedures
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
         self.question: Question | None = None  # None where what is asked stands in no text
-        self.hindrances = {name: hindrances_of(self.rules, name) for name in self.rules.procedures}
         self.asking: list[str] = []  # the procedures of which it is just being asked whether they can be done
         self.own_only = 0  # above 0: without the abilities that are had of other cards
         self.printed_only = 0  # above 0: values as printed, without what cards change
@@ -135,26 +138,35 @@ class Play:
 
     def value(self, node: core.Expr, env: Env) -> Value:
         """What an expression is now. To ask for it is work, too."""
-        self._looks += 1
-        if self._looks > self._most:
+        self._left -= 1
+        if self._left < 0:
             raise Stopped("steps")
         return self._values[type(node)](self, node, env)
 
     def number(self, node: core.Expr, env: Env) -> int:
-        self._looks += 1
-        if self._looks > self._most:
+        self._left -= 1
+        if self._left < 0:
             raise Stopped("steps")
         found: int = self._values[type(node)](self, node, env)
         return found
 
     def kept(self, node: core.Expr, env: Env) -> Value:
         """A value that is given a name: what changes later does not change it."""
-        found = self.value(node, env)
+        self._left -= 1
+        if self._left < 0:
+            raise Stopped("steps")
+        found = self._values[type(node)](self, node, env)
         return list(found) if isinstance(found, list) else found
 
     def holds(self, node: core.Expr | None, env: Env) -> bool:
         """Is it so? What has no condition is; what is asked of nobody is not."""
-        return node is None or self.value(node, env) == 1
+        if node is None:
+            return True
+        self._left -= 1
+        if self._left < 0:
+            raise Stopped("steps")
+        found: bool = self._values[type(node)](self, node, env) == 1
+        return found
 
     def selected(self, select: core.Select, env: Env) -> list[int]:
         found: list[int] = self._values[type(select)](self, select, env)
@@ -162,32 +174,43 @@ class Play:
 
     # ------------------------------------------------------------ statements
 
-    def block(self, block: core.Block, env: Env) -> Steps:
-        """Carry out statements from top to bottom. Tells whether a loop or the game ends."""
-        for statement in block:
-            self.step()
-            sign = self._statements[type(statement)](self, statement, env)
-            if isinstance(sign, Generator):
-                sign = yield sign
-            if sign is REST:
-                return None
-            if sign is not None:
-                return sign
+    def block(self, block: core.Block, env: Env) -> Doing:
+        """Carry out statements from top to bottom. Tells whether a loop ends."""
+        left = iter(block)
+        doing = self._at_once(left, env)
+        return self._rest(doing, left, env) if isinstance(doing, GeneratorType) else doing
+
+    def _at_once(self, left: Iterator[core.Statement], env: Env) -> Doing:
+        """As far as statements are done at once: the one that is not, or how the block ends."""
+        for statement in left:
+            self._left -= LOOKS
+            if self._left < 0:
+                raise Stopped("steps")
+            doing = self._statements[type(statement)](self, statement, env)
+            if doing is not None:
+                return None if doing is REST else doing
         return None
 
+    def _rest(self, doing: Doing, left: Iterator[core.Statement], env: Env) -> Steps:
+        """From a statement on that is not done at once."""
+        while isinstance(doing, GeneratorType):
+            sign = yield doing
+            doing = self._at_once(left, env) if sign is None else sign
+        return doing
+
     def step(self) -> None:
-        """One more step without a decision: a statement, or a pass of a loop."""
-        self._looks += LOOKS
-        if self._looks > self._most:
+        """One more pass of a loop without a decision."""
+        self._left -= LOOKS
+        if self._left < 0:
             raise Stopped("steps")
 
-    def within(self, inside: Inside, steps: Steps) -> Steps:
-        """Carry something out, and know meanwhile what it is."""
+    def within(self, inside: Inside, done: Callable[..., Doing], *values: Any) -> Steps:
+        """Carry something out, `done(*values)`, and know meanwhile what it is."""
         self.depth += inside.procedure
         if self.depth > self.program.limits.depth:
             raise Stopped("depth")
         self.inside.append(inside)
-        sign = yield steps
+        sign = yield done(*values)
         self.inside.pop()
         self.depth -= inside.procedure
         return sign
@@ -221,34 +244,38 @@ class Play:
 
     def anew(self) -> None:
         """What was asked until now no longer counts."""
-        self._looks = 0
+        self._left = self._most
 
     # ------------------------------------------------------------ running
 
-    def begin(self, steps: Steps) -> None:
+    def begin(self, flow: core.Block) -> None:
         """Run to the first decision or to the end."""
-        self._waiting = [steps]
+        self._waiting = [self.within(Inside("flow", None, procedure=False), self.block, flow, {})]
         self.go(None)
 
     def go(self, answer: int | None) -> None:
         """Go on with the answer to what was asked, to the next decision or to the end."""
-        self._looks = 0
+        self._left = self._most
         given: Any = answer
+        waiting = self._waiting
         try:
-            while self._waiting:
+            while waiting:
                 try:
-                    asked = self._waiting[-1].send(given)
+                    first = waiting[-1].send(given)
                 except StopIteration as end:
-                    self._waiting.pop()
+                    waiting.pop()
                     given = end.value
                     continue
-                if asked is ASK:
+                if isinstance(first, GeneratorType):
+                    waiting.append(first)
+                    given = None
+                elif first is ASK:
                     return
-                if asked is OVER:
-                    self._waiting = []
+                elif first is OVER:
+                    waiting.clear()
                     return
-                self._waiting.append(asked)
-                given = None
+                else:
+                    given = first
         except Stopped as stopped:
             raise LimitReached(stopped.limit, *self._whose()) from None
         except RecursionError:
@@ -263,27 +290,12 @@ class Play:
     def _whose(self) -> tuple[str, str | None]:
         """The innermost procedure or ability, and the innermost card in whose text it stands."""
         card = next((each.card for each in reversed(self.inside) if each.card is not None), None)
-        return (self.inside[-1].label if self.inside else "flow"), card
+        return self.inside[-1].label, card
 
     def card_of_label(self, label: str) -> str | None:
         """The card in whose text a label stands: labels begin with their owner."""
         owner = label.split("/")[0]
         return next((card for card in self.program.ruleset.cards if card.split(":")[-1] == owner), None)
-
-
-def hindrances_of(rules: core.RulesProgram, procedure: str) -> tuple[list[core.Rule], list[core.Limit]]:
-    """What must hold for a procedure, and how often it may be done."""
-    return (
-        [rule for rule in rules.rules.values() if rule.procedure == procedure],
-        [limit for limit in rules.limits.values() if limit.procedure == procedure],
-    )
-
-
-def counts_of(rules: core.RulesProgram, procedure: str) -> dict[str, core.PeriodName]:
-    """The counts of a procedure by their names: of each period, and of each limit."""
-    plain = {f"{procedure}_{period}": period for period in PERIODS}
-    limits = [limit for limit in rules.limits.values() if limit.procedure == procedure]
-    return plain | {f"{limit.name}_{procedure}_{limit.period}": limit.period for limit in limits}
 
 
 def checked(number: int) -> int:

@@ -14,14 +14,17 @@ from rulewright.interpreter.oracle.asking import chosen, is_used, use
 from rulewright.interpreter.oracle.legal import can_begin
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import concerns
-from rulewright.interpreter.oracle.play import Env, Inside, Play, Steps, first_seat
+from rulewright.interpreter.oracle.play import Doing, Env, Inside, Play, Steps, first_seat
 from rulewright.interpreter.oracle.values import marker_of, owner_of
 
 
 def waiting(play: Play, timing: str, event: str, env: Env, doer: int) -> list[Living]:
     """Those that react to this, in the order of the cards. A moment that nobody brings about concerns all."""
+    voices = play.voices.triggers.get((timing, event))
+    if voices is None:
+        return []
     found = []
-    for each in living(play, play.voices.of(core.TriggerAbility, timing=timing, event=event)):
+    for each in living(play, voices):
         ability = trigger(each)
         used = ability.limit is not None and is_used(play, each.voice.key, ability.limit)
         seen = each.env(env, doer if each.standing else each.you)
@@ -36,14 +39,19 @@ def trigger(each: Living) -> core.TriggerAbility:
     return each.voice.ability
 
 
-def react(play: Play, timing: str, event: str, env: Env, doer: int, label: str) -> Steps:
+def react(play: Play, timing: str, event: str, env: Env, doer: int, label: str) -> Doing:
     """Everybody who waits has his turn. `label`: of the question in which order one's own come."""
+    found = waiting(play, timing, event, env, doer)
+    return _in_turn(play, found, env, doer, label) if found else None
+
+
+def _in_turn(play: Play, found: list[Living], env: Env, doer: int, label: str) -> Steps:
     first = first_seat(play)
 
     def turn(each: Living) -> int:
         return (each.you - first) % play.deal.players if each.you != NONE else play.deal.players
 
-    left = sorted(waiting(play, timing, event, env, doer), key=turn)
+    left = sorted(found, key=turn)
     while left:
         own = [each for each in left if each.you == left[0].you]
         following = own[0]
@@ -104,7 +112,7 @@ def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
             able = play.holds(ability.guard, inner) and can_begin(play, ability.body, inner)
             assert not able, f"nobody is asked about {each.voice.key}"
             return False
-        _, done = yield play.within(inside, chosen(play, _question(play, each, inside), inner, ""))
+        _, done = yield play.within(inside, chosen, play, _question(play, each, inside), inner, "")
         return done
     if not play.holds(ability.guard, inner):
         return False
@@ -112,7 +120,7 @@ def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
         if is_used(play, each.voice.key, ability.limit):
             return False
         use(play, each.voice.key, ability.limit)
-    yield play.within(inside, play.block(ability.body, inner))
+    yield play.within(inside, play.block, ability.body, inner)
     return True
 
 
@@ -138,9 +146,14 @@ def _question(play: Play, each: Living, inside: Inside) -> core.Menu:
     return core.Menu(f"{key}/may", owner, (entry,), optional=True, span=ability.span)
 
 
-def replaced(play: Play, event: str, env: Env, doer: int) -> Steps:
+def replaced(play: Play, event: str, env: Env, doer: int) -> Doing:
     """Does somebody do something instead? The first one; whoever declines is asked no more."""
-    for each in waiting(play, "instead", event, env, doer):
+    found = waiting(play, "instead", event, env, doer)
+    return _first_of(play, found, env, doer) if found else None
+
+
+def _first_of(play: Play, found: list[Living], env: Env, doer: int) -> Steps:
+    for each in found:
         done = yield reaction(play, each, env, doer)
         if done:
             return True

@@ -54,11 +54,13 @@ def whole_numbers(play: Play, node: core.Range, env: Env) -> list[int]:
 
 def selected(play: Play, node: core.Select, env: Env) -> list[int]:
     """Those that meet `where`, in their order or sorted, cut to the best."""
+    inner = dict(env)
 
     def asked(value: core.Expr, item: int) -> Any:
-        return play.value(value, {**env, node.binder: item})
+        inner[node.binder] = item
+        return play.value(value, inner)
 
-    found: list[int] = list(play.value(node.source, env))  # type: ignore[arg-type]
+    found: list[int] = play.value(node.source, env)  # type: ignore[arg-type]
     if node.where is not None:
         where = node.where
         found = [item for item in found if asked(where, item)]

@@ -62,7 +62,7 @@ def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
     """Every `score` of the player's cards, in the order of the cards."""
     seat = play.number(node.player, env)
     resource = next(each.id for each in play.program.ruleset.resources.values() if each.score)
-    for each in list(living(play, play.voices.of(core.ScoreAbility))):
+    for each in living(play, play.voices.scores):
         ability = each.voice.ability
         assert isinstance(ability, core.ScoreAbility)
         if each.standing or each.you == seat:

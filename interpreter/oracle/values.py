@@ -27,9 +27,10 @@ def meant(play: Play, node: core.Expr, env: Env) -> list[int]:
 
 
 def local(_play: Play, node: core.Local, env: Env) -> Any:
-    if node.name not in env:
-        raise Unnamed(node.name)
-    return env[node.name]
+    try:
+        return env[node.name]
+    except KeyError:
+        raise Unnamed(node.name) from None
 
 
 def turn_player(play: Play, _node: core.TurnPlayer, _env: Env) -> int:
@@ -59,8 +60,7 @@ def neighbor(play: Play, node: core.Neighbor, env: Env) -> int:
 
 def owner_of(play: Play, thing: int) -> int:
     """In whose zone a thing lies; of a space or a region: in whose zone its map lies."""
-    lying = play.deal.map_of(thing) if play.deal.map_of(thing) != NONE else thing
-    return play.deal.owner_of_place(play.s.at[lying])
+    return play.deal.owner_of_place(play.s.at[play.deal.laid_out(thing)])
 
 
 def owner(play: Play, node: core.Owner, env: Env) -> int:
@@ -254,7 +254,12 @@ def can_pay(play: Play, node: core.CanPay, env: Env) -> int:
 
 def over(play: Play, value: core.Expr, select: core.Select, env: Env) -> list[int]:
     """A value for each that is selected."""
-    return [play.number(value, {**env, select.binder: item}) for item in play.selected(select, env)]
+    inner = dict(env)
+    found = []
+    for item in play.selected(select, env):
+        inner[select.binder] = item
+        found.append(play.number(value, inner))
+    return found
 
 
 def count(play: Play, node: core.Count, env: Env) -> int:

@@ -7,7 +7,8 @@ that only a running game holds is left out: a price is told when it is certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -129,7 +130,7 @@ def _lines(play: Play) -> dict[str, dict[str, _Line]]:
     """The entries of all questions in the rules and in the texts that are in play, by label and key. Of a
     text that several copies have, it is not known whose it is."""
     found: dict[str, dict[str, _Line]] = {}
-    actions = {key: line for key, _, line in _keyed(play, core.ActionAbility)}
+    actions = {key: line for key, _, line in _keyed(play, play.voices.actions)}
     bodies: list[tuple[Any, Voice | None]] = [(play.rules.flow, None)]
     bodies += [(procedure.body, None) for procedure in play.rules.procedures.values()]
     bodies += [(voice.ability, voice) for voice in play.voices.all]
@@ -142,19 +143,19 @@ def _lines(play: Play) -> dict[str, dict[str, _Line]]:
                         lines[entry.key] = _Line(entry, node.player, None if entry.key in lines else voice)
                     else:
                         lines |= actions
-    for key, ability, line in _keyed(play, core.PaymentAbility):
+    for key, ability, line in _keyed(play, chain(*play.voices.payments.values())):
         assert isinstance(ability, core.PaymentAbility)
         found.setdefault(f"{ability.procedure}/payment", {})[key] = line
-    for key, _, line in _keyed(play, core.TriggerAbility):
+    for key, _, line in _keyed(play, chain(*play.voices.triggers.values())):
         found[f"{key}/may"] = {key: line}
     return found
 
 
-def _keyed(play: Play, kind: type) -> Iterator[tuple[str, core.Ability, _Line]]:
-    """What is offered of texts of this kind, by the keys under which it may stand; those that are had of
-    another card too."""
+def _keyed(play: Play, voices: Iterable[Voice]) -> Iterator[tuple[str, core.Ability, _Line]]:
+    """What is offered of these texts, by the keys under which it may stand; those that are had of another
+    card too."""
     lenders = [f"@{each.key}" for each in play.voices.lenders]
-    for voice in play.voices.of(kind):
+    for voice in voices:
         ability = voice.ability
         assert isinstance(ability, core.ActionAbility | core.PaymentAbility | core.TriggerAbility)
         line = _Line(core.Entry(voice.key, (), None, None, ability.body), None, voice)
@@ -231,7 +232,7 @@ def _done(play: Play, walk: _Walk, do: core.Do, env: Env) -> bool:
     """A procedure: its price, then what is in it, if nothing that comes between can change the table."""
     if play.rules.procedures[do.procedure].event:
         return not _heard(play, do.procedure, "when")
-    what = deed(play, do.procedure, do.arguments, do.player, do.ignoring, env)
+    what = deed(play, do, env)
     if not possible(play, what):
         return True
     payment = what.procedure.payment
@@ -248,4 +249,4 @@ def _done(play: Play, walk: _Walk, do: core.Do, env: Env) -> bool:
 
 def _heard(play: Play, event: str, *timings: str) -> bool:
     """Does any text in play react to it?"""
-    return any(play.voices.of(core.TriggerAbility, timing=timing, event=event) for timing in timings)
+    return any((timing, event) in play.voices.triggers for timing in timings)

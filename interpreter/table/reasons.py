@@ -166,7 +166,7 @@ class Conditions:
         procedure = self.play.rules.procedures[name]
         doer = self.value(player, env)
         inner: Env = {} if doer is None else {procedure.player: doer}
-        changing = self.play.voices.about(procedure).fields
+        changing = self.play.voices.about[name].fields
         for param, voices in zip(procedure.params, changing, strict=True):
             given = arguments.get(param.name)
             value = self.value(given, env) if given is not None else self._usual(param, inner)
@@ -190,15 +190,14 @@ class Conditions:
         inner = self.entered(name, arguments, player, env)
         doer = inner.get(procedure.player, NONE)
         deed = Deed(procedure, doer, inner, frozenset())
-        about = self.play.voices.about(procedure)
+        about = self.play.voices.about[name]
         found = [self._forbidden(each) for each in self._saying(about.forbidden, inner, doer)]
-        rules, limits = self.play.hindrances[name]
-        lifting = dict(about.lifted)
         broken: list[core.Rule | core.Limit] = []
-        broken += [each for each in rules if not self.holds(each.condition, inner)]
-        broken += [each for each in limits if self._used_up(each, deed)]
+        broken += [each for each in about.rules if not self.holds(each.condition, inner)]
+        broken += [each for each in about.limits if self._used_up(each, deed)]
         for each in broken:
-            if each.name not in ignoring and not self.known(anybody_says, lifting[each.name], inner, doer):
+            lifting = about.lifted.get(each.name, [])
+            if each.name not in ignoring and not self.known(anybody_says, lifting, inner, doer):
                 found.append(Reason(each.why, each.name))
         found += self._price(deed)
         if not found and self.known(can_begin, procedure.body, inner) is False:

@@ -88,11 +88,11 @@ class Explainer:
     def why(self, state: State, words: Words, asked: str) -> list[Refused]:
         """What the words could mean here, and why each is not offered; without words, whatever is not."""
         play = self.engine.standing(state)
-        if play.question is None:
+        question = play.question
+        if question is None:
             return []
         left = tuple(_plain(asked))
-        node, env = play.question
-        leaves = _Talk(play, words, self.written).decision(node, _Walk(dict(env), left))
+        leaves = _Talk(play, words, self.written).decision(question.node, _Walk(dict(question.env), left))
         if left:
             return _best([leaf for leaf in leaves if not leaf.left])
         return [each for each in _best(leaves) if each.reasons]
@@ -156,7 +156,7 @@ class _Talk:
     def _actions(self, entries: core.AbilityEntries, walk: _Walk) -> Iterator[_Way]:
         """The actions of cards. Without words only those of cards that are the player's own."""
         player = self.conditions.value(entries.player, walk.env)
-        for voice in self.play.voices.of(core.ActionAbility) if player is not None else ():
+        for voice in self.play.voices.actions if player is not None else ():
             assert isinstance(voice.ability, core.ActionAbility)
             label = self.conditions.label(voice, voice.ability.label)
             left = _less(walk.left, (label,))

@@ -49,11 +49,7 @@ class LinkedPlay(Play):
     def __init__(self, program: linked.Program, deal: Deal, voices: Voices, state: Any) -> None:
         super().__init__(program, deal, voices, VALUES, STATEMENTS, state)
         self._most = 10**12
-        self.counts = {"": {name: tally.period for name, tally in program.tallies.items()}}
         self.left = program.limits.looks
-
-    def step(self) -> None:
-        """A statement costs what a charge says."""
 
     def go(self, answer: int | None) -> None:
         self.left = self.program.limits.looks
@@ -86,6 +82,8 @@ class LinkedEngine(OracleEngine):
         self.program = replace(program, ruleset=replace(program.ruleset, program=rules))
         self._deal = LinkedDeal(self.program)
         self._voices = Voices(replace(self.program, things=()))
+        for name, tally in program.tallies.items():
+            self._voices.counted[tally.period].append(f"c_{name}")
         self._class = states.state_class(program)
 
     def asking(self, state: Any) -> Play:
@@ -180,7 +178,7 @@ def do(play: Play, node: linked.Do, env: Env) -> Steps:
     procedure = play.program.procedures[node.procedure]
     inner: Env = {procedure.player: play.number(node.player, env)}
     inner |= {name: play.kept(value, env) for name, value in node.arguments}
-    yield play.within(Inside(node.procedure, None, procedure=True), play.block(procedure.body, inner))
+    yield play.within(Inside(node.procedure, None, procedure=True), play.block, procedure.body, inner)
 
 
 def switch(play: Play, node: linked.Switch, env: Env) -> Steps:
@@ -306,7 +304,7 @@ def reactions(play: Play, node: linked.Reactions, env: Env) -> Steps:
         if trigger.select is not None:
             env[trigger.select.binder] = following[1]
         inside = Inside(trigger.key, play.card_of_label(trigger.key), procedure=False)
-        sign = yield play.within(inside, play.block(trigger.body, env))
+        sign = yield play.within(inside, play.block, trigger.body, env)
         if sign is not None:
             return sign
     return None

@@ -185,12 +185,12 @@ def test_questions_asked_before_make_none_too_large() -> None:
     """What may be looked at is counted for each question alone."""
     game = rules("citadels").new_game(4, 1)
     once = said(game, "")
-    looked: list[int] = []
+    left: list[int] = []
     for _ in range(3):
         assert said(game, "") == once
-        looked.append(game.table.oracle.standing(game._followed[0])._looks)
-    assert looked[0] > 0
-    assert len(set(looked)) == 1
+        left.append(game.table.oracle.standing(game._followed[0])._left)
+    assert left[0] < game.table.program.limits.looks
+    assert len(set(left)) == 1
 
 
 # --- the texts of the rules ---------------------------------------------------------------------------------
