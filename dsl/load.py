@@ -172,7 +172,7 @@ def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Load
         program, found = remembered.program(words, base.texts.files, notes=notes)
         problems += base.texts.believed(found)
         if not program.flow and not has_errors(problems):
-            hint = "add `flow { ... }` to one of the files"
+            hint = "add `flow { round { } }` to one of the files, with what happens in it"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems, notes)

@@ -17,6 +17,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.choices import Choices
+from rulewright.dsl.check.corrections import before
 from rulewright.dsl.check.events import Events, event_name
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, shown
@@ -28,6 +29,7 @@ from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import NUMBER, PERIODS
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.check.wholecards import WholeCards
+from rulewright.dsl.report.diagnostics import Fix
 
 Timing = Literal["when", "before", "after", "instead"]
 
@@ -212,7 +214,8 @@ class Abilities(Part):
                     codes.E_LIMIT,
                     "this action does not say how often it may be used",
                     node.span,
-                    "write `once per turn` or `any time` after `action`",
+                    "say it before the `{`: `once per turn` or `any time`",
+                    fix=Fix(before(node.block), "once per turn ", "write once per turn", sure=False),
                 )
             limit = None if self.nature.action_limit == "any" else self.nature.action_limit
         elif self.nature.standing and limit not in (None, "turn"):
@@ -220,7 +223,8 @@ class Abilities(Part):
                 codes.E_HEADER,
                 "rules belong to nobody: whose use would be counted here?",
                 node.span,
-                "write `once per turn` or `any time`; for longer, keep count in a `memory ... of player`",
+                "write `once per turn` or `any time`; for longer, keep count in a memory of the player",
+                fix=_once_per_turn(node.headers),
             )
         label = node.label.text if node.label else ""
         body = self.choices.block(node.block, scope)
@@ -340,10 +344,16 @@ def _why_not(member: tree.Member) -> str:
         case tree.Action():
             return "an action is always optional; `must` makes it due before the turn ends"
         case tree.Static():
-            return "`always` holds all the time: only `if` and `active ...` stand here"
+            return "`always` holds all the time: only `if` and `active` stand here"
         case tree.Scoring():
-            return "what is scored is always given: only `if` and `active ...` stand here"
+            return "what is scored is always given: only `if` and `active` stand here"
         case tree.Payment():
-            return "paying so is always optional: only `if` and `active ...` stand here"
+            return "paying so is always optional: only `if` and `active` stand here"
         case _:
             return "leave it out"
+
+
+def _once_per_turn(headers: tree.Headers) -> Fix | None:
+    """The correction of how often an action can be used."""
+    found = (each for each in headers.items if isinstance(each, tree.OncePer))
+    return next((Fix(each.span, "once per turn", "write once per turn", sure=False) for each in found), None)

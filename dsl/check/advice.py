@@ -35,9 +35,9 @@ class Advice(Part):
         zone = vocabulary.zones.get(name)
         memory, attribute = context.memories.get(name), context.attributes.get(name)
         if name in vocabulary.resources or (zone is not None and zone.of == "player"):
-            return f"every player has one: write `your {name}` or `{name} of p`"
+            return self._of_each(name, scope)
         if (memory and memory.bearer == "player") or (attribute and attribute.bearer == "player"):
-            return f"every player has one: write `your {name}` or `{name} of p`"
+            return self._of_each(name, scope)
         if zone is not None and zone.of != "table":
             return self.layout.each_of(zone)
         if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
@@ -64,6 +64,13 @@ class Advice(Part):
         if name in ("card", "cards", "self", "itself", "myself") and scope.this is not None:
             return "the card on which this is written is called `this`"
         return self._word_of_setting(name)
+
+    def _of_each(self, name: str, scope: Scope) -> str:
+        """Whose it can be, of what every player has."""
+        players = [each for each, given in self.in_scope(scope) if isinstance(given, core.PlayerType)]
+        named = [f"{name} of {each}" for each in players[:2]]
+        written = [*([f"your {name}"] if scope.you is not None else []), *named]
+        return f"every player has one: write {one_of(written or [f'{name} of you'])}"
 
     def _bearing(self, bearer: str, scope: Scope) -> str:
         """Who or what may have a status, where nobody is named."""
@@ -142,7 +149,7 @@ class Advice(Part):
         kinds = self.vocabulary.kinds.values()
         own = (each.name for kind in kinds for each in kind.properties.values() if each.list == listed_name)
         what = f"{next(own, '...')} of it"
-        return f"ask the whole again, `... or {what} is {word}`; or write `{what} is in [..., {word}]`"
+        return f"ask the whole again: `{what} is {word}`"
 
     # --- nouns and places
 
@@ -186,9 +193,10 @@ class Advice(Part):
             return None
         return f"`{close[0]}` is a number already: write `{close[0]} of you` itself, without `per`"
 
-    def for_place(self, node: tree.Name | tree.Your) -> str:
+    def for_place(self, node: tree.Name | tree.Your, scope: Scope, lies: AnyType | None) -> str:
         """What places there are, for a word that is none."""
-        zones = self.vocabulary.zones.values()
+        kind = lies.kind if isinstance(lies, core.ThingType) else ""
+        zones = [each for each in self.vocabulary.zones.values() if kind in ("", each.holds)]
         own, common = ([z.id for z in zones if z.of == side] for side in ("player", "table"))
         several = [self.layout.written(z) for z in zones if z.of in ("list", "number")]
         given = node.word.text
@@ -199,8 +207,9 @@ class Advice(Part):
             return f"did you mean `{'your ' if close[0] in own else ''}{close[0]}`?"
         said = f"there are {', '.join(f'`{name}`' for name in sorted(common))}" if common else ""
         if own:
-            theirs = ", ".join(f"`your {name}`" for name in sorted(own))
-            said += f"{'; ' if said else 'there are '}{theirs}, or `{sorted(own)[0]} of p` of another player"
+            whose = "your {}" if scope.you is not None else "{} of a player"
+            theirs = ", ".join(f"`{whose.format(name)}`" for name in sorted(own))
+            said += f"{'; ' if said else 'there are '}{theirs}, and those of others"
         if several:
             others = ", ".join(f"`{each}` ..." for each in sorted(several))
             said += f"{'; ' if said else 'there are '}{others}"
@@ -229,8 +238,8 @@ class Advice(Part):
                 for kind in kinds:
                     own = next((p for p in kind.properties.values() if p.list == listed_name), None)
                     if own is not None:
-                        asked = f"{kind.id} where {own.name} of it is {'...' if text == 'it' else text}"
-                        return f"`{text}` is a mere word; look at a {kind.id}: `{asked}`"
+                        asked = f"{kind.id} as x where {own.name} of x is {text}"
+                        return f"`{text}` is a mere word; ask its things: `sum of {name} of x over ({asked})`"
             case _:
                 pass
         if name in self.vocabulary.tokens:

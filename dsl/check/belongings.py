@@ -173,7 +173,7 @@ class Belongings(Part):
                 codes.E_TYPE,
                 f"`{word.text}` marks {describe(bearer_type(wanted))}, and this is {describe(given)}",
                 span,
-                _other_bearer(given, wanted) or f"name {describe(bearer_type(wanted))}",
+                _other_bearer(bearer, word.text, wanted, span) or f"name {describe(bearer_type(wanted))}",
                 at(self.context.place("status", word.text), f"`{word.text}` is declared here"),
             )
         return word.text
@@ -205,9 +205,19 @@ class Belongings(Part):
         return found
 
 
-def _other_bearer(given: AnyType, wanted: str) -> str | None:
-    """How to come from a thing to the player who can be marked."""
-    return "write `owner of ...`" if isinstance(given, core.ThingType) and wanted == "player" else None
+def _other_bearer(bearer: Value | AnyType, status: str, wanted: str, span: Span) -> str | None:
+    """How to come from a thing to the player who can be marked, or from a player to such a thing."""
+    if isinstance(bearer, Value):
+        text = shown(span)
+        return (
+            f"write `owner of {text}`"
+            if isinstance(bearer.type, core.ThingType) and wanted == "player"
+            else None
+        )
+    if isinstance(bearer, core.ThingType) and wanted == "player":
+        return f"write `owner of {shown(span)}`"
+    what = "player where it is not you" if wanted == "player" else wanted
+    return f"choose one first: `choose 1 {what} as chosen   mark chosen as {status}`"
 
 
 def bearer_type(bearer: str) -> core.Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Literal
 
@@ -10,12 +11,14 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
-from rulewright.dsl.check.findings import at, suggestion
+from rulewright.dsl.check.findings import at, shown, suggestion
 from rulewright.dsl.check.ground import Part
+from rulewright.dsl.check.samples import sample
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
     UNKNOWN,
+    AnyType,
     Value,
     poison,
 )
@@ -40,13 +43,13 @@ class Calls(Part):
             self.noting.name(word, "table")
             exprs = tuple(self.expect.any_number(each, scope, "what is looked up") for each in arguments)
             if len(exprs) != table.arguments:
-                self._count_of_arguments(word, len(exprs), table.arguments, table.span)
+                self._count_of_arguments(word, arguments, [NUMBER] * table.arguments, scope, table.span)
             return Value(core.Table(name, exprs), NUMBER, span)
         if name in BUILT_IN:
             self.noting.name(word, "language")
             exprs = tuple(self.expect.any_number(each, scope, "what is compared") for each in arguments)
             if not len(exprs) >= 2 or not self.ground.not_too_long(exprs, span):
-                self._count_of_arguments(word, len(exprs), 2, None)
+                self._count_of_arguments(word, arguments, [NUMBER] * 2, scope, None)
                 return poison(span)
             operator: Literal["max", "min"] = "max" if name == "max" else "min"
             return Value(reduce(lambda left, right: core.Arith(operator, left, right), exprs), NUMBER, span)
@@ -70,7 +73,7 @@ class Calls(Part):
         place = self.context.place("function", word.text)
         needed = sum(param.default is None for param in function.params)
         if not needed <= len(arguments) <= len(function.params):
-            self._count_of_arguments(word, len(arguments), len(function.params), place)
+            self._count_of_arguments(word, arguments, [each.type for each in function.params], scope, place)
             return Value(core.Call(word.text, ()), function.type, span)
         exprs = [
             self.expect.typed(each, scope, param.type, f"`{param.name}`").expr
@@ -79,12 +82,21 @@ class Calls(Part):
         exprs += [param.default for param in function.params[len(exprs) :] if param.default is not None]
         return Value(core.Call(word.text, tuple(exprs)), function.type, span)
 
-    def _count_of_arguments(self, word: tree.Word, given: int, wanted: int, place: Span | None) -> None:
+    def _count_of_arguments(
+        self,
+        word: tree.Word,
+        given: tuple[tree.Expr, ...],
+        wanted: Sequence[AnyType],
+        scope: Scope,
+        place: Span | None,
+    ) -> None:
+        kept = [shown(each.span) for each in given[: len(wanted)]]
+        kept += [sample(each, self.vocabulary, scope) for each in wanted[len(kept) :]]
         self.findings.error(
             codes.E_MISSING,
-            wrong_count(word.text, wanted, given),
+            wrong_count(word.text, len(wanted), len(given)),
             word.span,
-            f"write `{word.text}({', '.join(['...'] * wanted)})`",
+            f"write `{word.text}({', '.join(kept)})`",
             at(place, f"`{word.text}` is declared here"),
         )
 
@@ -124,11 +136,13 @@ class Calls(Part):
         missing = [name for name, param in params.items() if name not in found and param.default is None]
         unknown = [argument.name.text for argument in given.items if argument.name.text not in params]
         if missing and not unknown:  # otherwise it is there under another name
+            given_all = [shown(each.span) for each in given.items]
+            given_all += [f"{name}: {sample(params[name].type, self.vocabulary, scope)}" for name in missing]
             self.findings.error(
                 codes.E_MISSING,
                 f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",
                 word.span,
-                f"write `{word.text}({', '.join(f'{name}: ...' for name in missing)})`",
+                f"write `{word.text}({', '.join(given_all)})`",
                 at(procedure.span, "declared here"),
             )
         return tuple((name, found[name]) for name in params if name in found)

@@ -93,7 +93,9 @@ class Changes(Part):
             if kept:
                 said = one_of(f"{name} of {shown(target.span)}" for name in kept)
                 return message, f"write what of it changes: {said}", bound.span if bound else None
-            return message, "make a name that can change: `let x be ...`", bound.span if bound else None
+            name = shown(target.span)
+            hint = f"write first `let changing be {name}`, and change that one"
+            return message, hint, bound.span if bound else None
         if scope.together:
             return "inside `together` no name changes", "change it before or after", None
         return None

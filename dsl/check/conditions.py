@@ -121,7 +121,10 @@ class Conditions(Part):
                 kinds = self.vocabulary.kinds.values()
                 names = (p.name for kind in kinds for p in kind.properties.values() if p.list == listed_name)
                 asked = f"{next(names, '...')} of it is {shown(second.span)}"
-                return f"ask it of the thing itself, inside the brackets: `... where {asked}`"
+                joint = "and" if " where " in text else "where"
+                return (
+                    f"ask it of the thing itself, inside the brackets: `{text.rstrip(')')} {joint} {asked})`"
+                )
             case core.TokenType(), core.PlayerType():
                 return f"write `holder of {text} is {shown(second.span)}`"
             case core.ThingType(), core.PlayerType():

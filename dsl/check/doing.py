@@ -11,6 +11,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.corrections import with_as
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at
@@ -29,6 +30,7 @@ from rulewright.dsl.check.types import (
     item_of,
     known,
 )
+from rulewright.dsl.report.diagnostics import Fix
 
 
 class Doing(Part):
@@ -60,7 +62,8 @@ class Doing(Part):
                 codes.E_RESULT,
                 f"`{word.text}` gives no result",
                 node.name.span,
-                f"leave `as {node.name.text}` out; a memory can keep what is to be known later",
+                "leave it out, with its `as`; a memory can keep what is to be known later",
+                fix=Fix(with_as(node.name.span), "", "leave it out", sure=False),
             )
             self.ground.bind(scope, node.name, core.Const(0, NUMBER), Unknown(), ought=False)
         if procedure is None:
@@ -72,7 +75,7 @@ class Doing(Part):
                 codes.E_RECURSION,
                 f"`{word.text}` does itself: it would never end",
                 node.span,
-                "repeat steps with `for each` or `repeat`",
+                "to do steps again, write `repeat 2 times { }` around them",
             )
         arguments = self.calls.arguments(procedure, node.arguments, word, scope)
         ignoring = tuple(self.rule(each, word) for each in (node.ignoring.rules if node.ignoring else ()))
@@ -96,8 +99,9 @@ class Doing(Part):
                 codes.E_RULE,
                 f"`{word.text}` is a rule for `{rules[word.text]}`, not for `{procedure.text}`",
                 word.span,
-                f"write `for {rules[word.text]}`, or name another rule",
+                f"write `{rules[word.text]}` behind `for`, or name another rule",
                 at(self.context.place(category, word.text), "declared here"),
+                fix=Fix(procedure.span, rules[word.text], f"write {rules[word.text]}", sure=False),
             )
         return word.text
 
@@ -145,7 +149,7 @@ class Doing(Part):
                 codes.E_VERB,
                 f"`{name}` does not take exactly one value",
                 node.span,
-                f"write `do {name}(...)` with all its fields",
+                f"run it with `do`, and with all its fields: `{name}`",
                 at(procedure.span, "declared here"),
             )
             return None

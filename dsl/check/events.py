@@ -19,7 +19,7 @@ from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, PLAYER, THING, AnyType
 from rulewright.dsl.check.walk import walk
-from rulewright.dsl.report.diagnostics import nearest
+from rulewright.dsl.report.diagnostics import Fix, nearest
 
 ScopeName = Literal["you", "anyone", "others"]
 TARGET = "target"
@@ -112,6 +112,7 @@ class Events(Part):
                     f"nobody does `{event.name}`: it concerns everybody",
                     node.span,
                     f"leave out `{' '.join(node.span.text().split())}`",
+                    fix=Fix(node.span, "", "leave it out", sure=False),
                 )
             return "anyone"
         if self.nature.standing:
@@ -121,6 +122,7 @@ class Events(Part):
                     "rules belong to nobody, so there are no others",
                     node.span,
                     "leave out `by others`: rules concern everybody",
+                    fix=Fix(node.span, "", "leave it out", sure=False),
                 )
             return "anyone"
         match node:

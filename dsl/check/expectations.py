@@ -87,7 +87,7 @@ class Expectations(Part):
                 codes.W_NEVER_MET,
                 "nothing can meet this condition",
                 node.span,
-                "for one of several write `or`, or `is in [...]`",
+                "for one of several write `or` between the parts",
             )
         return value.expr
 
@@ -129,12 +129,16 @@ def _conversion(value: Value, want: AnyType) -> str:
             return f"ask something about it, for instance `{text} is not none`"
         case core.ManyType(item=item), _ if fits(item, want):
             noun = "player" if isinstance(item, core.PlayerType) else getattr(item, "kind", "") or "..."
-            each = f"{noun} in {text}" if text.isidentifier() else "..."
-            return f"take one of them at a time: `for each {each} as x {{ ... }}`, or `choose 1 {each} as x`"
+            if not text.isidentifier():
+                return (
+                    "take one of them at a time: name the list with `let`, and go through it with `for each`"
+                )
+            each = f"{noun} in {text}"
+            return f"take one of them at a time: `for each {each} as x {{ }}`, or `choose 1 {each} as x`"
         case core.ZoneType(), core.ThingType() if fits(want, THING):
             return f"take one thing of it: `choose 1 ... in {text} as x`"
         case _, core.PlayerType():
-            return "name a player: `you`, `owner of ...`, or one that was chosen"
+            return "name a player: `you`, the `owner` of a card, or one that was chosen"
         case _, core.ThingType():
             return "name a card or another thing: `this`, `it`, or one that was chosen"
         case _, core.NumberType():

@@ -12,6 +12,7 @@ from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.conditions import Conditions
+from rulewright.dsl.check.corrections import aimed
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import at, listed, shown
 from rulewright.dsl.check.ground import Part
@@ -245,13 +246,16 @@ class Expressions(Part):
             return Value(core.Surcharge(aim.thing, aim.player, aim.whom, aim.source), NUMBER, span)
         if bound is not None and isinstance(bound.type, core.ManyType):
             message = f"`{bound.name}` is a list: there is a surcharge for each target alone"
-            self.findings.error(codes.E_OF, message, span, "choose one after the other with `target 1 ...`")
+            self.findings.error(
+                codes.E_OF, message, span, "aim at one after the other, each with a `target` of its own"
+            )
             return poison(span)
         self.findings.error(
             codes.E_OF,
             f"`{shown(target.span)}` was not chosen with `target`, so nobody can put a price on it",
             span,
-            "write `target 1 ...` instead of `choose 1 ...`",
+            "aim at it: write `target` in place of `choose` where it is chosen",
+            fix=aimed(bound.span) if bound is not None and bound.span is not None else None,
         )
         return poison(span)
 

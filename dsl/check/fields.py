@@ -64,7 +64,7 @@ class Fields(Part):
                     codes.E_UNTYPED,
                     f"it is not said what `{param.name.text}` is",
                     param.name.span,
-                    f"write its type: `{param.name.text}: number`, `{param.name.text}: player` ...",
+                    f"write its type behind it, such as `{param.name.text}: number`",
                 )
             return named or Unknown(), None
         if named is not None:

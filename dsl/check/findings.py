@@ -54,9 +54,11 @@ class Findings(Struct):
         kept = tuple(label for label in labels if label is not None)
         self.add(Diagnostic(code, message, span, hint, kept, fix))
 
-    def warning(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+    def warning(
+        self, code: str, message: str, span: Span, hint: str | None = None, *, fix: Fix | None = None
+    ) -> None:
         """Report a lint."""
-        self.add(Diagnostic(code, message, span, hint, severity=Severity.WARNING))
+        self.add(Diagnostic(code, message, span, hint, fix=fix, severity=Severity.WARNING))
 
     def add(self, finding: Diagnostic) -> None:
         """Keep a finding unless it is there already."""

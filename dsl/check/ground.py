@@ -136,7 +136,8 @@ class Ground:
                 codes.E_ACTOR,
                 "nobody acts here: it is not clear whom this concerns",
                 span,
-                "put it inside `by p { }`, where p is a player",
+                "say who does it, such as all one after the other: "
+                f"`for each player as p {{ by p {{ {' '.join(span.text().split())} }} }}`",
             )
             return core.Const(core.NONE, PLAYER)
         return scope.actor

@@ -17,6 +17,7 @@ from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.ground import Part
+from rulewright.dsl.check.samples import sample
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, AnyType
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
@@ -92,11 +93,13 @@ class Keywords(Part):
         inside = Scope(you=scope.you, actor=scope.actor, this=scope.this, source=scope.source, purpose=name)
         needed = sum(param.default is None for param in params)
         if not needed <= len(node.arguments) <= len(params):
+            types = [param.type for param in params if param.default is None]
+            shown = ", ".join(sample(each, self.context.vocabulary, scope) for each in types)
             self.findings.error(
                 codes.E_MISSING,
                 wrong_count(name, len(params), len(node.arguments)),
                 node.name.span,
-                f"write `{node.name.text}({', '.join(param.name for param in params)})`",
+                f"write `{node.name.text}({shown})`",
                 at(definition.name.span, "declared here"),
             )
             return None

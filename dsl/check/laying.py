@@ -11,6 +11,7 @@ from typing import Final
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.corrections import behind
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
 from rulewright.dsl.check.findings import at, one_of, shown
@@ -18,6 +19,7 @@ from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import UNKNOWN, Value, article, describe, fits, item_of
 from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Fix
 
 ENDS: Final = (tree.TopEnd, tree.BottomEnd, tree.OnSpace)
 
@@ -69,7 +71,12 @@ class Laying(Part):
             place = shown(node.place.span)
             message = f"in `{place}` each thing lies on {spaces}, and it is not said on which"
         thing = shown(what.span) if isinstance(what.type, core.ThingType) else "x"
-        hint = f"write `move {thing} to {place} at ...`, and name {spaces}"
+        space = self.layout.spaces_in(zone)
+        shown_as = (
+            f"choose 1 {space} in {place} where {zone.holds} of it "
+            f"is none as spot   move {thing} to {place} at spot"
+        )
+        hint = f"choose {spaces} first: `{shown_as}`"
         self.findings.error(codes.E_LAID_OUT, message, node.place.span, hint)
 
     def _no_spaces_there(self, place: tree.OnSpace, zone: model.ZoneDef) -> None:
@@ -81,6 +88,7 @@ class Laying(Part):
             place.span,
             f"leave out `at {shown(place.space.span)}`{others}",
             at(zone.span, "declared here"),
+            fix=Fix(behind(place.zone.span, place.space.span), "", "leave it out", sure=False),
         )
 
     def not_laid_out(self, name: str, deed: str, span: Span) -> None:

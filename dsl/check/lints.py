@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rulewright.dsl import core
@@ -11,14 +12,14 @@ from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Span
 
 
-def lint_flow(program: core.RulesProgram, span: Span | None, findings: Findings) -> None:
-    """A game whose flow can run out without anybody having won."""
+def lint_flow(program: core.RulesProgram, score: str, span: Span | None, findings: Findings) -> None:
+    """A game whose flow can run out without anybody having won; `score`: what is counted for that."""
     if span is not None and program.flow and not _finishes(program.flow, program, ()):
         findings.warning(
             codes.W_NO_FINISH,
             "the flow can end without `finish`: then nobody has won",
             span,
-            "end it with `finish winner player with highest ...`",
+            f"end it with `finish winner player with highest {score} of it`",
         )
 
 
@@ -39,12 +40,18 @@ def lint_targets(
                     codes.W_NO_SURCHARGE,
                     "cards that make targets dearer are left out here",
                     aimed.span,
-                    "add `+ surcharge of ...` to what is paid",
+                    f"add `+ surcharge of {_aim_of(aimed.span)}` to what is paid",
                 )
 
 
 def _asks(ability: core.Ability) -> bool:
     return isinstance(ability, core.ModifierAbility) and ability.target == ("field", "target", "surcharge")
+
+
+def _aim_of(aimed: Span) -> str:
+    """What the one that is aimed at is called in the text."""
+    found = re.search(r"\bas +(\w+)\s*$", aimed.text())
+    return found[1] if found else "it"
 
 
 def _aims_and_pays(node: object) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.dsl import core, model
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.findings import Findings, at
+from rulewright.dsl.check.corrections import first_word
+from rulewright.dsl.check.findings import Findings, at, one_of
 from rulewright.dsl.check.impossible import exclusive
 from rulewright.dsl.check.walk import walk
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
@@ -37,9 +38,16 @@ def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findi
             place = zones.get(ability.active.zone)
             if place is None or place.of == "player" or _for_everybody(ability):
                 continue
-            hint = "let it act where players have the card: `active in ...`, with a place of theirs"
+            kinds = {place.holds}
+            theirs = [each.id for each in zones.values() if each.of == "player" and each.holds in kinds]
+            hint = "let it act where players have the card"
+            hint += (
+                f": write {one_of(f'active in {each}' for each in theirs)}"
+                if theirs
+                else ": this game has no place for that yet"
+            )
             if isinstance(ability, core.ActionAbility):
-                hint = "write it in `rules NAME { ... }`: what they bring is for everybody"
+                hint = "write it among the rules of the deck, in `rules`: what they bring is for everybody"
             elif isinstance(ability, core.TriggerAbility):
                 said = "instead of" if ability.timing == "instead" else ability.timing
                 hint = f"write `{said} {ability.event} by anyone`; then `player` is whoever does it"
@@ -150,6 +158,7 @@ def _asleep(
             f"after `{ability.event}` this card does not lie there any more, and then it is not active",
             ability.span,
             f"write `before {ability.event}`",
+            fix=first_word(ability.span, "before"),
         )
 
 
@@ -208,7 +217,7 @@ def _paid_for_nothing(block: core.Block, findings: Findings, *, looked: bool, pa
                         codes.W_PAID_FOR_NOTHING,
                         "there may be nothing to choose here, and by then something was paid",
                         statement.span,
-                        "choose first and pay afterwards; or say with `if any (...)` when it can be done",
+                        "choose first and pay afterwards; or say with `if` when there is something to choose",
                     )
                 for body, shown_if in _inside(statement):
                     _paid_for_nothing(body, findings, looked=looked or _looks(shown_if), paid=paid)

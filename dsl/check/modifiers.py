@@ -8,6 +8,7 @@ on itself is refused.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -182,7 +183,8 @@ class Modifiers(Part):
                 codes.E_FIELD,
                 f"only `{SURCHARGE}` of `{TARGET}` can be changed",
                 node.path.span,
-                f"write `{node.span.text().split()[0]} {SURCHARGE} for {TARGET} ...`",
+                f"write `{SURCHARGE}` there",
+                fix=Fix(node.path.span, SURCHARGE, f"write {SURCHARGE}", sure=False),
             )
             return None
         self.noting.name(node.path.word, "language")
@@ -206,7 +208,7 @@ class Modifiers(Part):
                 codes.E_FIXED_FIELD,
                 f"`{name}` of `{procedure.name}` cannot be changed: it {why}",
                 path.span,
-                "only numbers with a default (`x is 2`) can be changed",
+                _changing(fields),
                 at(procedure.span, "declared here"),
             )
             return None
@@ -327,7 +329,7 @@ class Modifiers(Part):
         name = path.word.text
         asked = (self.context.procedure(each) for each in sorted(self.context.names("procedure")))
         fields = [
-            f"{operation(node)} {param.name} for {each.name} ..."
+            f"{operation(node)} {param.name} for {each.name} {'to' if operation(node) == 'set' else 'by'} 1"
             for each in asked
             if each is not None
             for param in each.params
@@ -400,3 +402,13 @@ def both(left: core.Expr | None, right: core.Expr | None) -> core.Expr | None:
     if left is None or right is None:
         return left or right
     return core.And((left, right))
+
+
+def _changing(fields: Mapping[str, core.Param]) -> str:
+    """Which fields of a procedure can be changed."""
+    names = [name for name, each in fields.items() if each.default is not None and fits(each.type, NUMBER)]
+    return (
+        f"what can be changed: {one_of(names)}"
+        if names
+        else "only numbers that need not be given can be changed"
+    )

@@ -236,14 +236,20 @@ class Names(Part):
 
     # --- places
 
-    def place(self, node: tree.Expr, scope: Scope, want: AnyType | None = None) -> Value:
-        """A value that should be a place: a word that is none is told of all places."""
+    def place(
+        self, node: tree.Expr, scope: Scope, want: AnyType | None = None, lies: AnyType | None = None
+    ) -> Value:
+        """A value that should be a place: a word that is none is told of all places, or of those where what
+        `lies` there can lie."""
         word = node.word if isinstance(node, tree.Name | tree.Your) else None
         if word is None or self._is_known(word, isinstance(node, tree.Your), scope):
             return self.circle.expressions.value(node, scope, want)
         assert isinstance(node, tree.Name | tree.Your)
         self.findings.error(
-            codes.E_ZONE, f"there is no place `{shown(node.span)}`", word.span, self.advice.for_place(node)
+            codes.E_ZONE,
+            f"there is no place `{shown(node.span)}`",
+            word.span,
+            self.advice.for_place(node, scope, lies),
         )
         return poison(node.span)
 
@@ -269,7 +275,10 @@ class Names(Part):
             codes.E_WHO,
             "`you` is nobody here",
             span,
-            "name a player, for instance with a field `who: player` or `for each player as p`",
+            (
+                "here nobody acts: name a player, for instance a field "
+                "of the type `player`, or one gone through with `as`"
+            ),
         )
         return poison(span)
 

@@ -47,7 +47,8 @@ def check_program(
     if context.findings.clean:
         for text in declared.texts:
             text.ground.lint_names()
-        lint_flow(program, bodies.flow_span, context.findings)
+        score = next((each.id for each in context.vocabulary.resources.values() if each.score), "points")
+        lint_flow(program, score, bodies.flow_span, context.findings)
     return program, context.findings.found
 
 
@@ -264,7 +265,7 @@ class _Bodies:
                 codes.W_TELLS,
                 "what this status does in public tells who bears it",
                 item.name.span,
-                f"let a public status do it, and ask `if this has {name}` in a choice of its marker",
+                f"let a public status do it, and ask for `{name}` in a choice of its marker",
             )
         self.statuses[name] = core.StatusDef(name, bearer, period, abilities, item.name.span, secret)
 

@@ -140,7 +140,7 @@ class Verbs(Part):
             return self._move_token(what.type.token, node, scope)
         end: End = "top" if isinstance(node.place, tree.TopEnd) else "bottom"
         place = node.place.zone if isinstance(node.place, ENDS) else node.place
-        zone = self._destination(place, scope)
+        zone = self._destination(place, scope, self._moved(what))
         face: Literal["up", "down"] | None = None
         if node.facing is not None:
             face = "up" if node.facing.side.text == "up" else "down"
@@ -171,8 +171,8 @@ class Verbs(Part):
             case other:
                 return other
 
-    def _destination(self, place: tree.Expr, scope: Scope) -> core.Zone | None:
-        value = self.names.place(place, scope)
+    def _destination(self, place: tree.Expr, scope: Scope, lies: AnyType) -> core.Zone | None:
+        value = self.names.place(place, scope, lies=lies)
         if isinstance(value.expr, core.Zone):
             return value.expr
         if not isinstance(value.type, Unknown):

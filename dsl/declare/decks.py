@@ -29,7 +29,7 @@ from rulewright.dsl.loading.loadcodes import (
 from rulewright.dsl.loading.refuseddecks import texts_of
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.of_decks import deck_form
-from rulewright.dsl.syntax.sorts import sorts_of
+from rulewright.dsl.syntax.gamewords import GameWords
 
 
 class Deck(Struct):
@@ -58,13 +58,22 @@ def read_decks(documents: list[Document], base: Base, problems: Problems) -> lis
         form = _Form(base.declared, [deck.id for deck in decks])
         root = read_form(document, form.of, problems, refused)
         if root is None:
-            decks += [_refused(each, form.declared, problems) for each in refused]
+            decks += [_refused(each, form.declared, base, problems) for each in refused]
             continue
         said = scalar(root, "deck")
         if not _is_new(said, decks, base, problems):
             continue
         base.declared = with_tables(root, form.declared, str(said.value), problems)
-        texts = Texts(str(said.value), sorts_of(base.declared.kinds, base.declared.lists))
+        texts = Texts(
+            str(said.value),
+            GameWords(
+                base.declared.kinds,
+                base.declared.lists,
+                base.declared.resources,
+                base.declared.zones,
+                base.texts.files,
+            ),
+        )
         deck = Deck(str(said.value), root, said.span, texts, [], {}, base.declared)
         source = document.source
         base.sources.add(f"deck:{deck.id}", source, _without_scenarios(source, root))
@@ -94,9 +103,9 @@ def _without_scenarios(source: Source, root: Mapping) -> str:
     return "\n".join(source.text.split("\n")[: starts["scenarios"] - 1]).rstrip()
 
 
-def _refused(root: Mapping, declared: Declarations, problems: Problems) -> Deck:
+def _refused(root: Mapping, declared: Declarations, base: Base, problems: Problems) -> Deck:
     """A deck that cannot be used, for the sake of the mistakes in its rules."""
-    texts, drafts = texts_of(root, declared, problems)
+    texts, drafts = texts_of(root, declared, base.texts.files, problems)
     return Deck(texts.origin, root, root.span, texts, drafts, {}, declared, sound=False)
 
 

@@ -102,8 +102,19 @@ class Judge(Struct, frozen=True):
             if numbers != everywhere:
                 shown = self.shown(chosen, [value])
                 message = f"{self._with(numbers)} no card of {shown} in `{chosen.id}`"
-                hint = f"name a card of {shown} that steps in: `spare: {{{chosen.id}: [...]}}`"
+                hint = f"name under `spare` a card of {shown} that steps in"
+                if found := self._fitting(chosen, value):
+                    hint += f": `spare: {{{chosen.id}: [{found}]}}`"
                 self.problems.note(E_PRESET_EACH, message, place, hint)
+
+    def _fitting(self, chosen: model.SetDef, value: int) -> str:
+        """The first card that a set could have for a value with any number of players."""
+        fitting = (
+            each
+            for each in self.cards.drafts.values()
+            if each.kind == chosen.kind and casts.value_of(chosen, each) == value
+        )
+        return next((each.short for each in fitting if each.players == model.ANY_NUMBER), "")
 
     def shown(self, chosen: model.SetDef, values: list[int]) -> str:
         prop = self.declared.kinds[chosen.kind].properties[chosen.one_of_each or ""]

@@ -24,17 +24,21 @@ def hard_space(source: Source, inside: set[int], until: int) -> Diagnostic | Non
     for number in range(1, until + 1):
         beginning = _BEGINNING.match(source.line(number))
         found = _RUN.search(beginning.group()) if beginning else None
-        if found is not None and number not in inside and source.line(number).strip():
-            return _problem(source, number, found)
+        if beginning and found is not None and number not in inside and source.line(number).strip():
+            *_, last = _RUN.finditer(beginning.group())
+            return _problem(source, number, found.start(), last.end())
     return None
 
 
-def _problem(source: Source, line: int, found: re.Match[str]) -> Diagnostic:
-    span = source.span(line, found.start() + 1, line, found.end() + 1)
-    width = found.end() - found.start()
+def _problem(source: Source, line: int, first: int, end: int) -> Diagnostic:
+    """What is said of the line; all such spaces in its beginning are corrected together."""
+    span = source.span(line, first + 1, line, end + 1)
+    written = source.line(line)[first:end]
+    plain = re.sub(f"[{HARD}]", " ", written)
+    width = sum(plain[at] != written[at] for at in range(len(plain)))
     message, put = "this is no ordinary space: it only looks like one", "an ordinary space"
     if width > 1:
         message = "these are no ordinary spaces: they only look like them"
         put = f"{width} ordinary spaces"
     hint = f"put {put} there; these come along when text is copied from a web page or a word processor"
-    return Diagnostic(E_HARD_SPACE, message, span, hint, fix=Fix(span, " " * width, f"put {put} there"))
+    return Diagnostic(E_HARD_SPACE, message, span, hint, fix=Fix(span, plain, f"put {put} there"))

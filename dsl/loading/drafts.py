@@ -15,7 +15,7 @@ from rulewright.dsl.files.gates import Problems
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.sorts import Sort
+from rulewright.dsl.syntax.gamewords import GameWords
 
 if TYPE_CHECKING:  # to read rules takes more than all the rest, and not everybody wants them
     from rulewright.dsl.mistakes.doubt import Doubt
@@ -27,7 +27,7 @@ class Texts(Struct):
     meant. What has a mistake is not used, but checked for more of them, as far as `doubts` let that be."""
 
     origin: str
-    sorts: tuple[Sort, ...]  # of its game, for messages
+    game: GameWords  # for messages
     files: list[tree.RulesFile] = field(default_factory=list)
     members: dict[str, tree.Members] = field(default_factory=dict)  # by the full id of the card
     meant: dict[str, Parsed[tree.Members]] = field(default_factory=dict)  # those with a mistake, likewise
@@ -39,7 +39,7 @@ class Texts(Struct):
         """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
         from rulewright.dsl.syntax.parse import read_rules_file
 
-        parsed = read_rules_file(text, self.sorts)
+        parsed = read_rules_file(text, self.game)
         problems += parsed.problems
         read = parsed.tree or parsed.meant
         if read is None:
@@ -73,7 +73,7 @@ class Texts(Struct):
             return
         from rulewright.dsl.syntax.parse import read_members
 
-        parsed = read_members(draft.rules, self.sorts)
+        parsed = read_members(draft.rules, self.game)
         problems += parsed.problems
         if parsed.tree is not None:
             self.members[draft.id] = parsed.tree

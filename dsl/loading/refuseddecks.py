@@ -9,21 +9,27 @@ from __future__ import annotations
 
 import re
 
+from rulewright.dsl import tree
 from rulewright.dsl.declare.cards import Draft, out_of_range
 from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.files.gates import Problems, maps
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.loading.drafts import Texts
 from rulewright.dsl.schema.of_decks import OWN_KEYS
+from rulewright.dsl.syntax.gamewords import GameWords
 from rulewright.dsl.syntax.reserved import RESERVED
-from rulewright.dsl.syntax.sorts import sorts_of
 
 
-def texts_of(root: Mapping, declared: Declarations, problems: Problems) -> tuple[Texts, list[Draft]]:
-    """The rules of a refused deck, and its cards as far as rules need them."""
+def texts_of(
+    root: Mapping, declared: Declarations, rules: list[tree.RulesFile], problems: Problems
+) -> tuple[Texts, list[Draft]]:
+    """The rules of a refused deck, and its cards as far as rules need them; `rules`: those of its game."""
     said = root.entries.get("deck")
     name = str(said.value) if isinstance(said, Scalar) else "deck"
-    texts, drafts = Texts(name, sorts_of(declared.kinds, declared.lists)), list[Draft]()
+    texts, drafts = (
+        Texts(name, GameWords(declared.kinds, declared.lists, declared.resources, declared.zones, rules)),
+        list[Draft](),
+    )
     plurals = {kind.plural for kind in declared.kinds.values()}
     texts.whole = root.entries.keys() <= {*OWN_KEYS, *plurals}
     for kind in declared.kinds.values():
@@ -40,8 +46,8 @@ def texts_of(root: Mapping, declared: Declarations, problems: Problems) -> tuple
             assert draft is not None, "a card without an id was given one"
             texts.add_card(draft, problems)
             drafts.append(draft)
-    if (rules := _text(root, "rules")) is not None:
-        texts.add_rules(rules, problems)
+    if (own := _text(root, "rules")) is not None:
+        texts.add_rules(own, problems)
     if (scenarios := _text(root, "scenarios")) is not None:
         texts.add_scenarios(scenarios, problems)
     return texts, drafts

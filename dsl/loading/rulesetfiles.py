@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.dsl import tree
 from rulewright.dsl.declare.cards import Cards, no_cards, read_card
 from rulewright.dsl.declare.declarations import declarations
 from rulewright.dsl.declare.presets import PresetReader, Presets
@@ -17,7 +18,7 @@ from rulewright.dsl.loading.loadcodes import E_TWICE
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.of_rulesets import ruleset_schema
 from rulewright.dsl.schema.pieces import id_schema, table_schema
-from rulewright.dsl.syntax.sorts import sorts_of
+from rulewright.dsl.syntax.gamewords import GameWords
 
 
 def read_ruleset(
@@ -37,7 +38,12 @@ def read_ruleset(
     declared = declarations(root, problems)
     if declared.sound:
         read_sets(root, declared, problems)
-    texts = Texts(declared.id, sorts_of(declared.kinds, declared.lists))
+    rules_read: list[tree.RulesFile] = []  # what messages about later files may know
+    texts = Texts(
+        declared.id,
+        GameWords(declared.kinds, declared.lists, declared.resources, declared.zones, rules_read),
+        rules_read,
+    )
     base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
     sound = not problems
     tables, all_there = _files(folder, root, "tables_of", base, problems)

@@ -12,12 +12,13 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import abilities, declarations, statements
+from rulewright.dsl.mistakes.examples import said
 from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label
+from rulewright.dsl.syntax.gamewords import NO_GAME, GameWords
 from rulewright.dsl.syntax.grammar import END, Stack, Table
 from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
-from rulewright.dsl.syntax.sorts import Sort
 
 # What stands for a terminal that nobody wrote.
 _STAND_INS = {name: sign for sign, name in SIGNS.items()} | {"INT": "1", "STRING": '"..."', "SEAT": "A"}
@@ -78,13 +79,13 @@ class Place:
         tokens: list[Token],
         mended: set[int],
         table: Table,
-        sorts: tuple[Sort, ...] = (),
+        game: GameWords = NO_GAME,
     ) -> None:
         self.text = text
         self.tokens = tokens
         self.mended = mended
         self.table = table
-        self.sorts = sorts
+        self.game = game
         self.stacks: list[Stack] = [table.bottom]
         self.opens: list[Any] = [None]  # linked like the stacks: (index of a bracket, those around it)
         self.at = 0
@@ -281,7 +282,8 @@ class Place:
 
     def stop(self, at: int | None = None) -> Stop:
         """What can be said of the place here, or before the token at an index, whatever stands there."""
-        return stop(self.table, self.stacks[self.at if at is None else at])
+        found = stop(self.table, self.stacks[self.at if at is None else at])
+        return Stop(said(self.game, found.sentence), found.stack, found.situation)
 
     def so_far(self) -> str:
         """What was written of the sentence that is not finished here."""

@@ -20,9 +20,9 @@ from rulewright.dsl.mistakes.doubt import Doubt, doubt_of
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.table import covered, meant
 from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.gamewords import GameWords
 from rulewright.dsl.syntax.grammar import END, Stack, joining, table
 from rulewright.dsl.syntax.scan import CLOSER, Scan
-from rulewright.dsl.syntax.sorts import Sort
 
 MAX_PROBLEMS: Final = 20
 _MAX_REPAIRS: Final = 60  # so that a walk over nonsense ends soon
@@ -47,9 +47,9 @@ class Explained(Struct, frozen=True):
     doubt: Doubt
 
 
-def explain(text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> Explained:
+def explain(text: RulesText, found: Scan, start: str, game: GameWords) -> Explained:
     """Goes over the tokens of a text, on top of what the scanner had found."""
-    walk = _Walk(text, found, start, sorts)
+    walk = _Walk(text, found, start, game)
     walk.run()
     problems = found.problems + walk.problems
     problems.sort(key=_position)
@@ -71,11 +71,11 @@ def _position(problem: Diagnostic) -> tuple[int, int]:
 class _Walk:
     """One walk over the tokens of one text."""
 
-    def __init__(self, text: RulesText, found: Scan, start: str, sorts: tuple[Sort, ...]) -> None:
+    def __init__(self, text: RulesText, found: Scan, start: str, game: GameWords) -> None:
         last = found.tokens[-1] if found.tokens else Token("", "", 0, 1, 1, 1, 1, 0)
         line, column, offset = last.end_line, last.end_column, last.end_pos
         end = Token(END, "", offset, line, column, line, column, offset)
-        self.place = Place(text, [*found.tokens, end], found.mended, table(start), sorts)
+        self.place = Place(text, [*found.tokens, end], found.mended, table(start), game)
         self.problems: list[Diagnostic] = []
         self.repairs = 0
         self.gave_up = False

@@ -26,6 +26,7 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.owndata import own_data
 from rulewright.dsl.mistakes import codes
 from rulewright.dsl.mistakes.beginnings import statements
+from rulewright.dsl.mistakes.examples import said
 from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import NUMBERS, SETS, SYNONYMS
@@ -144,7 +145,7 @@ class Row(Struct, frozen=True):
         span = place.span(told.start, told.stop - 1)
         title = self.title.format_map(words) if phrase else "delete it"
         fix = None if self.fix == "none" else Fix(span, phrase, title, sure=self.fix == "sure")
-        message, hint = self.says.format_map(words), self.hint.format_map(words)
+        message, hint = self.says.format_map(words), said(place.game, self.hint).format_map(words)
         edit = Edit(told.start, told.stop, tokens)
         return place.finding(self.code, message, hint, span=span, fix=fix, edit=edit)
 

@@ -122,7 +122,7 @@ class Slips:
         shown = cut(value)
         plain = value.replace("_", "")
         if "." in value:
-            hint = "write a whole number; to halve something write `half of ... rounded up`"
+            hint = "write a whole number; halves and other shares are made with `half` and `divided`"
             self.note(E_NUMBER, f"`{shown}` is not a whole number", hint, value)
         elif plain.isascii() and plain.isdigit() and rest and len(plain) <= 9:
             self.note(E_NUMBER, f"`{shown}` is not how a number is written", f"write `{plain}`", value, plain)

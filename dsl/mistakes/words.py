@@ -29,6 +29,7 @@ OPERATORS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
 PRONOUNS: Final[dict[str, str]] = {
     word: group["hint"] for group in _DATA["pronouns"] for word in group["words"].split()
 }
+EXAMPLES: Final[dict[str, list[str]]] = {role: words.split() for role, words in _DATA["examples"].items()}
 SETS: Final = {name: frozenset(words.split()) for name, words in _DATA["sets"].items()}
 ATTACKS: Final = SETS["attacks"]
 OTHERS: Final = SETS["others"]

@@ -221,6 +221,8 @@ class _Checker:
             properties = schema.get("properties", {})
             lines = [f"{name}: {example(node, properties.get(name))}" for name in names[:8]]
             hint = f"add `{lines[0]}`" if len(lines) == 1 else "add\n  " + "\n  ".join(lines)
+            if len(lines) == 1 and lines[0].endswith(" ..."):
+                hint = f"add `{names[0]}:`, and what it is behind it or below it"
             message = f"{listed(names)} {'is' if len(names) == 1 else 'are'} missing here"
             what = re.fullmatch(r"an? (\w+)", schema.get("description", ""))
             if what and what[1] not in names:

@@ -95,10 +95,25 @@ def example(node: Mapping, schema: Any) -> str:
     if isinstance(schema, dict) and "const" in schema:
         return value_words(schema["const"])
     if not in_languages(schema):
-        return "..."
+        return _plain(schema) if isinstance(schema, dict) else "..."
     own = node.entries.get("id") or node.entries.get("deck")
     word = str(own.value) if isinstance(own, Scalar) else ""
-    return f"{{en: {word.replace('_', ' ').title()}}}" if re.fullmatch(r"[a-z_]+", word) else "{en: ...}"
+    return f"{{en: {word.replace('_', ' ').title()}}}" if re.fullmatch(r"[a-z_]+", word) else "{en: Name}"
+
+
+def _plain(schema: dict[str, Any]) -> str:
+    """The first value that a word, a number or a text can have."""
+    if schema.get("enum"):
+        return value_words(schema["enum"][0])
+    match schema.get("type"):
+        case "integer":
+            return str(max(schema.get("minimum", 1), min(1, schema.get("maximum", 1))))
+        case "boolean":
+            return "true"
+        case "string" if str(schema.get("description", "")).startswith("in "):  # a language
+            return "Name"
+        case _:
+            return "..."
 
 
 def meant_key(name: str, value: Node, free: Iterable[str], properties: Schema) -> tuple[str, bool] | None:

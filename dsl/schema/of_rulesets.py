@@ -260,7 +260,10 @@ def _set() -> Schema:
         "by_players": list_schema(
             "what some numbers of players need besides, or leave out",
             map_schema("a rule", line, ["players"])
-            | {"minProperties": 2, "x-message": "add `needed: [...]` or `without: [...]`, with the values"},
+            | {
+                "minProperties": 2,
+                "x-message": "add `needed: [1]` or `without: [1]`, with the values that are meant",
+            },
             least=1,
             most=MAX_SEATS,
         ),

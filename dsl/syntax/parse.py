@@ -20,10 +20,10 @@ from rulewright.dsl import tree
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.syntax.gamewords import NO_GAME, GameWords
 from rulewright.dsl.syntax.grammar import END, parser
 from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import Scan, scan
-from rulewright.dsl.syntax.sorts import Sort
 
 if TYPE_CHECKING:
     from rulewright.dsl.mistakes.doubt import Doubt
@@ -73,14 +73,14 @@ class Parsed(Struct, Generic[_Root], frozen=True):
     doubt: Doubt | None = None
 
 
-def read_members(text: RulesText | Source, sorts: tuple[Sort, ...] = ()) -> Parsed[tree.Members]:
+def read_members(text: RulesText | Source, game: GameWords = NO_GAME) -> Parsed[tree.Members]:
     """The abilities of one card. Raises nothing."""
-    return _parse(text, "members", tree.Members, sorts)
+    return _parse(text, "members", tree.Members, game)
 
 
-def read_rules_file(text: RulesText | Source, sorts: tuple[Sort, ...] = ()) -> Parsed[tree.RulesFile]:
+def read_rules_file(text: RulesText | Source, game: GameWords = NO_GAME) -> Parsed[tree.RulesFile]:
     """A file of declarations and scenarios. Raises nothing."""
-    return _parse(text, "rules_file", tree.RulesFile, sorts)
+    return _parse(text, "rules_file", tree.RulesFile, game)
 
 
 def parse_members(text: RulesText | Source) -> tuple[tree.Members | None, list[Diagnostic]]:
@@ -97,13 +97,11 @@ def parse_rules_file(text: RulesText | Source) -> tuple[tree.RulesFile | None, l
 
 def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None, list[Diagnostic]]:
     """The scenarios of a deck, or a file of nothing else."""
-    parsed = _parse(text, "scenario_file", tree.ScenarioFile, ())
+    parsed = _parse(text, "scenario_file", tree.ScenarioFile, NO_GAME)
     return parsed.tree, parsed.problems
 
 
-def _parse(
-    given: RulesText | Source, start: str, root: type[_Root], sorts: tuple[Sort, ...]
-) -> Parsed[_Root]:
+def _parse(given: RulesText | Source, start: str, root: type[_Root], game: GameWords) -> Parsed[_Root]:
     text = RulesText.whole(given) if isinstance(given, Source) else given
     key = (start, text.text, text.lines, text.source.name)
     if _most_kept and isinstance(kept := _kept.get(key), root):
@@ -116,7 +114,7 @@ def _parse(
         # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.
         parsed = None if found.problems else _feed(found.tokens, start)
         if parsed is None or _too_deep(parsed) is not None:
-            return _explained(text, found, start, root, sorts)
+            return _explained(text, found, start, root, game)
     grown = _Grower(text).grow(parsed, (1, 1))
     assert isinstance(grown, root), "the start symbol is the root's name"
     if _most_kept:
@@ -125,13 +123,11 @@ def _parse(
     return Parsed(grown, [])
 
 
-def _explained(
-    text: RulesText, found: Scan, start: str, root: type[_Root], sorts: tuple[Sort, ...]
-) -> Parsed[_Root]:
+def _explained(text: RulesText, found: Scan, start: str, root: type[_Root], game: GameWords) -> Parsed[_Root]:
     """What is wrong, and the tree that was meant, if reading could go on to the end."""
     from rulewright.dsl.mistakes.recover import explain
 
-    explained: Explained = explain(text, found, start, sorts)
+    explained: Explained = explain(text, found, start, game)
     problems, tokens, doubt = explained.problems, explained.tokens, explained.doubt
     while (meant := _feed(tokens, start)) is not None and (deepest := _too_deep(meant)) is not None:
         from rulewright.dsl.mistakes.limits import too_deep

@@ -34,7 +34,7 @@ _MODULES: Final = frozenset(
         "rulewright.dsl.loading.drafts",
         "rulewright.dsl.model",
         "rulewright.dsl.report.diagnostics",
-        "rulewright.dsl.syntax.sorts",
+        "rulewright.dsl.syntax.gamewords",
         "rulewright.interpreter.blocks.masks.facts",
         "rulewright.interpreter.blocks.tables",
         "rulewright.interpreter.kept.forms",

@@ -217,7 +217,11 @@ FAULTS = [
     (NIGHTS, "- a\n", NO_DECK),
     (NIGHTS, "hello\n", NO_DECK),
     (NIGHTS, "kind: tile\nthings: []\n", NO_DECK),
-    ("deck: nights\n", "", "1:1 E0202 `deck` is missing here | add `deck: ...`"),
+    (
+        "deck: nights\n",
+        "",
+        "1:1 E0202 `deck` is missing here | add `deck:`, and what it is behind it or below it",
+    ),
     (
         "format: 1",
         "format: 3",

@@ -28,7 +28,7 @@ FAULTS = [
         "3:10 E0205 `ruleset` cannot be `Small Game`"
         " | write `small_game`: the id of a ruleset is written in small letters, digits, `_` and `-`",
     ),
-    ("{en: Small}", "{pl: Mała}", "4:1 E0202 `en` is missing here | add `en: ...`"),
+    ("{en: Small}", "{pl: Mała}", "4:1 E0202 `en` is missing here | add `en: Name`"),
     ("{en: Small}", "{en: S, ukr: М}", "4:16 E0201 `ukr` is not known here | did you mean `uk`?"),
     (
         "{min: 2, max: 4}",
@@ -278,7 +278,12 @@ TABLE_FAULTS = [
         "kind: pillot",
         "1:7 E0210 there is no kind `pillot` | did you mean `pilot`?",
     ),
-    ("pilots.yaml", "kind: pilot\n", "", "1:1 E0202 `kind` is missing here | add `kind: ...`"),
+    (
+        "pilots.yaml",
+        "kind: pilot\n",
+        "",
+        "1:1 E0202 `kind` is missing here | add `kind:`, and what it is behind it or below it",
+    ),
     (
         "pilots.yaml",
         "rank: 1\n",
@@ -297,7 +302,7 @@ TABLE_FAULTS = [
         "rank: one\n",
         "4:11 E0203 `rank` is a number, and numbers are written in digits | write `rank: 1`",
     ),
-    ("pilots.yaml", "    rank: 1\n", "", "3:5 E0202 this pilot has no `rank` | add `rank: ...`"),
+    ("pilots.yaml", "    rank: 1\n", "", "3:5 E0202 this pilot has no `rank` | add `rank: 1`"),
     (
         "tiles.yaml",
         "colour: green",
@@ -317,7 +322,7 @@ TABLE_FAULTS = [
         "5:11 E0203 `name` does not say in which language it is | write `name: {en: Ann}`, if it is English;"
         "\nother languages stand beside it: `{en: ..., pl: ...}`",
     ),
-    ("pilots.yaml", "{en: Ann}", "{pl: Ania}", "5:5 E0202 `en` is missing here | add `en: ...`"),
+    ("pilots.yaml", "{en: Ann}", "{pl: Ania}", "5:5 E0202 `en` is missing here | add `en: Name`"),
     (
         "pilots.yaml",
         "{en: Ann}",
@@ -389,7 +394,9 @@ def test_a_fault_of_another_file(small: Path, file: str, old: str, new: str, mes
 def test_a_game_without_a_course(small: Path) -> None:
     (small / "main.rules").write_text("")
     message = "ruleset.yaml:64:1 E0219 no file of rules says how the game goes"
-    assert said(load_ruleset(small)[1]) == [f"{message} | add `flow {{ ... }}` to one of the files"]
+    assert said(load_ruleset(small)[1]) == [
+        f"{message} | add `flow {{ round {{ }} }}` to one of the files, with what happens in it"
+    ]
 
 
 def test_a_doubled_card_shows_both_places(small: Path) -> None:

@@ -17,7 +17,7 @@ def recognise(place: Place) -> Finding | None:
     if place.token.type != "IS" or opened is None or not place.allows("WHERE"):
         return None
     value = place.tokens[min(place.at + 1, len(place.tokens) - 1)].value
-    known = sort_called(value, place.sorts)
+    known = sort_called(value, place.game.sorts)
     what = f"{known.property} of it" if known else "... of it"
     hint = f"write `where {what}` before `is`"
     tokens = [place.made(kind, place.token) for kind in ("WHERE", "NAME", "OF", "IT")]

@@ -27,10 +27,10 @@ def recognise(place: Place) -> Finding | None:
     word = place.tokens[verb].value
     word = word.removesuffix("ed") if word.removesuffix("ed") in RESERVED else word
     others = any(token.value in ("others", "opponents", *OTHERS) for token in place.tokens[cannot:end])
-    phrase = f"cannot {cut(word)}{' by others' if others else ''} if ..."
+    phrase = f"cannot {cut(word)}{' by others' if others else ''}"
     if not place.allows("CANNOT", begin):
         phrase = f"always {{ {phrase} }}"
-    hint = f"write `{phrase}`, and behind `if` what is meant, as in `cannot discard if cost of it > 2`"
+    hint = f"write `{phrase}`; which things are meant can follow behind it, with `if`"
     message = "`cannot` comes first, and then what is done"
     edit = Edit(begin, end, [])
     return place.finding(E_UNEXPECTED, message, hint, span=place.span(begin, end - 1), edit=edit)

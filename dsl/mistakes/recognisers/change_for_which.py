@@ -26,7 +26,7 @@ def recognise(place: Place) -> Finding | None:
             break
         end += 1
     words = [token.value for token in place.tokens[place.at + 1 : end]]
-    known = next((found for word in words if (found := sort_called(word, place.sorts))), None)
+    known = next((found for word in words if (found := sort_called(word, place.game.sorts))), None)
     asked = f"{known.property} of {known.kind} is {known.word}" if known else "cost of goods > 2"
     hint = f"write `if` and what must be so{', such as' if not known else ':'} `if {asked}`"
     span = place.span(place.at, end - 1) if end > place.at + 1 else place.here()

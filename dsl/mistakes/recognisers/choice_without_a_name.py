@@ -28,7 +28,7 @@ def recognise(place: Place) -> Finding | None:
     said = place.written(begin, place.at - 1)
     if (count := place.value_at(begin + 1)) in NUMBERS:
         said = f"{place.tokens[begin].value} {NUMBERS[count]} {place.written(begin + 2, place.at - 1)}"
-    hint = f"add `as` and a name: `{said} as ...`"
+    hint = f"add `as` and a name: `{said} as chosen`"
     fits = place.fits(place.at, ["AS", "NAME"], place.at, 1)
     edit = place.insert("AS", "NAME") if fits else None
     return place.finding(E_NAMELESS, f"{what} has no name", hint, span=place.gap(), edit=edit)

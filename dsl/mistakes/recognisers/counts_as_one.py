@@ -20,7 +20,7 @@ def recognise(place: Place) -> Finding | None:
     while begin > 0 and place.type_at(begin - 1) not in BLOCKS and not place.first_on_line(begin):
         begin -= 1
     thing, word = place.written(begin, place.at - 3), cut(place.token.value)
-    known = sort_called(place.token.value, place.sorts)
+    known = sort_called(place.token.value, place.game.sorts)
     own, listed = (known.property, known.listed) if known else ("...", "...")
     # `color of this counts as red` says already whose it is.
     thing = thing.removeprefix(f"{own} of ")

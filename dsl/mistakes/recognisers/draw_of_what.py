@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.files.characters import cut
+from rulewright.dsl.mistakes.choosing import kind_meant, player_first
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -31,10 +32,11 @@ def recognise(place: Place) -> Finding | None:
         if end > first + 1:
             place_said = place.written(first, end - 1)
             zone = cut(place.tokens[first].value)
-            hint = (
-                f"choose the card: `choose {place.written(verb + 1, place.at - 1)} ... in {place_said} as "
-                f"chosen   move chosen to your {zone}`, with the kind of card for `...`"
-            )
+            kind = kind_meant(place, "card", zone)
+            count = NUMBERS.get(place.value_at(verb + 1), place.value_at(verb + 1))
+            before = player_first(place, place.value_at(end - 1) if place.type_at(end - 2) == "OF" else "")
+            chosen = f"{before}choose {count} {kind} in {place_said} as chosen   move chosen to your {zone}"
+            hint = f"choose the card: `{chosen}`"
             message = "`draw` does not say from where: the rules of the game do"
             return place.finding(
                 E_UNEXPECTED, message, hint, span=place.span(place.at, end - 1), edit=Edit(place.at, end, [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.files.characters import cut
+from rulewright.dsl.mistakes.choosing import kind_meant, player_first
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -35,10 +36,14 @@ def recognise(place: Place) -> Finding | None:
     tokens = [place.made("TRANSFER", place.tokens[verb]), *place.tokens[verb + 1 : verb + 3], *inserted]
     edit = Edit(verb, verb + 3, tokens)
     if thing in ("card", "cards"):
-        hint = (
-            f"choose the card, then move it: `choose {count} ... in your hand as chosen   move chosen to "
-            f"hand of {who}`, with the kind of card for `...`"
+        kind = kind_meant(place, thing)
+        own = place.game.own_place(kind)
+        zone = own.id if own is not None else "hand"
+        to = f"your {zone}" if who == "you" else f"{zone} of {who}"
+        chosen = (
+            f"{player_first(place, who)}choose {count} {kind} in your {zone} as chosen   move chosen to {to}"
         )
+        hint = f"choose the card, then move it: `{chosen}`"
         return place.finding(E_SYNONYM, message, hint, edit=edit)
     phrase = f"transfer {count} {cut(thing)} from you to {who}"
     fix = Fix(place.span(verb, end - 1), phrase, "write transfer")
@@ -48,7 +53,9 @@ def recognise(place: Place) -> Finding | None:
 def _handed_over(place: Place, verb: int) -> Finding:
     """`give goods to p`."""
     thing, who = cut(place.value_at(verb + 1)), place.tokens[verb + 3]
-    where = "your hand" if who.type == "YOU" else f"hand of {cut(who.value)}"
-    hint = f"write `move {thing} to {where}`, or to another place; a marker goes `to {cut(who.value)}`"
+    own = place.game.own_place()
+    zone = own.id if own is not None else "hand"
+    where = f"your {zone}" if who.type == "YOU" else f"{zone} of {cut(who.value)}"
+    hint = f"write `move {thing} to {where}`, or to another place; a marker goes to the player alone"
     message = f"`{place.tokens[verb].value}` is not a word of the language"
     return place.finding(E_SYNONYM, message, hint, edit=place.replace(verb, verb + 1, "MOVE"))

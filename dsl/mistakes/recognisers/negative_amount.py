@@ -18,19 +18,14 @@ def recognise(place: Place) -> Finding | None:
     if place.type_at(place.at + 1) not in ("INT", "NAME", "LPAR"):
         return None
     amount = cut(place.tokens[place.at + 1].value) if place.type_at(place.at + 1) != "LPAR" else "..."
-    verb = next(
-        (
-            name
-            for name in map(place.type_at, range(place.at - 1, max(-1, place.at - 15), -1))
-            if name in _OPPOSITE
-        ),
-        "",
-    )
+    before_it = range(place.at - 1, max(-1, place.at - 15), -1)
+    begin = next((index for index in before_it if place.type_at(index) in _OPPOSITE), -1)
+    verb = place.type_at(begin)
     edit = Edit(place.at, place.at + 1, [])
     before = place.before
     if verb and before is not None and before.type in ("BY", verb):
-        joint = " ... by" if before.type == "BY" else ""
-        hint = f"use `{_OPPOSITE[verb]}{joint} {amount}` instead of `{verb.lower()}{joint} -{amount}`"
+        said = place.written(begin + 1, place.at - 1) + " " if before.type == "BY" else ""
+        hint = f"write `{_OPPOSITE[verb]} {said}{amount}`"
     else:
         below = f"(-{amount})" if place.type_at(place.at + 1) == "INT" else f"0 - {amount}"
         hint = f"nobody has less than nothing to count; a number below zero is written `{below}` here"

@@ -8,9 +8,11 @@ from typing import Final
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_SYNONYM, E_UNEXPECTED
 from rulewright.dsl.mistakes.doers import doer
+from rulewright.dsl.mistakes.examples import deed
 from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import ARTICLES
+from rulewright.dsl.report.diagnostics import Fix, nearest
 from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.PHRASE
@@ -43,7 +45,10 @@ def recognise(place: Place) -> Finding | None:
         phrase, end = _happening(place, index)
         words = [token.value for token in place.tokens[index + 1 : index + 4]]
         if place.tokens[index].value == "if" and set(words) & _STATES:
-            hint = 'write when it is asked: `action "..." if ... { }`, `after ... must if ... { }`'
+            hint = (
+                'write before it when it is asked: `action "Test"` for what may be done in a turn, '
+                f"`after {deed(place.game)} must` for what follows upon something"
+            )
             message = "`if` does not begin an ability, but follows what one begins with"
             return place.finding(E_UNEXPECTED, message, hint, span=place.span(index))
         if not phrase or end <= place.at - (place.at == index):
@@ -52,10 +57,34 @@ def recognise(place: Place) -> Finding | None:
         words = phrase.split()
         tokens = [place.made(terminal_of(word), place.tokens[index], word) for word in words]
         edit = Edit(index, end, tokens) if goes_on else None
-        hint = f"write `{phrase} must {{ ... }}`, or `may` for what its owner may decline"
         message = f"`{place.written(index, end - 1)}` is said in another way here"
-        fix = (phrase, f"write {phrase}", False) if goes_on and "..." not in phrase else None
-        return place.finding(E_SYNONYM, message, hint, span=place.span(index, end - 1), fix=fix, edit=edit)
+        span = place.span(index, end - 1)
+        if phrase.endswith("..."):
+            known = [each.name.text for each in place.game.procedures()]
+            hint = (
+                "name what happens, then `by anyone`, and with `where` to whom; `rulewright words` lists it"
+            )
+            if phrase.split()[1] in known:
+                hint = (
+                    f"write `{phrase.removesuffix(' where ...')} must`, and with `where` to whom it happens"
+                )
+            return place.finding(E_SYNONYM, message, hint, span=span, edit=edit)
+        if goes_on and place.type_at(end) == "LBRACE":
+            fix = Fix(span, f"{phrase} must", f"write {phrase}", sure=False)
+        elif goes_on:
+            fix = Fix(span, phrase, f"write {phrase}", sure=False)
+        else:
+            first = end + (place.type_at(end) == "COMMA")
+            last = first
+            while place.type_at(last) not in ("", END, "RBRACE") and not (
+                last > first and place.first_on_line(last)
+            ):
+                last += 1
+            steps = place.written(first, last - 1) if last > first else "draw 1"
+            phrase = f"{phrase} must {{ {steps} }}"
+            fix = Fix(place.span(index, max(last, end) - 1), phrase, f"write {phrase}", sure=False)
+        hint = f"write `{fix.replacement}`, or `may` for what its owner may decline"
+        return place.finding(E_SYNONYM, message, hint, span=span, fix=fix, edit=edit)
     return None
 
 
@@ -94,7 +123,14 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
             break
         end += 1
     timing = "before" if place.tokens[index].value == "before" else "after"
-    return f"{timing} {verb}{scope}{done}", end
+    return f"{timing} {_procedure(place, verb)}{scope}{done}", end
+
+
+def _procedure(place: Place, verb: str) -> str:
+    """What the game calls it, where it has something like it."""
+    names = [each.name.text for each in place.game.procedures()]
+    begun = (name for name in names if len(verb) > 3 and verb[:4] in name)
+    return verb if verb in names else next(iter(nearest(verb, names)), next(begun, verb))
 
 
 def _edge(said: list[str]) -> tuple[str, int] | None:

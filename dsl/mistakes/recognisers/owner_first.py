@@ -8,7 +8,7 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_MISSING
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.mistakes.words import ARTICLES, OTHERS
+from rulewright.dsl.mistakes.words import ARTICLES, OTHERS, SETS
 
 RANK: Final = Rank.PHRASE
 
@@ -20,7 +20,7 @@ def recognise(place: Place) -> Finding | None:
     if place.first_on_line(second):
         return None
     a, b = place.tokens[first], place.tokens[second]
-    if a.value in OTHERS or a.value in ARTICLES:
+    if a.value in {*OTHERS, *ARTICLES, *SETS["pointing"], *SETS["richest"], *SETS["poorest"]}:
         return None
     if a.type == "YOU" and place.fits(first, ["YOUR", "NAME"], second + 1, 1):
         phrase, names = f"your {b.value}", ["YOUR", "NAME"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.files.characters import cut
+from rulewright.dsl.mistakes.choosing import last_given
 from rulewright.dsl.mistakes.codes import E_PRONOUN
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -26,8 +27,15 @@ def recognise(place: Place) -> Finding | None:
             edit, fix = place.replace(index, index + 1, "YOUR"), ("your", "write your")
         elif after == "NAME" and place.fits(index, ["NAME", "OF", "IT"], index + 2, 1):
             near = place.tokens[index + 1]
-            hint = f"{hint}: `{cut(near.value)} of it`" if "of it" not in hint else hint
+            hint = f"write `{cut(near.value)} of it`, or `of` and the name that was given with `as`"
             edit = Edit(index, index + 2, [near, place.made("OF", near), place.made("IT", near)])
+            if (name := last_given(place, index, "player", "player")) is not None:
+                hint = (
+                    f"write `{cut(near.value)} of {name}`: whoever "
+                    "is meant is called by the name that was given"
+                )
+                named = place.made("NAME", near, name)
+                edit = Edit(index, index + 2, [near, place.made("OF", near), named])
         elif place.fits(index, [], index + 1, 2):
             edit = Edit(index, index + 1, [])
         return place.finding(E_PRONOUN, message, hint, span=place.span(index), fix=fix, edit=edit)

@@ -19,7 +19,7 @@ def recognise(place: Place) -> Finding | None:
         return None
     hint = (
         f"write a word before whoever is chosen: `to {seat}`, `from {seat}`, `with {seat}` or `of {seat}`, "
-        f"all the same; if {seat} makes a move of its own, write `{seat}: ...`"
+        f"all the same; if {seat} makes a move of its own, write `{seat}:` before it"
     )
     edit = place.insert("TO", at=place.at - 1)
     span = place.span(place.at - 1)

@@ -34,7 +34,7 @@ _BEFORE_NOUNS: Final = frozenset("PER EACH INT NUMBER RANDOM LPAR".split())
 def _sort_before(place: Place, sort: int, noun: int) -> Finding:
     said, end = cut(place.tokens[sort].value), end_of_restriction(place, noun + 1)
     of = place.tokens[noun].value
-    known = sort_called(place.tokens[sort].value, place.sorts, of) or sort_called(said, place.sorts)
+    known = sort_called(place.tokens[sort].value, place.game.sorts, of) or sort_called(said, place.game.sorts)
     what = known.property if known else "..."
     phrase = f"{place.written(noun, end - 1)} where {what} of it is {said}"
     message = f"`{said}` cannot stand before {place.show(noun)}"

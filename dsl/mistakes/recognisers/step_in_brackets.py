@@ -27,7 +27,15 @@ def recognise(place: Place) -> Finding | None:
     name = step.rpartition(" as ")[2] if " as " in step else "x"
     begin = opened - 1 - (place.type_at(opened - 2) == "DO")
     does = place.written(begin, opened) if begin >= 0 else "("
-    hint = f"choose first, and use the name in the brackets: `{step}{named}   {does}...: {name}, ...)`"
+    close, before = place.partner(opened), place.type_at(place.at - 1)
+    procedure = place.game.procedure(place.value_at(opened - 1))
+    field = next((each.name.text for each in procedure.params.items), None) if procedure else None
+    field = "" if before == "COLON" else f"{field}: " if field else ""
+    said = place.written(opened + 1, place.at - 1) + " " if place.at > opened + 1 else ""
+    behind = place.written(end, close) if place.type_at(close) == "RPAR" else ")"
+    hint = (
+        f"choose first, and use the name in the brackets: `{step}{named}   {does}{said}{field}{name}{behind}`"
+    )
     span = place.span(place.at, end - 1)
     tokens = [place.made(kind, place.token) for kind in ("NAME", "COLON", "NAME")]
     value = [place.made("NAME", place.token)]

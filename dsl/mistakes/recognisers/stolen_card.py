@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.dsl.mistakes.choosing import kind_meant, player_first
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
@@ -20,11 +21,12 @@ def recognise(place: Place) -> Finding | None:
         return None
     end = place.end_of_sentence(place.at + 1)
     whose = place.written(card + 2, end - 1)
-    where = whose if " " in whose else f"hand of {whose}"
+    kind, own = kind_meant(place, "card"), place.game.own_place()
+    zone = own.id if own is not None else "hand"
+    where = whose if " " in whose else f"{zone} of {whose}"
     count = place.value_at(place.at + 1)
-    hint = (
-        f"choose the card, then move it: `choose {count} ... in {where} as chosen   move chosen to your "
-        f"hand`, with the kind of card for `...`"
-    )
+    before = player_first(place, place.value_at(end - 1))
+    chosen = f"{before}choose {count} {kind} in {where} as chosen   move chosen to your {zone}"
+    hint = f"choose the card, then move it: `{chosen}`"
     edit = place.replace(place.at, place.at + 1, "TAKE")
     return place.finding(E_SYNONYM, f"`{verb}` is not a word of the language", hint, edit=edit)

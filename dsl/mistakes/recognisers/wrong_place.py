@@ -6,6 +6,7 @@ from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import abilities, conditions, declarations, modifiers, statements
 from rulewright.dsl.mistakes.codes import E_OUTSIDE
+from rulewright.dsl.mistakes.examples import deed
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.syntax.grammar import END
@@ -26,7 +27,7 @@ def recognise(place: Place) -> Finding | None:
             hint = "put it into `flow { }` or `procedure name() { }`" + _closed_before(place)
             return place.finding(E_OUTSIDE, f"{shown} is a step, and steps stand in `{{ }}`", hint)
         if name in abilities():
-            hint = "put it into `rules name { }`, `keyword name() { }` or `status name marks ... { }`"
+            hint = "put it into `rules name { }`, `keyword name() { }` or `status name marks player { }`"
             return place.finding(E_OUTSIDE, f"{shown} begins an ability, which belongs to something", hint)
     if place.allows("STOP"):
         if name in modifiers():
@@ -62,10 +63,13 @@ def _outside(place: Place, shown: str) -> Finding | None:
         end = place.at + 1
         while place.type_at(end) not in ("", END, "LBRACE", "RBRACE") and not place.first_on_line(end):
             end += 1
+        if place.type_at(end) == "LBRACE" and place.type_at(last := place.partner(end)) == "RBRACE":
+            end = last + 1
         step = place.written(place.at, end - 1)
         hint = (
             f'say when it is done: `action "..." {{ {step} }}` for what one may do in a turn, '
-            f"`after ... must {{ {step} }}` for what follows upon something{_closed_before(place)}"
+            f"`after {deed(place.game)} must {{ {step} }}` for what follows upon something"
+            f"{_closed_before(place)}"
         )
         return place.finding(E_OUTSIDE, f"{shown} is a step, and steps stand in an ability", hint)
     if name in modifiers() and not (name == "HAVE" and place.type_at(place.at - 1) in ("YOU", "NAME")):

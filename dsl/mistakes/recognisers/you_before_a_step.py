@@ -10,6 +10,7 @@ from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import SYNONYMS
+from rulewright.dsl.report.diagnostics import Fix
 
 RANK: Final = Rank.PHRASE
 
@@ -35,13 +36,27 @@ def recognise(place: Place) -> Finding | None:
         if said:
             if after == "NAME" and place.fits(place.at, [meant_by(verb.value)], place.at + 2, 1):
                 drop = place.replace(place.at, place.at + 2, meant_by(verb.value))
-            meant = SYNONYMS.get(verb.value, (verb.value,))[0]
-            hint = f"delete `you`: write `{cut(meant)} ...`"
-            return place.finding(E_TOO_MUCH, message, hint, fix=("", "delete it"), edit=drop)
+            meant = cut(SYNONYMS.get(verb.value, (verb.value,))[0])
+            span = place.span(place.at, place.at + 1)
+            hint = f"delete `you`: write `{meant}`"
+            return place.finding(
+                E_TOO_MUCH,
+                message,
+                hint,
+                span=place.here(),
+                fix=Fix(span, meant, f"write {meant}"),
+                edit=drop,
+            )
     elif place.allows("MUST") and after in ("MAY", "MUST"):
         return place.finding(E_TOO_MUCH, message, "delete `you`", fix=("", "delete it"), edit=drop)
     elif place.allows("ALWAYS") and (said or after in ("MAY", "MUST")):
-        hint = 'begin with the sort of ability: `action "..." { ... }` for what may be done in a turn'
+        end = place.end_of_sentence(place.at + 3)
+        first = place.at + 1 + (after in ("MAY", "MUST"))
+        step = place.written(first, max(end, first + 1) - 1)
+        if place.type_at(first) == "NAME" and place.value_at(first) in SYNONYMS:
+            step = " ".join([SYNONYMS[place.value_at(first)][0], *step.split()[1:]])
+        phrase = f'action "Test" {{ {step} }}'
+        hint = f"begin with the sort of ability: `{phrase}` for what may be done in a turn"
         return place.finding(E_UNEXPECTED, "`you` does not begin an ability", hint)
     return None
 
