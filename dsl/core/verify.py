@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.forms.called import not_there
 from rulewright.dsl.forms.fields import Fields
 from rulewright.dsl.forms.scopes import unbound
 
@@ -145,9 +146,7 @@ class _Known:
                     yield f"{where}: {fault}"
 
     def _faults(self, node: Any) -> Iterator[str]:
-        for sort, name in _named(node):
-            if name not in self.names[sort]:
-                yield f"{type(node).__name__} names the {sort} {name}, which is not there"
+        yield from not_there(node, self.names)
         match node:
             case core.Do(procedure=name, arguments=given) | core.Can(procedure=name, arguments=given):
                 yield from self._arguments(type(node).__name__, name, given)
@@ -215,34 +214,3 @@ def sort_of(node: Any) -> _Sort:
             return "zone"
         case _:
             return "any"
-
-
-def _named(node: Any) -> Iterator[tuple[str, str]]:
-    """What a node calls by name: of which sort, and the name."""
-    for name in ("resource", "zone", "token", "status", "procedure", "function"):
-        value = getattr(node, name, None)
-        if isinstance(value, str) and not (value == "" and isinstance(node, core.Active)):
-            yield name, value
-    match node:
-        case core.OfKind(kind=name) | core.RegionOf(kind=name) | core.Regions(kind=name):
-            yield "kind", name
-        case core.Resource(name=name):
-            yield "resource", name
-        case core.Zone(name=name):
-            yield "zone", name
-        case core.Memory(name=name) | core.SetMemory(name=name):
-            yield "memory", name
-        case core.Property(name=name) | core.SetProperty(name=name):
-            yield "property", name
-        case core.Attribute(name=name):
-            yield "attribute", name
-        case core.Table(name=name):
-            yield "table", name
-        case core.OfList(name=name):
-            yield "list", name
-        case core.Setting(name=name):
-            yield "setting", name
-        case core.Card(id=name):
-            yield "card", name
-        case _:
-            pass

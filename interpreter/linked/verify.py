@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, get_args
 
+from rulewright.dsl.forms.called import not_there
 from rulewright.dsl.forms.fields import Fields
 from rulewright.dsl.forms.scopes import unbound
 from rulewright.interpreter import dealt, linked
@@ -123,9 +124,7 @@ class _Known:
         }
 
     def faults(self, node: Any) -> Iterator[str]:
-        for sort, name in _named(node):
-            if name not in self.names[sort]:
-                yield f"{type(node).__name__} names the {sort} {name}, which is not there"
+        yield from not_there(node, self.names, *_counted(node))
         match node:
             case linked.Do(procedure=name, arguments=arguments) if name in self.program.procedures:
                 given, wanted = [key for key, _ in arguments], self.program.procedures[name].params
@@ -151,53 +150,9 @@ class _Known:
             yield f"{site} has more entries than an option can name"
 
 
-def _named(node: Any) -> Iterator[tuple[str, str]]:
-    """What a node calls by name: of which sort, and the name."""
+def _counted(node: Any) -> Iterator[tuple[str, str]]:
+    """What entries and sizes call by name: of which sort, and the name."""
     match node:
-        case linked.Resource(name=name):
-            yield "resource", name
-        case (
-            linked.Gain(resource=name) | linked.Lose(resource=name) | linked.Pay(resource=name)
-            | linked.Transfer(resource=name)
-        ):  # fmt: skip
-            yield "resource", name
-        case linked.Zone(name=name):
-            yield "zone", name
-        case (
-            linked.OnSpace(zone=name) | linked.SpaceOf(zone=name) | linked.PlaceOf(zone=name)
-            | linked.LiesIn(zone=name) | linked.InZone(zone=name) | linked.InEvery(zone=name)
-            | linked.LyingOn(zone=name)
-        ):  # fmt: skip
-            yield "zone", name
-        case linked.TokenHolder(token=name) | linked.MoveToken(token=name):
-            yield "token", name
-        case (
-            linked.HasStatus(status=name) | linked.Marker(status=name) | linked.Marked(status=name)
-            | linked.Mark(status=name) | linked.Unmark(status=name)
-        ):  # fmt: skip
-            yield "status", name
-        case linked.Memory(name=name) | linked.SetMemory(name=name):
-            yield "memory", name
-        case linked.Property(name=name) | linked.SetProperty(name=name):
-            yield "property", name
-        case linked.Attribute(name=name):
-            yield "attribute", name
-        case linked.Tally(name=name) | linked.TallyOf(name=name):
-            yield "tally", name
-        case linked.Table(name=name):
-            yield "table", name
-        case linked.OfList(name=name):
-            yield "list", name
-        case linked.OfKind(kind=name) | linked.RegionOf(kind=name) | linked.Regions(kind=name):
-            yield "kind", name
-        case linked.Do(procedure=name):
-            yield "procedure", name
-        case linked.Menu(site=name) | linked.Offer(site=name) | linked.Pick(site=name):
-            yield "decision", name
-        case linked.Reactions(site=name):
-            yield "decision", name
-        case linked.Use(key=name) | linked.UsedUp(key=name):
-            yield "limited ability", name
         case linked.Entry(used=(name, _)):
             yield "limited ability", name
         case linked.Entry(once=True, group=group, key=key):
