@@ -25,9 +25,12 @@ from rulewright.dsl.schema.pieces import (
     preset_schema,
     range_schema,
     ruleset_id_schema,
+    text_schema,
     truth_schema,
+    value_schema,
 )
 
+_ANY_VALUE: Final = ("integer", "boolean", "string")
 PROPERTY_TYPES: Final = ("number", "truth", "list")
 VIEWERS: Final = ("all", "owner", "none")
 PLACES: Final = ("role", "always", "revealed")  # besides the zones
@@ -43,11 +46,9 @@ def _property() -> Schema:
         "list": id_schema("which list the word is taken from"),
         "min": number_schema("the smallest number that a card may have", -LARGEST, LARGEST),
         "max": number_schema("the largest number that a card may have", -LARGEST, LARGEST),
-        "default": {
-            "description": "the value of cards that say nothing; without it every card must say",
-            "type": ["integer", "boolean", "string"],
-            "maxLength": 40,
-        },
+        "default": value_schema(
+            "the value of cards that say nothing; without it every card must say", *_ANY_VALUE
+        ),
     }
     return map_schema("a property that is printed on every thing of this kind", parts, ["type"])
 
@@ -119,14 +120,12 @@ def _list() -> Schema:
         {
             "id": id_schema("the word in rules text"),
             "name": names_schema("the word for people"),
-            "sign": {
-                "description": "the character by which it is drawn on maps",
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 1,
-                "pattern": "\\S",
-                "x-message": "a sign is one character that can be seen",
-            },
+            "sign": text_schema(
+                "the character by which it is drawn on maps",
+                1,
+                "\\S",
+                "a sign is one character that can be seen",
+            ),
             "paint": choice_schema("the colour in which it is drawn on maps", PAINTS),
         },
         ["id", "name"],
@@ -191,22 +190,26 @@ def _setting() -> Schema:
         "name": names_schema("the name, for people"),
         "text": names_schema("what it changes, in words", 2000),
         "values": list_schema("what it can be set to; yes or no if it is not said", value, least=2, most=50),
-        "usual": {
-            "description": "what it is where nobody says: `true` or `false`, or a word of `values`; "
+        "usual": value_schema(
+            "what it is where nobody says: `true` or `false`, or a word of `values`; "
             "`false`, or the first word, if it is not said",
-            "type": ["boolean", "string"],
-            "maxLength": 40,
-        },
+            "boolean",
+            "string",
+        ),
     }
     return map_schema("something that a game can be set to", parts, ["id", "name"])
 
 
 def _counter() -> Schema:
-    word: Schema = {"description": "a word for people", "type": "string", "minLength": 1, "maxLength": 40}
     parts = {
         "id": id_schema("the memory: of the table or of each player, a number"),
         "name": names_schema("the word for people"),
-        "words": list_schema("what is shown for 1, 2, 3 ... instead of the number", word, least=1, most=100),
+        "words": list_schema(
+            "what is shown for 1, 2, 3 ... instead of the number",
+            text_schema("a word for people", 40),
+            least=1,
+            most=100,
+        ),
     }
     return map_schema("a number that the rules remember, as people see it", parts, ["id", "name"])
 
@@ -228,11 +231,7 @@ def table_of_numbers_schema() -> Schema:
 
 
 def _set() -> Schema:
-    wanted: Schema = {
-        "description": "a value",
-        "type": ["integer", "boolean", "string"],
-        "maxLength": 40,
-    }
+    wanted = value_schema("a value", *_ANY_VALUE)
     values = list_schema("values of that property", wanted, least=1, most=100) | {"uniqueItems": True}
     seats = number_schema("a number of players", 1, MAX_SEATS)
     line = {
@@ -272,12 +271,7 @@ def _set() -> Schema:
 
 
 def _files(description: str, ending: str) -> Schema:
-    name: Schema = {
-        "description": f"the name of a file in the folder of the ruleset, such as `main.{ending}`",
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 200,
-    }
+    name = text_schema(f"the name of a file in the folder of the ruleset, such as `main.{ending}`", 200)
     return list_schema(description, name, most=64)
 
 

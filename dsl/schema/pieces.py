@@ -30,16 +30,20 @@ LARGEST: Final = 999_999_999
 _ID_MESSAGE: Final = "an id is written in small letters, digits and `_`, and begins with a letter"
 
 
+def text_schema(description: str, longest: int, pattern: str = "", message: str = "") -> Schema:
+    """A text of at least one character; `message` says what `pattern` asks for."""
+    found: Schema = {"description": description, "type": "string", "minLength": 1, "maxLength": longest}
+    return found | ({"pattern": pattern, "x-message": message} if pattern else {})
+
+
+def value_schema(description: str, *types: str) -> Schema:
+    """A value as a property or a setting has it."""
+    return {"description": description, "type": list(types), "maxLength": 40}
+
+
 def id_schema(description: str) -> Schema:
     """A name for use in rules text."""
-    return {
-        "description": description,
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 40,
-        "pattern": "^[a-z][a-z0-9_]*$(?!\\n)",
-        "x-message": _ID_MESSAGE,
-    }
+    return text_schema(description, 40, "^[a-z][a-z0-9_]*$(?!\\n)", _ID_MESSAGE)
 
 
 def ruleset_id_schema(description: str) -> Schema:
@@ -62,14 +66,7 @@ def names_schema(description: str, longest: int = 80) -> Schema:
     """A text in several languages; English is always there."""
 
     def text(language: str) -> Schema:
-        return {
-            "description": f"in {language}",
-            "type": "string",
-            "minLength": 1,
-            "maxLength": longest,
-            "pattern": "\\S",
-            "x-message": "write a text that can be seen",
-        }
+        return text_schema(f"in {language}", longest, "\\S", "write a text that can be seen")
 
     return {
         "description": description,
@@ -177,7 +174,7 @@ def preset_schema(card: Schema) -> Schema:
         ),
         "settings": keyed_schema(
             "what the game is set to: `{one: true, other: a_word}`",
-            {"description": "a value", "type": ["boolean", "string"], "maxLength": 40},
+            value_schema("a value", "boolean", "string"),
         ),
     }
     return map_schema("a ready-made choice of cards", parts, ["id"])
