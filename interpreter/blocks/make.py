@@ -25,34 +25,29 @@ _CALC: Final[dict[str, Any]] = {
 
 def every(tests: Iterable[f.Test]) -> f.Test:
     """All of them."""
-    left: list[f.Test] = []
-    for test in tests:
-        if type(test) is f.Known:
-            if not test.value:
-                return NEVER
-        elif type(test) is f.Every:
-            left += test.parts
-        else:
-            left.append(test)
-    if not left:
-        return ALWAYS
-    return left[0] if len(left) == 1 else f.Every(tuple(left))
+    return _several(tests, f.Every, ALWAYS, NEVER)
 
 
 def either(tests: Iterable[f.Test]) -> f.Test:
     """One of them."""
+    return _several(tests, f.Either, NEVER, ALWAYS)
+
+
+def _several(
+    tests: Iterable[f.Test], kind: type[f.Every | f.Either], usual: f.Known, settled: f.Known
+) -> f.Test:
+    """Tests joined in one way: those that are known leave it as it is (`usual`), or settle it."""
     left: list[f.Test] = []
     for test in tests:
-        if type(test) is f.Known:
-            if test.value:
-                return ALWAYS
-        elif type(test) is f.Either:
+        if test == settled:
+            return settled
+        if isinstance(test, kind):
             left += test.parts
-        else:
+        elif test != usual:
             left.append(test)
     if not left:
-        return NEVER
-    return left[0] if len(left) == 1 else f.Either(tuple(left))
+        return usual
+    return left[0] if len(left) == 1 else kind(tuple(left))
 
 
 def isnt(test: f.Test) -> f.Test:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -117,6 +117,17 @@ def with_bodies(step: Any, change: Callable[[f.Steps], f.Steps]) -> Any:
         case _:
             pass
     return step
+
+
+def with_another(steps: Iterable[f.Step], old: f.Step, new: f.Step) -> Iterator[f.Step]:
+    """The steps with one of them another, wherever it stands on a path, but in no loop."""
+    for step in steps:
+        if step == old:
+            yield new
+        elif type(step) is f.When:
+            yield with_bodies(step, lambda body: tuple(with_another(body, old, new)))
+        else:
+            yield step
 
 
 def ends(steps: f.Steps) -> bool:

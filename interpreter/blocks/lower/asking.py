@@ -29,7 +29,7 @@ from rulewright.interpreter.blocks.lower.pausing import for_each, frozen_items
 from rulewright.interpreter.blocks.lower.reading import OTHER_ROLE, asked_role
 from rulewright.interpreter.blocks.lower.selecting import loop
 from rulewright.interpreter.blocks.passes.looks import looked_up_once
-from rulewright.interpreter.blocks.walk import used
+from rulewright.interpreter.blocks.walk import used, with_another
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.link.logic import conj
 from rulewright.interpreter.linked.rewrite import everything, names_used, rebuild
@@ -223,24 +223,10 @@ def _taker(
         resume = f.Go(offer, (f.PARENT,))
     steps += _chosen(lower, entry, inside, [resume])
     if not changed:
-        steps = _instead(steps, resume, relist)
+        steps = [*with_another(steps, resume, relist)]
     lower.exits, lower.known.turn_of = exits, turn_of
     body = [*fetch(names, live(names, steps)), f.Set((f.PARENT,), f.GIVEN), *steps]
     return lower.define(number, lower.label(label), "taker", [f.CHOSEN, f.GIVEN], body)
-
-
-def _instead(steps: Any, old: f.Step, new: f.Step) -> Steps:
-    """The steps with one of them, wherever it stands, another."""
-    found: Steps = []
-    for step in steps:
-        if step == old:
-            found.append(new)
-        elif type(step) is f.When:
-            then, otherwise = _instead(step.then, old, new), _instead(step.otherwise, old, new)
-            found.append(f.When(step.test, tuple(then), tuple(otherwise)))
-        else:
-            found.append(step)
-    return found
 
 
 # ---------------------------------------------------------------- listings of offers

@@ -23,7 +23,7 @@ from rulewright.interpreter.blocks.lower.looping import binds, collected
 from rulewright.interpreter.blocks.lower.moving import each_once, know
 from rulewright.interpreter.blocks.lower.reading import is_fixed
 from rulewright.interpreter.blocks.lower.selecting import items, numbers_between
-from rulewright.interpreter.blocks.walk import used
+from rulewright.interpreter.blocks.walk import used, with_another
 from rulewright.interpreter.linked.rewrite import everything, names_used
 
 Scope = list[f.Var]
@@ -53,7 +53,9 @@ def for_each(
     body = emit(lower, s.body, inside, [again])
     lower.exits.pop()
     place = index if _counts(lower, them) else f.Item(them, index)
-    turn: Steps = [f.Set((var,), place), f.Put(index, make.ONE, "+="), *_going_on(body, again)]
+    # in the loop itself, handing over to its own frame is going on with the next turn
+    going_on = with_another(body, again, f.Continue())
+    turn: Steps = [f.Set((var,), place), f.Put(index, make.ONE, "+="), *going_on]
     size = f.Int(length) if length is not None else f.Size(them)
     steps = [f.While(make.compare("<", index, size), tuple(turn)), *after]
     first = (*([source] if type(them) is f.Var else []), make.ZERO, *kept)
@@ -87,20 +89,6 @@ def _counts(lower: Lower, them: f.Value) -> bool:
     """Are the items 0, 1, 2 ...? Then the place is the item."""
     known = lower.tables.contents[them.table] if type(them) is f.Fixed else None
     return known is not None and known == tuple(range(len(known)))
-
-
-def _going_on(body: Steps, again: f.Step) -> Steps:
-    """In the loop itself, handing over to its own frame is going on with the next turn."""
-    found: Steps = []
-    for step in body:
-        if step == again:
-            found.append(f.Continue())
-        elif type(step) is f.When:
-            then, otherwise = _going_on(list(step.then), again), _going_on(list(step.otherwise), again)
-            found.append(f.When(step.test, tuple(then), tuple(otherwise)))
-        else:
-            found.append(step)
-    return found
 
 
 def _around(lower: Lower, scope: Scope, body: Any, after: Steps) -> tuple[Scope, Steps, f.Value]:
