@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from rulewright.dsl.core.expressions import Expr, Zone
 from rulewright.dsl.core.selections import Select
-from rulewright.dsl.core.types import PeriodName, Type
+from rulewright.dsl.core.types import Type
 from rulewright.dsl.files.source import Span
 
 
@@ -77,10 +77,6 @@ class Entry(Struct, frozen=True):
     body: Block
     required: bool = False
     once: bool = False
-    kind: Literal["option", "ability"] = "option"
-    card: str | None = None
-    used: tuple[str, PeriodName] | None = None  # marks this use: (ability key, period it counts in)
-    group: str = ""  # entries that share one `once`
 
 
 class Menu(Struct, frozen=True):

@@ -11,8 +11,8 @@ from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, NOBODY, conj, neg, same
+from rulewright.interpreter.link.numbering import Cast
 
 PLAYER = core.PlayerType()
 

@@ -1,4 +1,4 @@
-"""Which things take part in a game: what a preset, the players or chance choose, checked and numbered.
+"""Which cards take part in a game: what a preset, the players or chance choose, checked.
 
 `arrange` is what the command line, scenarios and Python choose by. In this order: the preset (or cards that
 are named for a set, which are taken as they stand), settings (setup.py), spare cards for the gaps that the
@@ -12,17 +12,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from msgspec import Struct
-
 from rulewright.dsl import model
 from rulewright.dsl.declare import casts
 from rulewright.dsl.declare.propertyvalues import decode
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, nearest
-from rulewright.interpreter.dealt import NONE, Maps, Thing
 from rulewright.interpreter.link.draw import Draw
-from rulewright.interpreter.link.layout import lay_out
 from rulewright.interpreter.link.setup import Said, Settings
 
 E_CAST: Final = "E0250"
@@ -30,15 +26,6 @@ ALL = "all"
 
 Sets = dict[str, tuple[str, ...]]
 Cards = list[model.CardDef]
-
-
-class Cast(Struct, frozen=True):
-    """The cards of each set, and every physical thing with where it starts."""
-
-    sets: dict[str, tuple[str, ...]]
-    things: tuple[Thing, ...]
-    start: tuple[tuple[str, int, tuple[int, ...]], ...]
-    maps: Maps = field(default_factory=Maps)
 
 
 class Arranged(NamedTuple):
@@ -439,35 +426,3 @@ class _Arranging:
 
 def short(card: model.CardDef) -> str:
     return card.id.rpartition(":")[2]
-
-
-def number_things(ruleset: model.Ruleset, sets: Sets, players: int) -> Cast:
-    """Every copy of every card gets a number, in the order of the sets and of the cards in them, players' own
-    copies seat by seat; then the spaces and regions of the maps among them."""
-    things: list[Thing] = []
-    start: dict[tuple[str, int], list[int]] = {}
-    for name, cards in sets.items():
-        each = ruleset.sets[name]
-        zone = ruleset.zones[each.into]
-        copies = players if each.copies == "players" else 1
-        for seat in range(players) if zone.of == "player" else (NONE,):
-            for card in cards:
-                definition = ruleset.cards[card]
-                into = start.setdefault((zone.id, _position(each, zone, definition, seat)), [])
-                for copy in range(definition.copies * copies):
-                    into.append(len(things))
-                    things.append(Thing(card, definition.kind, copy, seat))
-    numbered, maps = lay_out(ruleset, things)
-    places = tuple((zone, position, tuple(laid)) for (zone, position), laid in start.items())
-    return Cast(sets, numbered, places, maps)
-
-
-def _position(each: model.SetDef, zone: model.ZoneDef, card: model.CardDef, seat: int) -> int:
-    """In which of the places of a zone a card starts."""
-    match zone.of:
-        case "table":
-            return 0
-        case "player":
-            return seat
-        case "list" | "number":
-            return card.properties[each.by] - zone.low

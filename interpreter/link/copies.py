@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import CORE, NO, YES
+from rulewright.interpreter.link.numbering import Cast
 
 
 class Copies:

@@ -14,7 +14,6 @@ from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import TallyInfo
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
-from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.copies import Copies
 from rulewright.interpreter.link.logic import (
     NO,
@@ -28,6 +27,7 @@ from rulewright.interpreter.link.logic import (
     reckoned,
     same,
 )
+from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.link.places import Places, Printed, size_of
 from rulewright.interpreter.link.sizes import MOST_WOVEN, too_large
 from rulewright.interpreter.link.twins import twin

@@ -12,7 +12,7 @@ from rulewright.dsl import core, model
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE, EntryInfo, SiteInfo
 from rulewright.interpreter.link.abilities import copies_of
-from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.linked import LinkedProcedure
 from rulewright.interpreter.linked.rewrite import everything, rebuild
 

@@ -14,9 +14,10 @@ from rulewright.interpreter.link import finish, menus, sizes
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
 from rulewright.interpreter.link.budget import counted
-from rulewright.interpreter.link.casting import Arranged, Cast, choose_sets, number_things
+from rulewright.interpreter.link.casting import Arranged, choose_sets
 from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.layout import properties_of
+from rulewright.interpreter.link.numbering import Cast, number_things
 from rulewright.interpreter.link.places import Printed
 from rulewright.interpreter.link.settings import settled
 from rulewright.interpreter.link.setup import Said

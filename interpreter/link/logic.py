@@ -113,3 +113,13 @@ def reckoned(operator: core.Operator, left: int, right: int) -> int:
             return max(left, right)
         case "min":
             return min(left, right)
+
+
+def if_block(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
+    """One of two blocks by a condition; the one alone where the condition is known."""
+    known = constant(condition)
+    if known is not None:
+        return then if known else otherwise
+    if not then and not otherwise:
+        return ()
+    return (linked.If(condition, then, otherwise),)

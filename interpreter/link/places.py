@@ -12,8 +12,8 @@ from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import rebuild
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE, Maps
-from rulewright.interpreter.link.casting import Cast
 from rulewright.interpreter.link.logic import NO, YES, constant
+from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.link.twins import twin
 from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure
 

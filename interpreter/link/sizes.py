@@ -17,7 +17,7 @@ from rulewright.dsl.core.rewrite import children, everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import ENTRY_MASK, SiteInfo
-from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.linked import LinkedAttribute
 
 MOST_ENTRIES: Final = ENTRY_MASK  # of a decision, "done" and "no" among them

@@ -14,16 +14,9 @@ from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.legality import Legality
-from rulewright.interpreter.link.logic import (
-    NO,
-    NOBODY,
-    YES,
-    conj,
-    constant,
-    neg,
-    same,
-)
+from rulewright.interpreter.link.logic import NO, NOBODY, YES, conj, if_block, neg, same
 from rulewright.interpreter.link.payments import Payments
+from rulewright.interpreter.link.tallies import Tallies
 from rulewright.interpreter.link.together import Moment
 from rulewright.interpreter.linked import LinkedProcedure
 
@@ -41,7 +34,7 @@ class Weaver:
         self._offering: list[str] = []  # actions whose texts are being woven
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._moment = Moment(self.ruleset.zones)
-        self._wanted = self._counted()
+        self._tallies = Tallies(words, self.legality)
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
         self._statements: dict[type, Callable[[Any], linked.Block]] = {
@@ -68,7 +61,7 @@ class Weaver:
                 affordable = self.legality.can_pay(
                     core.CanPay(statement.amount, statement.resource, statement.player)
                 )
-                return (*woven, *_if_block(affordable, rest, ()))
+                return (*woven, *if_block(affordable, rest, ()))
             handler = self._statements.get(kind)
             if kind is core.Do:
                 woven += self._do(statement, checked)
@@ -84,7 +77,7 @@ class Weaver:
 
     def _if(self, s: core.If) -> linked.Block:
         condition = self.words.expr(s.condition)
-        return _if_block(condition, self.block(s.then), self.block(s.otherwise))
+        return if_block(condition, self.block(s.then), self.block(s.otherwise))
 
     def _repeat(self, s: core.Repeat) -> linked.Block:
         until, most = self.words.maybe(s.until), self.words.expr(s.most)
@@ -120,13 +113,13 @@ class Weaver:
         period = linked.Period(s.kind, s.name, player, self.words.maybe(s.role), body, s.site, s.resumed)
         if player is None or isinstance(player, linked.Const):
             return (period,)
-        return _if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
+        return if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
 
     def _ending(self, s: core.Period, name: str, player: linked.Expr | None) -> linked.Block:
         """What waits for the end of a period; a turn that was suspended has none."""
         reactions = self.reactions(f"{name}_end", "when", player, {}, f"{s.site}/end")
         if s.kind == "turn" and self._suspends:
-            return _if_block(neg(linked.Suspended()), reactions, ())
+            return if_block(neg(linked.Suspended()), reactions, ())
         return reactions
 
     def _score(self, s: core.ScoreAbilities) -> linked.Block:
@@ -147,7 +140,7 @@ class Weaver:
                 )
                 found += body
             else:
-                found += _if_block(holds, body, ())
+                found += if_block(holds, body, ())
         return tuple(found)
 
     # ------------------------------------------------------------ procedures
@@ -167,7 +160,7 @@ class Weaver:
         call = linked.Do(name, arguments, player, s.span)
         if checked or self.legality.plain(s.procedure):
             return (call,)
-        return _if_block(self.legality.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
+        return if_block(self.legality.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
 
     def _raise(self, event: core.Procedure, s: core.Do, player: linked.Expr) -> linked.Block:
         """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,
@@ -233,7 +226,7 @@ class Weaver:
                 lets.append(linked.Let(param.local, value, param.type))
             else:
                 params.append(param.local)
-        tallies, flags = self._tallies(procedure, ignoring)
+        tallies, flags = self._tallies.of(procedure, ignoring)
         body = (
             *self.reactions(procedure.name, "before", doer, {}, f"{procedure.name}/before"),
             *self._replaced(
@@ -247,41 +240,6 @@ class Weaver:
         )
         woven = (*lets, *flags, *self._payments.paying(procedure, body))
         return LinkedProcedure(name, tuple(params), procedure.player, woven)
-
-    def _tallies(
-        self, procedure: core.Procedure, ignoring: tuple[str, ...]
-    ) -> tuple[list[linked.Statement], list[linked.Statement]]:
-        """What is counted when the procedure is done, and what must be known before it begins: whether a
-        limit is lifted."""
-        tallies: list[linked.Statement] = []
-        flags: list[linked.Statement] = []
-        doer = linked.Local(procedure.player, PLAYER)
-        for limit in self.rules.limits.values():
-            if limit.procedure != procedure.name or limit.name in ignoring:
-                continue
-            name = self.legality.limit_tally(limit)
-            if name == f"{procedure.name}_{limit.period}":
-                continue
-            ignored = self.legality.ignored(limit.name, procedure)
-            tally = linked.Tally(name, doer)
-            if ignored == NO:
-                tallies.append(tally)
-            else:
-                flag = linked.Local(f"{procedure.name}.lifts_{limit.name}", core.TruthType())
-                flags.append(linked.Let(flag.name, ignored, flag.type))
-                tallies += _if_block(neg(flag), (tally,), ())
-        for period in ("turn", "round", "phase", "game"):
-            if f"{procedure.name}_{period}" in self._wanted:
-                tallies.append(linked.Tally(f"{procedure.name}_{period}", doer))
-        return tallies, flags
-
-    def _counted(self) -> set[str]:
-        """The plain counts that anything in play asks for; nothing else is counted."""
-        wanted = {self.legality.limit_tally(limit) for limit in self.rules.limits.values()}
-        for node in menus.all_nodes(self.rules, self.live):
-            if isinstance(node, core.Times):
-                wanted.add(self.words.tally(node.procedure, node.period))
-        return wanted
 
     def _replaced(self, procedure: core.Procedure, normal: linked.Block) -> linked.Block:
         """The first `instead` that applies stands in for the body and for everything after it."""
@@ -315,16 +273,16 @@ class Weaver:
         select = replace(live.select, where=holds) if live.select is not None else None
         if not may:
             if select is None:
-                return _if_block(holds, body, result)
+                return if_block(holds, body, result)
             once = (linked.ForEach(select, (*body, linked.Stop())),) if body else ()
-            return _if_block(linked.Exists(select), once, result)
+            return if_block(linked.Exists(select), once, result)
         if holds == NO:
             return result
         done = linked.Local(f"{live.key}.replaced", core.TruthType())
         noted = (linked.Assign(done.name, YES), *body, *(() if select is None else (linked.Stop(),)))
         asked = self._ask(live, you, noted, ())
-        first = _if_block(holds, asked, ()) if select is None else (linked.ForEach(select, asked),)
-        return (linked.Let(done.name, NO, done.type), *first, *_if_block(neg(done), result, ()))
+        first = if_block(holds, asked, ()) if select is None else (linked.ForEach(select, asked),)
+        return (linked.Let(done.name, NO, done.type), *first, *if_block(neg(done), result, ()))
 
     # ------------------------------------------------------------ reactions
 
@@ -362,7 +320,7 @@ class Weaver:
             return ()
         only = waiting[0].trigger
         if len(waiting) == 1 and only.select is None:
-            return _if_block(only.condition, only.body, ())
+            return if_block(only.condition, only.body, ())
         return (linked.Reactions(site, own.as_triggers(waiting)),)
 
     def reaction(self, live: Live, ability: core.TriggerAbility, you: linked.Expr) -> linked.Block:
@@ -378,7 +336,7 @@ class Weaver:
         if ability.may:
             body = self._ask(live, you, body, ())
         guard = self.words.maybe(live.read(ability.guard, you))
-        return (*lets, *_if_block(conj(guard), body, ()))
+        return (*lets, *if_block(conj(guard), body, ()))
 
     def _ask(self, live: Live, you: linked.Expr, body: linked.Block, otherwise: linked.Block) -> linked.Block:
         """Whether the owner wants it: where it can begin."""
@@ -409,9 +367,7 @@ class Weaver:
             select = self.words.expr(entry.select)
             where = conj(select.where, needs)
             select = replace(select, where=None if where == YES else where)
-        woven = linked.Entry(
-            entry.key, entry.path, condition, select, body, entry.required, entry.once, entry.kind
-        )
+        woven = linked.Entry(entry.key, entry.path, condition, select, body, entry.required, entry.once)
         return menus.Line(woven, needs if select is None else None)
 
     def _menu(self, s: core.Menu) -> linked.Block:
@@ -463,12 +419,3 @@ class Weaver:
             else:
                 found.append(menus.Line(entry, needs))
         return found
-
-
-def _if_block(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
-    known = constant(condition)
-    if known is not None:
-        return then if known else otherwise
-    if not then and not otherwise:
-        return ()
-    return (linked.If(condition, then, otherwise),)

@@ -20,11 +20,20 @@ from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play,
 from rulewright.interpreter.state import marks as marked
 
 
+class Text(Struct, frozen=True):
+    """An ability that is an entry: its key, its card if it has one, the period in which it is used once."""
+
+    key: str
+    card: str | None
+    limit: core.PeriodName | None
+
+
 class Line(Struct, frozen=True):
     """An entry of a question, and the names that it sees."""
 
     entry: core.Entry
     env: Env
+    text: Text | None = None  # whose it is, where it is no entry that is written so
     bearers: bool = False  # its candidates are those that bear a status: each is an option
 
 
@@ -44,7 +53,7 @@ def offered(play: Play, site: int, lines: Sequence[Line]) -> tuple[dict[int, Opt
     found: dict[int, Option] = {}
     required = False
     for line in lines:
-        if used(play, line.entry):
+        if used(play, line):
             continue
         for position, value, (first, *then) in _forms(play, site, line, line.entry.key, ()):
             found[position | value << ENTRY_BITS] = Option(line, first.value, tuple(then))
@@ -139,11 +148,12 @@ def looks(play: Play, thing: int) -> tuple[object, ...]:
     return (name, s.at[thing], s.up >> thing & 1, *map(tuple, marks), *remembered, *changed, *spaces)
 
 
-def used(play: Play, entry: core.Entry) -> bool:
+def used(play: Play, line: Line) -> bool:
     """Was it used as often as it may be?"""
-    if entry.once and play.s.once & play.deal.once_bit(entry.group or entry.key):
+    entry, text = line.entry, line.text
+    if entry.once and play.s.once & play.deal.once_bit(entry.key):
         return True
-    return entry.used is not None and is_used(play, *entry.used)
+    return text is not None and text.limit is not None and is_used(play, text.key, text.limit)
 
 
 def is_used(play: Play, key: str, period: core.PeriodName) -> bool:
@@ -159,15 +169,15 @@ def use(play: Play, key: str, period: core.PeriodName) -> None:
 
 def take(play: Play, option: Option) -> Doing:
     """Carry out what was chosen."""
-    entry, env = option.line.entry, option.line.env
+    entry, env, text = option.line.entry, option.line.env, option.line.text
     if entry.once:
-        play.s.once |= play.deal.once_bit(entry.group or entry.key)
-    if entry.used is not None:
-        use(play, *entry.used)
+        play.s.once |= play.deal.once_bit(entry.key)
+    if text is not None and text.limit is not None:
+        use(play, text.key, text.limit)
     if entry.select is not None:
         env[entry.select.binder] = option.value
     play.answers = list(option.then)
-    inside = Inside(entry.key, entry.card, procedure=False)
+    inside = Inside(entry.key, text.card if text is not None else None, procedure=False)
     return play.within(inside, play.block, entry.body, env)
 
 
@@ -180,22 +190,24 @@ def menu(play: Play, node: core.Menu, env: Env) -> Steps:
     return sign
 
 
-def chosen(play: Play, node: core.Menu, env: Env, had: str) -> Steps:
-    """A menu; and whether one of its entries was chosen. `had`: what its place is called besides."""
+def chosen(play: Play, node: core.Menu, env: Env, had: str, text: Text | None = None) -> Steps:
+    """A menu; and whether one of its entries was chosen. `had`: what its place is called besides; `text`:
+    what somebody is asked whether he wants it."""
     seat = play.number(node.player, env)
     if seat == NONE:
         return None, False
-    lines = [Line(entry, env) for entry in node.entries]
+    lines = [Line(entry, env, text) for entry in node.entries]
     for entry in node.entries:
         if entry.once:
-            play.s.once &= ~play.deal.once_bit(entry.group or entry.key)
+            play.s.once &= ~play.deal.once_bit(entry.key)
     option = _answered(play, lines)
     if option is None:
         site = play.deal.site(node.site + had)
         options, _ = offered(play, site, lines)
         if options:
             last = [play.deal.done(site)] if node.optional else []
-            code = yield play.ask(seat, site, [*options, *last], Question(node, env))
+            question = Question(node, env, None if text is None else (text.key, text.card))
+            code = yield play.ask(seat, site, [*options, *last], question)
             option = options.get(code)
     if option is None:
         sign = yield play.block(node.otherwise if node.optional else (), env)
@@ -222,7 +234,7 @@ def offer(play: Play, node: core.Offer, env: Env) -> Steps:
         return None
     for entry in node.entries:
         if isinstance(entry, core.Entry) and entry.once:
-            play.s.once &= ~play.deal.once_bit(entry.group or entry.key)
+            play.s.once &= ~play.deal.once_bit(entry.key)
     while not play.s.closing:
         options, required = offered(play, site, list(_lines(play, node, env)))
         last = [] if required else [play.deal.done(site)]
@@ -249,10 +261,9 @@ def actions(play: Play, player: int) -> Iterator[Line]:
     """What a player may do because of his cards, and because of rules that are for everybody."""
     own = [each for each in living(play, play.voices.actions) if each.you == player or each.standing]
     for several in by_text(own):
-        ability, key = several[0].voice.ability, several[0].voice.key
+        ability = several[0].voice.ability
         assert isinstance(ability, core.ActionAbility)
-        limit = None if ability.limit is None else (key, ability.limit)
-        yield line(play, several, {}, player, ability.body, ability.guard, limit, ability.must)
+        yield line(play, several, {}, player, ability.body, ability.guard, ability.limit, ability.must)
 
 
 def by_text(living: Sequence[Living]) -> list[list[Living]]:
@@ -270,7 +281,7 @@ def line(
     you: int,
     body: core.Block,
     guard: core.Expr | None = None,
-    limit: tuple[str, core.PeriodName] | None = None,
+    limit: core.PeriodName | None = None,
     required: bool = False,
 ) -> Line:
     """A line of a question for a text that somebody has."""
@@ -282,8 +293,9 @@ def line(
         of: core.Type = core.PlayerType() if bearer == "player" else core.ThingType(bearer)
         items = core.Listing(tuple(core.Const(each.this, of) for each in several), of)
         condition, select = None, core.Select(voice.bearing.this, core.Among(items), of, guard)
-    entry = core.Entry(voice.key, (), condition, select, body, required, card=card, used=limit)
-    return Line(entry, several[0].env(outer, you), bearers=bool(voice.status))
+    entry = core.Entry(voice.key, (), condition, select, body, required)
+    text = Text(voice.key, card, limit)
+    return Line(entry, several[0].env(outer, you), text, bearers=bool(voice.status))
 
 
 # ---------------------------------------------------------------- picks

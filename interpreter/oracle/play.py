@@ -74,10 +74,12 @@ class Unnamed(Exception):
 
 
 class Question(Struct, frozen=True):
-    """What somebody is being asked, as it is written, and the names that it sees."""
+    """What somebody is being asked, as it is written, and the names that it sees. `text`: where he is asked
+    whether he wants what a text does, its key, and its card if it has one."""
 
     node: core.Menu | core.Offer | core.Pick
     env: Env
+    text: tuple[str, str | None] | None = None
 
 
 class Play:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
-from rulewright.interpreter.oracle.asking import chosen, is_used, use
+from rulewright.interpreter.oracle.asking import Text, chosen, is_used, use
 from rulewright.interpreter.oracle.legal import can_begin
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import concerns
@@ -112,7 +112,8 @@ def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
             able = play.holds(ability.guard, inner) and can_begin(play, ability.body, inner)
             assert not able, f"nobody is asked about {each.voice.key}"
             return False
-        _, done = yield play.within(inside, chosen, play, _question(play, each, inside), inner, "")
+        text = Text(each.voice.key, inside.card, ability.limit)
+        _, done = yield play.within(inside, chosen, play, _question(play, each), inner, "", text)
         return done
     if not play.holds(ability.guard, inner):
         return False
@@ -134,14 +135,11 @@ def _whose_now(play: Play, each: Living) -> int:
     return int(play.s.turn) if voice.ability.active.place == "role" else owner_of(play, voice.thing)
 
 
-def _question(play: Play, each: Living, inside: Inside) -> core.Menu:
+def _question(play: Play, each: Living) -> core.Menu:
     """Whether the owner wants it."""
     ability = trigger(each)
     key = next(name for name in _names(each) if play.deal.asks(f"{name}/may"))
-    used = None if ability.limit is None else (each.voice.key, ability.limit)
-    entry = core.Entry(
-        key, (), ability.guard, None, ability.body, kind="ability", card=inside.card, used=used
-    )
+    entry = core.Entry(key, (), ability.guard, None, ability.body)
     owner = core.Local(each.voice.bearing.you, core.PlayerType())
     return core.Menu(f"{key}/may", owner, (entry,), optional=True, span=ability.span)
 

@@ -92,7 +92,9 @@ class Explainer:
         if question is None:
             return []
         left = tuple(_plain(asked))
-        leaves = _Talk(play, words, self.written).decision(question.node, _Walk(dict(question.env), left))
+        talk, text = _Talk(play, words, self.written), question.text
+        called = () if text is None else (talk.conditions.called(*text),)
+        leaves = talk.decision(question.node, _Walk(dict(question.env), left), called)
         if left:
             return _best([leaf for leaf in leaves if not leaf.left])
         return [each for each in _best(leaves) if each.reasons]
@@ -112,8 +114,9 @@ class _Talk:
 
     # --- decisions
 
-    def decision(self, node: Choice, walk: _Walk) -> list[_Leaf]:
-        """Every option of a decision; where words of the question name some, only these."""
+    def decision(self, node: Choice, walk: _Walk, called: tuple[str, ...] = ()) -> list[_Leaf]:
+        """Every option of a decision; where words of the question name some, only these. `called`: what
+        people say for an option without words of its own."""
         if isinstance(node, core.Pick):
             return self._pick(node, walk)
         ways: list[_Way] = []
@@ -121,7 +124,7 @@ class _Talk:
             if isinstance(entry, core.AbilityEntries):
                 ways += self._actions(entry, walk)
                 continue
-            path = self._path(entry)
+            path = entry.path or called
             left = _less(walk.left, path)
             on = replace(walk, left=left, path=(*walk.path, *_label(path)))
             guard = self.written.guard_of(node.span, path[-1]) if path else None
@@ -146,12 +149,6 @@ class _Talk:
     def _done_before(self, entry: core.Entry) -> bool:
         onces = self.program.onces
         return entry.key in onces and bool(self.state.once >> onces.index(entry.key) & 1)
-
-    def _path(self, entry: core.Entry) -> tuple[str, ...]:
-        """What people say for it: its own words, else what its card or its rules are called."""
-        if entry.path or entry.kind == "option":
-            return entry.path
-        return (self.conditions.called(entry.key, entry.card),)
 
     def _actions(self, entries: core.AbilityEntries, walk: _Walk) -> Iterator[_Way]:
         """The actions of cards. Without words only those of cards that are the player's own."""

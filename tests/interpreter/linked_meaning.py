@@ -18,7 +18,7 @@ from rulewright.dsl.files.source import Source
 from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.oracle import OracleEngine, engine
-from rulewright.interpreter.oracle.asking import Line, Option, take, use, used
+from rulewright.interpreter.oracle.asking import Line, Option, Text, take, use, used
 from rulewright.interpreter.oracle.course import closed, opened, period
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.oracle.living import Voices
@@ -239,13 +239,24 @@ def listed(play: Play, entries: Any, env: Env) -> tuple[dict[int, Option], bool]
     found: dict[int, Option] = {}
     must = False
     for position, entry in enumerate(entries):
-        if not play.holds(entry.condition, env) or used(play, entry):
+        key, period = entry.used or (entry.key, None)
+        text = Text(key, entry.card or play.card_of_label(entry.key), period)
+        line = Line(replace(entry, once=False), env, text)
+        done = entry.once and play.s.once & play.deal.once_bit(entry.group or entry.key)
+        if done or not play.holds(entry.condition, env) or used(play, line):
             continue
-        line = Line(replace(entry, card=entry.card or play.card_of_label(entry.key)), env)
         values = [0] if entry.select is None else play.selected(entry.select, env)
         found |= {position | value << ENTRY_BITS: Option(line, value, ()) for value in values}
         must = must or (bool(values) and entry.required)
     return found, must
+
+
+def taken(play: Play, entries: Any, code: int, option: Option) -> Steps:
+    """Carry out what was chosen; entries of one group are used up together."""
+    entry = entries[code & ENTRY_MASK]
+    if entry.once:
+        play.s.once |= play.deal.once_bit(entry.group or entry.key)
+    return (yield take(play, option))
 
 
 def forget(play: Play, entries: Any) -> None:
@@ -264,7 +275,7 @@ def menu(play: Play, node: linked.Menu, env: Env) -> Steps:
         last = [len(node.entries)] if node.optional else []
         code = yield play.ask(seat, play.deal.site(node.site), [*options, *last], Question(node, env))
         if code in options:
-            return (yield take(play, options[code]))
+            return (yield taken(play, node.entries, code, options[code]))
     return (yield play.block(node.otherwise if node.optional else (), env))
 
 
@@ -279,7 +290,7 @@ def offer(play: Play, node: linked.Offer, env: Env) -> Steps:
         code = yield play.ask(seat, play.deal.site(node.site), [*options, *last], Question(node, env))
         if code not in options:
             return None
-        sign = yield take(play, options[code])
+        sign = yield taken(play, node.entries, code, options[code])
         if sign is not None:
             return sign
     play.s.closing &= 2

@@ -20,7 +20,7 @@ from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.link import link, own
-from rulewright.interpreter.link.casting import Cast
+from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.link.places import Places, Printed
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.linked.rewrite import everything
