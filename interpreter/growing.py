@@ -17,6 +17,8 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 FEW_PARTS: Final = 2_500  # of one card, with functions and attributes written out
 FEW_LEVELS: Final = 60  # a payment is one: all that follows stands behind it
 FEW_COPIES: Final = 2_000  # of the cards of a deck together
+FEW_ABILITIES: Final = 500  # of the cards of a deck together: many reactions to one event are one decision
+FEW_IN_A_ROW: Final = 60  # and modifiers that change what another has made
 TRIED: Final = 3  # games: with the cards that have the most to say
 SIZE_CODES: Final = frozenset({"E0251", "E0252", "E0253", "E0254", "E0255"})
 
@@ -127,6 +129,9 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
     heavy = sorted((card for card in weight if weight[card] > FEW_PARTS), key=lambda card: -weight[card])
     if sum(card.copies for card in own) > FEW_COPIES:
         heavy.append(max(own, key=lambda card: card.copies).id)
+    items = [each for card in own for each in card.abilities.items]
+    if len(items) > FEW_ABILITIES or sum(map(_is_in_a_row, items)) > FEW_IN_A_ROW:
+        heavy.append(max(own, key=lambda card: len(card.abilities.items)).id)
     if not heavy:
         return
     for preset in ruleset.presets.values():
@@ -136,6 +141,12 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
         card = ruleset.cards[name]
         players = min(card.players[1], ruleset.players[1])
         yield {"players": players, "plus": [name.rpartition(":")[2]], "random": ["all"]}
+
+
+def _is_in_a_row(ability: core.Ability) -> bool:
+    return isinstance(ability, core.ModifierAbility) and (
+        ability.operation == "set" or ability.bound is not None
+    )
 
 
 def _weight(sizes: _Sizes, card: model.CardDef) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from operator import add, and_, eq as same, floordiv, ge, gt, le, lshift, lt, mul, ne, or_, rshift, sub
 from typing import Any, Final, Literal
 
@@ -14,6 +15,7 @@ ZERO: Final = f.Int(0)
 ONE: Final = f.Int(1)
 NOBODY: Final = f.Int(-1)
 EMPTY: Final = f.Pack(())
+FEW_TERMS: Final = 8  # of a sum, that may stand one after the other
 
 _TURNED: Final[dict[Any, Any]] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _COMPARE: Final[dict[str, Any]] = {"==": same, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -117,6 +119,18 @@ def calc(operator: Any, left: f.Value, right: f.Value) -> f.Value:
     if operator == "*" and ONE in (left, right):
         return right if left == ONE else left
     return f.Calc(operator, left, right)
+
+
+def summed(sign: Literal["+", "-"], value: f.Value, terms: Sequence[f.Value]) -> f.Value:
+    """The value with terms added or taken away. Many terms are a tree, so that they do not stand inside each
+    other as deeply as there are terms."""
+    left = [term for term in terms if term != ZERO]
+    while len(left) > FEW_TERMS:
+        pairs = zip_longest(left[::2], left[1::2], fillvalue=ZERO)
+        left = [calc("+", one, other) for one, other in pairs]
+    for term in left:
+        value = calc(sign, value, term)
+    return value
 
 
 def item(of: f.Value, at: f.Value) -> f.Value:

@@ -82,12 +82,14 @@ def check_sites(ruleset: model.Ruleset, sites: Iterable[SiteInfo]) -> None:
     """Has every decision few enough entries?"""
     for site in sites:
         if len(site.entries) > MOST_ENTRIES:
-            raise too_many_entries(ruleset, (entry.card for entry in site.entries), len(site.entries))
+            owners = (entry.card or entry.key.split("/")[0] for entry in site.entries)
+            cards = [owner for owner in owners if owner in ruleset.cards]
+            raise too_many_entries(ruleset, cards, len(site.entries))
 
 
-def too_many_entries(ruleset: model.Ruleset, cards: Iterable[str | None], count: int) -> DeckError:
+def too_many_entries(ruleset: model.Ruleset, cards: Iterable[str], count: int) -> DeckError:
     """`cards`: who brings each entry."""
-    named = Counter(card for card in cards if card is not None).most_common(1)
+    named = Counter(cards).most_common(1)
     text = f"a decision has {count:,} entries or more, and at most {MOST_ENTRIES:,} can be told apart"
     hint = "choose among cards or numbers in one action, or bring fewer of these cards into one game"
     return _refusal(ruleset, E_ENTRIES, text, named[0][0] if named else "", hint)
@@ -119,8 +121,16 @@ def check_parts(
             if parts > MOST_PARTS:
                 raise too_large(ruleset, cast)
             below_it = each if isinstance(each, tuple) else children(each)
-            waiting += [(child, depth + 1) for child in below_it]
+            under = depth + 1 + _in_a_row(each)
+            waiting += [(child, under) for child in below_it]
         return parts, deepest
 
     if sum(written(block)[0] for block in blocks) > MOST_PARTS:
         raise too_large(ruleset, cast)
+
+
+def _in_a_row(node: Any) -> int:
+    """How many modifiers change what the one before them has made: all but those that are only added."""
+    if type(node) is not linked.Adjusted:
+        return 0
+    return sum(each.operation == "set" or each.bound is not None for each in node.adjustments)

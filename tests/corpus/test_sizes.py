@@ -40,6 +40,25 @@ def chain(length: int) -> str:
     return with_rules("\n".join(functions), f'action "Count" once per turn {{ gain f{length - 1}(1) gold }}')
 
 
+def modifiers(*lines: str) -> str:
+    """A card with them, one after the other, of an attribute that it asks for."""
+    rules = "\n      ".join([*lines, 'action "Count" once per turn { gain your power gold }'])
+    return with_rules("attribute power of player is gold of you", rules)
+
+
+def in_a_row(count: int) -> str:
+    lines = (
+        f"always {{ raise your power by 1 to at most {n} if gold of you > {n % 7} }}" for n in range(count)
+    )
+    return modifiers(*lines)
+
+
+def reactions(count: int) -> str:
+    hum = "after hum by anyone must active all game { gain 1 gold }"
+    rules = [hum] * count + ['action "Hum" once per turn { do hum() }']
+    return with_rules("procedure hum() { }", "\n      ".join(rules))
+
+
 WIDE = "function f0(x: number) { " + " + ".join(["x"] * 40) + " }"
 
 REFUSED = {
@@ -49,6 +68,8 @@ REFUSED = {
         with_rules(WIDE, 'action "Count" once per turn { gain f0(f0(f0(gold of you))) gold }'),
     ),
     "300 functions in a row": ("E0255", chain(300)),
+    "300 modifiers of what another has made": ("E0255", in_a_row(300)),
+    "1,100 reactions to one event": ("E0252", reactions(1_100)),
     "400 payments in a row": (
         "E0255",
         HEAD + 'action "Pay" once per turn { ' + "pay 1 gold " * 400 + "}\n",
@@ -114,6 +135,27 @@ def test_what_is_just_small_enough_plays() -> None:
     assert max(len(site.entries) for site in program.sites) <= sizes.MOST_ENTRIES
     assert not differences(program, 1)
     assert not differences(rules_of(chain(15)).program(4, "b:loop"), 1)
+
+
+PLAYED = {
+    "modifiers that add": modifiers(*(f"always {{ raise your power by {n} }}" for n in range(300))),
+    "modifiers that add where something holds": modifiers(
+        *(f"always {{ lower your power by {n % 2} if gold of you > {n % 5} }}" for n in range(300))
+    ),
+    "modifiers with bounds": in_a_row(80),
+    "modifiers that set": modifiers(
+        *(f"always {{ set your power to {n} if gold of you > {n % 9} }}" for n in range(80))
+    ),
+    "ways to pay": HEAD
+    + "\n      ".join(f"payment for build replaces each gold {{ gain {n % 2} gold }}" for n in range(300))
+    + "\n",
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_hundreds_of_one_sort_play(name: str) -> None:
+    """They are a sum, or a list: not as deep as they are many."""
+    assert not differences(rules_of(PLAYED[name]).program(4, "b:loop"), 1)
 
 
 def pebbles(count: int, action: str) -> str:
