@@ -62,6 +62,12 @@ def test_two_checks_cannot_share_a_code() -> None:
     assert not [code for code, times in named.items() if times > 1]
 
 
+def test_two_codes_cannot_share_a_name() -> None:
+    """Who searches for a name finds one thing."""
+    named = Counter(name for module in of_modules() for name, _ in module.named)
+    assert not [name for name, times in named.items() if times > 1]
+
+
 def test_every_code_is_used() -> None:
     used = {name for module in of_modules() for name in module.used}
     rows = own_data("mistakes", "rules.yaml")  # recognisers that are data

@@ -48,7 +48,7 @@ class Belongings(Part):
         """Report something that needs itself, or too many others, to be worked out."""
         if (what, name) not in self.context.running:
             self.findings.error(
-                codes.E_DEEP,
+                codes.E_TEXT_DEEP,
                 f"too many declarations in a row need each other, down to {what} `{name}`",
                 span,
                 f"declare `{name}` above those that need it, or shorten the chain",

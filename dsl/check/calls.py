@@ -93,7 +93,7 @@ class Calls(Part):
         kept = [shown(each.span) for each in given[: len(wanted)]]
         kept += [sample(each, self.vocabulary, scope) for each in wanted[len(kept) :]]
         self.findings.error(
-            codes.E_MISSING,
+            codes.E_VALUES,
             wrong_count(word.text, len(wanted), len(given)),
             word.span,
             f"write `{word.text}({', '.join(kept)})`",
@@ -139,7 +139,7 @@ class Calls(Part):
             given_all = [shown(each.span) for each in given.items]
             given_all += [f"{name}: {sample(params[name].type, self.vocabulary, scope)}" for name in missing]
             self.findings.error(
-                codes.E_MISSING,
+                codes.E_VALUES,
                 f"`{word.text}` needs {' and '.join(f'`{name}`' for name in missing)}",
                 word.span,
                 f"write `{word.text}({', '.join(given_all)})`",

@@ -147,7 +147,7 @@ class Ground:
         self._depth += 1
         if self._depth == MAX_DEPTH + 1:
             self.findings.error(
-                codes.E_DEEP,
+                codes.E_TEXT_DEEP,
                 "this text is nested too deeply",
                 span,
                 "divide it: functions for conditions, procedures for steps",
@@ -162,7 +162,9 @@ class Ground:
         """Report a chain with too many parts."""
         if len(parts) <= MAX_PARTS:
             return True
-        self.findings.error(codes.E_DEEP, "this expression is too long", span, "divide it into functions")
+        self.findings.error(
+            codes.E_TEXT_DEEP, "this expression is too long", span, "divide it into functions"
+        )
         return False
 
 

@@ -42,7 +42,7 @@ class Keywords(Part):
         """The abilities that one use of a keyword stands for."""
         definition = self.context.keywords.get(node.name.text)
         if definition is None:
-            self.findings.unknown(codes.E_KEYWORD, "keyword", node.name, self.context.keywords)
+            self.findings.unknown(codes.E_UNKNOWN_KEYWORD, "keyword", node.name, self.context.keywords)
             for argument in node.arguments:
                 self.expressions.value(argument, scope, UNKNOWN)
             return
@@ -59,7 +59,7 @@ class Keywords(Part):
         self._written_out += 1
         if len(self._expanding) >= MAX_NESTED or self._written_out > MAX_WRITTEN_OUT:
             self.findings.error(
-                codes.E_DEEP,
+                codes.E_TEXT_DEEP,
                 "too many keywords stand in the text of each other",
                 node.name.span,
                 "write some of their texts out",
@@ -96,7 +96,7 @@ class Keywords(Part):
             types = [param.type for param in params if param.default is None]
             shown = ", ".join(sample(each, self.context.vocabulary, scope) for each in types)
             self.findings.error(
-                codes.E_MISSING,
+                codes.E_VALUES,
                 wrong_count(name, len(params), len(node.arguments)),
                 node.name.span,
                 f"write `{node.name.text}({shown})`",

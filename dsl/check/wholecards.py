@@ -76,7 +76,7 @@ class WholeCards(Part):
         if word.text in self.context.keywords:
             self.noting.name(word, "keyword")
         else:
-            self.findings.unknown(codes.E_KEYWORD, "keyword", word, self.context.keywords)
+            self.findings.unknown(codes.E_UNKNOWN_KEYWORD, "keyword", word, self.context.keywords)
 
     # --- silence
 

@@ -17,10 +17,10 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.gates import Problems, names, number, scalar, scalars, truth
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
-from rulewright.dsl.loading.loadcodes import E_NEVER, E_PROPERTY_RANGE, E_TWICE, E_TWO_MEANT
+from rulewright.dsl.loading.loadcodes import E_ID_TWICE, E_NEVER, E_PROPERTY_RANGE, E_TWO_MEANT
 from rulewright.dsl.report.diagnostics import Diagnostic, Label
 from rulewright.dsl.schema.pieces import range_words
-from rulewright.dsl.schema.wording import E_TYPE
+from rulewright.dsl.schema.wording import E_VALUE_TYPE
 
 Lists = dict[str, model.ListDef]
 
@@ -127,7 +127,7 @@ def _properties(node: Mapping, kind: model.Kind, lists: Lists, problems: Problem
             prop, said, problems
         ):  # the schema has refused these; kept for a caller without that gate
             hint = f"write {value_words(prop, lists)}"
-            problems.note(E_TYPE, f"{name} cannot be `{said.span.text()}`", said.span, hint)
+            problems.note(E_VALUE_TYPE, f"{name} cannot be `{said.span.text()}`", said.span, hint)
     return values
 
 
@@ -158,7 +158,7 @@ class Cards(Struct):
         if other is not None:
             message = f"two cards have the id `{draft.short}`"
             hint = f"give one of them another id, for instance `{cut(draft.short)}_2`"
-            problems.note(E_TWICE, message, draft.span, hint, Label(other.span, "the other one"))
+            problems.note(E_ID_TWICE, message, draft.span, hint, Label(other.span, "the other one"))
             return False
         self.drafts[draft.id] = draft
         return True

@@ -14,7 +14,7 @@ from rulewright.dsl.declare.sets import read_sets
 from rulewright.dsl.files.gates import Problems, look_up, maps, scalar, truth, word
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import Mapping, to_plain
-from rulewright.dsl.loading.loadcodes import E_CLASH, E_SET
+from rulewright.dsl.loading.loadcodes import E_CLASH, E_SET_FORM
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.fits import fits
 from rulewright.dsl.schema.gate import check_schema
@@ -123,7 +123,7 @@ def _check_sets(own: Mapping, found: Declarations, before: set[str], problems: P
         if not truth(node, "every"):
             message = f"no preset of the ruleset can say which cards `{mine.id}` takes"
             problems.note(
-                E_SET, message, said.span, "add `every: true`: a set of a deck takes all that matches"
+                E_SET_FORM, message, said.span, "add `every: true`: a set of a deck takes all that matches"
             )
         for other in found.sets.values():
             if other is not mine and _share(mine, other):
@@ -132,7 +132,7 @@ def _check_sets(own: Mapping, found: Declarations, before: set[str], problems: P
                 hint = (
                     "let it take cards of a kind of the deck's own, or `match:` words that no other set takes"
                 )
-                problems.note(E_SET, message, said.span, hint, label)
+                problems.note(E_SET_FORM, message, said.span, hint, label)
                 break
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from rulewright.dsl import model
 from rulewright.dsl.declare.counters import read_counters
 from rulewright.dsl.declare.kinds import read_kinds
-from rulewright.dsl.declare.mapcodes import E_SIGN
+from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
 from rulewright.dsl.declare.settings import read_settings
 from rulewright.dsl.declare.zones import read_zones
 from rulewright.dsl.files.gates import (
@@ -114,7 +114,7 @@ def _list(node: Mapping, problems: Problems) -> model.ListDef:
         if first is not sign:
             message = f"`{sign.value}` is the sign of another {said.value} already"
             label = Label(first.span, "the other one")
-            problems.note(E_SIGN, message, sign.span, "choose another character", label)
+            problems.note(E_SIGN_TWICE, message, sign.span, "choose another character", label)
     return model.ListDef(str(said.value), word(node, "plural"), tuple(members.values()), said.span)
 
 

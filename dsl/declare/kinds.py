@@ -29,7 +29,7 @@ from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.loadcodes import E_PROPERTY
 from rulewright.dsl.schema.of_decks import OWN_KEYS
 from rulewright.dsl.schema.of_rulesets import PLACES
-from rulewright.dsl.schema.wording import E_MISSING
+from rulewright.dsl.schema.wording import E_KEY_MISSING
 
 Kinds = dict[str, model.Kind]
 Lists = dict[str, model.ListDef]
@@ -79,7 +79,7 @@ def _kind(node: Mapping, lists: Lists, zones: list[str], problems: Problems) -> 
         active = core.Active("always")
         if not part:
             hint = "add `abilities: {active: ...}`"
-            problems.note(E_MISSING, "this kind has no `abilities`", said.span, hint)
+            problems.note(E_KEY_MISSING, "this kind has no `abilities`", said.span, hint)
     return model.Kind(
         str(said.value),
         word(node, "plural"),

@@ -24,7 +24,7 @@ from rulewright.dsl.files.gates import (
     word,
 )
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
-from rulewright.dsl.loading.loadcodes import E_INTO, E_SET
+from rulewright.dsl.loading.loadcodes import E_INTO, E_SET_FORM
 from rulewright.dsl.schema.pieces import range_words
 
 
@@ -50,7 +50,7 @@ def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef
         for key in ("size", "one_of_each", "needed", "by_players"):
             if key in node.entries:
                 message = f"`every: true` takes all that matches, so `{key}` cannot be promised"
-                problems.note(E_SET, message, node.key_spans[key], f"delete `every` or `{key}`")
+                problems.note(E_SET_FORM, message, node.key_spans[key], f"delete `every` or `{key}`")
     each = _one_of_each(node, kind, problems)
     needed = _needed(node, each, found, problems)
     return model.SetDef(
@@ -152,7 +152,7 @@ def _copies(node: Mapping, zone: model.ZoneDef | None, problems: Problems) -> Li
         return ""
     if zone is not None and zone.of == "player":
         message = f"every player has his own copies in `{zone.id}` already"
-        problems.note(E_SET, message, node.key_spans["copies"], "delete `copies`")
+        problems.note(E_SET_FORM, message, node.key_spans["copies"], "delete `copies`")
     return "players"
 
 
@@ -168,7 +168,7 @@ def _match(
         prop = kind.properties[name]
         if prop.type != "list":
             message = f"`{name}` takes no word of a list, so it cannot be matched"
-            problems.note(E_SET, message, key.span, "match a property whose type is `list`")
+            problems.note(E_SET_FORM, message, key.span, "match a property whose type is `list`")
             continue
         of = prop.list
         members = [member.id for member in found.lists[of].members]
@@ -194,7 +194,9 @@ def _needed(
     if each is None:
         if "one_of_each" not in node.entries:
             message = "`needed` says which values must be there, and nothing says of which property"
-            problems.note(E_SET, message, node.key_spans["needed"], "add `one_of_each:` with the property")
+            problems.note(
+                E_SET_FORM, message, node.key_spans["needed"], "add `one_of_each:` with the property"
+            )
         return ()
     return tuple(value for value, _ in _values(node, "needed", each, found, problems))
 
@@ -209,7 +211,7 @@ def _values(
         value = encode(each, said, found.lists)
         if value is None:
             message = f"`{each.name}` cannot have the value `{said.span.text()}`"
-            problems.note(E_SET, message, said.span, f"write {value_words(each, found.lists)}")
+            problems.note(E_SET_FORM, message, said.span, f"write {value_words(each, found.lists)}")
         else:
             values.append((value, said))
     return values
@@ -224,7 +226,9 @@ def _by_players(
 ) -> tuple[model.ByPlayers, ...]:
     if "by_players" in node.entries and "one_of_each" not in node.entries:
         message = "`by_players` says which values some games need, and nothing says of which property"
-        problems.note(E_SET, message, node.key_spans["by_players"], "add `one_of_each:` with the property")
+        problems.note(
+            E_SET_FORM, message, node.key_spans["by_players"], "add `one_of_each:` with the property"
+        )
     if each is None:
         return ()
     lines: list[model.ByPlayers] = []
@@ -237,7 +241,7 @@ def _by_players(
         for value, said in less:
             if any(value == other for other, _ in more):
                 message = f"`{said.span.text()}` is needed and left out with the same number of players"
-                problems.note(E_SET, message, said.span, "delete one of the two")
+                problems.note(E_SET_FORM, message, said.span, "delete one of the two")
         lines.append(model.ByPlayers(seats, tuple(v for v, _ in more), tuple(v for v, _ in less)))
     return tuple(lines)
 
@@ -250,7 +254,7 @@ def _seats(line: Mapping, found: Declarations, problems: Problems) -> list[int]:
             seats.append(said.value)
         else:
             message = f"the game is for {low} to {high} players, not for {said.span.text()}"
-            problems.note(E_SET, message, said.span, f"write numbers from {low} to {high}")
+            problems.note(E_SET_FORM, message, said.span, f"write numbers from {low} to {high}")
     return seats
 
 
@@ -263,5 +267,5 @@ def _check_once(
         if both and value in (*line.needed, *line.without):
             with_them = f"with {' and '.join(map(str, both))} players"
             message = f"`{said.span.text()}` is spoken of twice {with_them}"
-            problems.note(E_SET, message, said.span, "say it in `needed` or in one line of `by_players`")
+            problems.note(E_SET_FORM, message, said.span, "say it in `needed` or in one line of `by_players`")
             return

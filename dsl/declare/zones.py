@@ -6,7 +6,7 @@ from collections.abc import Mapping as Dict
 from typing import Final
 
 from rulewright.dsl import model
-from rulewright.dsl.declare.mapcodes import E_ZONE
+from rulewright.dsl.declare.mapcodes import E_ZONE_FORM
 from rulewright.dsl.files.gates import (
     Problems,
     by_id,
@@ -45,7 +45,9 @@ def _zone(node: Mapping, kinds: Kinds, lists: Lists, problems: Problems) -> mode
     if look_up("kind", holds, kinds, problems) and not kinds[str(holds.value)].has_cards:
         plural = kinds[str(holds.value)].plural
         message = f"{plural} lie in no zone: they come with the maps, which do"
-        problems.note(E_ZONE, message, holds.span, "name another kind, or `spaces_of:` for what lies on them")
+        problems.note(
+            E_ZONE_FORM, message, holds.span, "name another kind, or `spaces_of:` for what lies on them"
+        )
     sort, of_list, (low, high) = _of(node, lists, problems)
     return model.ZoneDef(
         str(said.value),
@@ -80,7 +82,7 @@ def _of(node: Mapping, lists: Lists, problems: Problems) -> tuple[model.Sort, st
         message = (
             f"from {low} to {high} there are {high - low + 1} places, and a zone has at most {MAX_PLACES}"
         )
-        problems.note(E_ZONE, message, scalar(ends, "to").span, "write a smaller number")
+        problems.note(E_ZONE_FORM, message, scalar(ends, "to").span, "write a smaller number")
     return "number", "", (low, high)
 
 
@@ -102,10 +104,10 @@ def _check_maps(said: Scalar, zone: model.ZoneDef, zones: Zones, kinds: Kinds, p
             else "lies on maps itself"
         )
         message = f"`{zone.id}` is to lie on the spaces of `{of.id}`, which {holds}"
-        problems.note(E_ZONE, message, said.span, hint)
+        problems.note(E_ZONE_FORM, message, said.span, hint)
     elif (zone.of, zone.list, zone.low, zone.high) != (of.of, of.list, of.low, of.high):
         message = f"there is one `{zone.id}` {one_for(zone)}, and one `{of.id}` {one_for(of)}"
-        problems.note(E_ZONE, message, said.span, "write the same `of:` for both")
+        problems.note(E_ZONE_FORM, message, said.span, "write the same `of:` for both")
 
 
 def one_for(zone: model.ZoneDef) -> str:

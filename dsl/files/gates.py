@@ -9,7 +9,7 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlload import Document, read_document
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence, to_plain
-from rulewright.dsl.loading.loadcodes import E_NEWER, E_ORDER, E_RESERVED, E_TWICE, E_UNDECLARED
+from rulewright.dsl.loading.loadcodes import E_ID_TWICE, E_NEWER, E_ORDER, E_RESERVED, E_UNDECLARED
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, nearest, respelling
 from rulewright.dsl.schema.fits import fits
 from rulewright.dsl.schema.pieces import FORMAT
@@ -36,7 +36,9 @@ class Problems(list[Diagnostic]):
     def twice(self, what: str, word: Scalar, first: Span) -> None:
         """Two things have one id."""
         message = f"`{cut(str(word.value))}` is declared twice among the {what}"
-        self.note(E_TWICE, message, word.span, "give one of them another id", Label(first, "the other one"))
+        self.note(
+            E_ID_TWICE, message, word.span, "give one of them another id", Label(first, "the other one")
+        )
 
     def reserved(self, word: Scalar) -> None:
         """An id that rules text could not name."""

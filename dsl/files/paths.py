@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import E_UNREADABLE, Source, Span, check_characters
-from rulewright.dsl.loading.loadcodes import E_NO_RULESET, E_OUTSIDE, E_TOO_MANY_FILES
+from rulewright.dsl.loading.loadcodes import E_LEADS_OUT, E_NO_RULESET, E_TOO_MANY_FILES
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, nearest
 
 if TYPE_CHECKING:  # it can read YAML, which to find a file needs nobody
@@ -58,7 +58,9 @@ def leads_out(path: Path, folder: Path) -> Diagnostic:
     """What is said of a link that leads out."""
     place = Source(path.as_posix(), "").span(1, 1, 1, 1)
     message = f"`{cut(path.name)}` is a link that leads out of the folder `{cut(folder.as_posix())}`"
-    return Diagnostic(E_OUTSIDE, message, place, "put the file itself into the folder, or take the link away")
+    return Diagnostic(
+        E_LEADS_OUT, message, place, "put the file itself into the folder, or take the link away"
+    )
 
 
 class Folder(Struct, frozen=True):
@@ -73,7 +75,7 @@ class Folder(Struct, frozen=True):
         if path is None:
             span = span or Source(f"{self.shown}/{name}", "").span(1, 1, 1, 1)
             message = f"`{cut(name)}` leads out of the folder of the ruleset"
-            problems.note(E_OUTSIDE, message, span, "name a file inside the folder, such as `main.rules`")
+            problems.note(E_LEADS_OUT, message, span, "name a file inside the folder, such as `main.rules`")
             return None
         try:
             return Source.read(path, f"{self.shown}/{name}")

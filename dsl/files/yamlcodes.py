@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-E_MANY: Final = "E0107"
+E_YAML_MANY: Final = "E0107"
 E_TAB: Final = "E0110"
 E_ANCHOR: Final = "E0111"
 E_ALIAS: Final = "E0112"
@@ -15,7 +15,7 @@ E_KEY: Final = "E0116"
 E_DOCUMENTS: Final = "E0117"
 E_EMPTY: Final = "E0118"
 E_DIRECTIVE: Final = "E0119"
-E_DEEP: Final = "E0120"
+E_YAML_DEEP: Final = "E0120"
 E_NODES: Final = "E0121"
 E_COLON: Final = "E0126"
 E_NO_SPACE: Final = "E0127"

@@ -26,15 +26,15 @@ from rulewright.dsl.files.yamlchecks import (
     written_twice,
 )
 from rulewright.dsl.files.yamlcodes import (
-    E_DEEP,
     E_DIRECTIVE,
     E_DOCUMENTS,
     E_EMPTY,
     E_KEY,
-    E_MANY,
     E_MERGE,
     E_NODES,
     E_TEMPLATE,
+    E_YAML_DEEP,
+    E_YAML_MANY,
 )
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence
 from rulewright.dsl.files.yamlscalars import check_escapes, resolve
@@ -115,7 +115,9 @@ class _Builder:
     def note(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
         if len(self.problems) >= MAX_DIAGNOSTICS:
-            self.stop(E_MANY, "there are more problems than can be shown", self.last, "correct these first")
+            self.stop(
+                E_YAML_MANY, "there are more problems than can be shown", self.last, "correct these first"
+            )
 
     def note_all(self, problems: Iterable[Diagnostic]) -> None:
         for problem in problems:
@@ -206,7 +208,7 @@ class _Builder:
             return self.scalar(event)
         if depth >= MAX_DEPTH:
             message = f"lists and maps are nested more than {MAX_DEPTH} deep"
-            self.stop(E_DEEP, message, self.last, "check the brackets and the indentation")
+            self.stop(E_YAML_DEEP, message, self.last, "check the brackets and the indentation")
         if event.flow_style:
             self.open_flows.append(self.span(event))
         node = (

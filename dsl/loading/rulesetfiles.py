@@ -14,7 +14,7 @@ from rulewright.dsl.files.paths import MAIN, Folder
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.drafts import Base, Sources, Texts
-from rulewright.dsl.loading.loadcodes import E_TWICE
+from rulewright.dsl.loading.loadcodes import E_ID_TWICE
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.of_rulesets import ruleset_schema
 from rulewright.dsl.schema.pieces import id_schema, table_schema
@@ -74,7 +74,7 @@ def _files(
         name = str(said.value)
         if name in first:
             label = Label(first[name], "first written here")
-            problems.note(E_TWICE, f"the file `{name}` is named twice", said.span, "keep one", label)
+            problems.note(E_ID_TWICE, f"the file `{name}` is named twice", said.span, "keep one", label)
             continue
         first[name] = said.span
         if source := folder.read(name, said.span, problems):

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.source import Span
-from rulewright.dsl.files.yamlcodes import E_MANY
+from rulewright.dsl.files.yamlcodes import E_YAML_MANY
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence, to_plain
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, nearest, respelling
 from rulewright.dsl.schema.hints import (
@@ -35,13 +35,13 @@ from rulewright.dsl.schema.hints import (
 from rulewright.dsl.schema.wording import (
     DIRECTION,
     E_CHOICE,
-    E_COUNT,
     E_FORM,
-    E_MISSING,
+    E_KEY_MISSING,
     E_PATTERN,
     E_REPEATED,
-    E_TYPE,
     E_UNKNOWN,
+    E_VALUE_COUNT,
+    E_VALUE_TYPE,
     LIMITS,
     allowed,
     badness,
@@ -106,7 +106,7 @@ class _Checker:
     def too_many(self) -> None:
         last = next(reversed(self.found.values())).span
         assert last is not None
-        self.add(E_MANY, "there are more problems than can be shown", last, "correct these first")
+        self.add(E_YAML_MANY, "there are more problems than can be shown", last, "correct these first")
 
     # --- places
 
@@ -168,7 +168,7 @@ class _Checker:
         elif rule == "uniqueItems" and isinstance(node, Sequence):
             self.repeated(node)
         elif rule == "minProperties" and sentence:
-            self.add(E_COUNT, "this says too little", place, sentence)
+            self.add(E_VALUE_COUNT, "this says too little", place, sentence)
         elif rule in LIMITS:
             self.limit(rule, wanted, node, place)
         else:
@@ -229,7 +229,7 @@ class _Checker:
                 message = f"this {what[1]} has no " + ", no ".join(f"`{cut(name)}`" for name in names[:8])
             certain = all("const" in properties.get(name, {}) for name in names)
             fix = self.written_above(node, lines) if certain else None
-            self.add(E_MISSING, message, place, hint, fix=fix)
+            self.add(E_KEY_MISSING, message, place, hint, fix=fix)
 
     @staticmethod
     def written_above(node: Mapping, lines: list[str]) -> Fix | None:
@@ -281,7 +281,7 @@ class _Checker:
                     message = f"{subject(path)} must be {expected(kinds)}, and in quotes it is text"
                 if "object" in kinds and in_languages(schema):
                     message = f"{subject(path)} does not say in which language it is"
-        self.add(E_TYPE, message, place, hint, fix=fix)
+        self.add(E_VALUE_TYPE, message, place, hint, fix=fix)
 
     def choice(
         self,

@@ -10,12 +10,12 @@ from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar
 
 E_UNKNOWN: Final = "E0201"
-E_MISSING: Final = "E0202"
-E_TYPE: Final = "E0203"
+E_KEY_MISSING: Final = "E0202"
+E_VALUE_TYPE: Final = "E0203"
 E_CHOICE: Final = "E0204"
 E_PATTERN: Final = "E0205"
 E_RANGE: Final = "E0206"
-E_COUNT: Final = "E0207"
+E_VALUE_COUNT: Final = "E0207"
 E_REPEATED: Final = "E0208"
 E_FORM: Final = "E0209"
 
@@ -107,12 +107,12 @@ LIMITS: Final = {
     "exclusiveMinimum": (E_RANGE, "more than", ""),
     "maximum": (E_RANGE, "at most", ""),
     "exclusiveMaximum": (E_RANGE, "less than", ""),
-    "minLength": (E_COUNT, "at least", "character"),
-    "maxLength": (E_COUNT, "at most", "character"),
-    "minItems": (E_COUNT, "at least", "entry"),
-    "maxItems": (E_COUNT, "at most", "entry"),
-    "minProperties": (E_COUNT, "at least", "key"),
-    "maxProperties": (E_COUNT, "at most", "key"),
+    "minLength": (E_VALUE_COUNT, "at least", "character"),
+    "maxLength": (E_VALUE_COUNT, "at most", "character"),
+    "minItems": (E_VALUE_COUNT, "at least", "entry"),
+    "maxItems": (E_VALUE_COUNT, "at most", "entry"),
+    "minProperties": (E_VALUE_COUNT, "at least", "key"),
+    "maxProperties": (E_VALUE_COUNT, "at most", "key"),
 }
 
 

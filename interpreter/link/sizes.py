@@ -27,23 +27,23 @@ MOST_DEEP: Final = 120  # levels of parts inside each other
 MOST_WOVEN: Final = 3 * MOST_PARTS  # looked at on the way there
 
 E_ENTRIES: Final = "E0252"
-E_SIZE: Final = "E0253"
+E_GAME_SIZE: Final = "E0253"
 E_THINGS: Final = "E0254"
-E_DEEP: Final = "E0255"
+E_GAME_DEEP: Final = "E0255"
 
 
 def too_large(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """The rules of this game grow too large: most of all by the card with the most to say."""
     text = f"put together, the rules of this game have more than {MOST_PARTS:,} parts"
     hint = "say it once, in a procedure, or bring fewer of these cards into one game"
-    return _refusal(ruleset, E_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
 
 
 def too_deep(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """The rules of this game are nested too deeply."""
     text = f"put together, parts of these rules stand inside each other more than {MOST_DEEP} levels deep"
     hint = "compute values once, with `let`, or put what stands inside into a procedure"
-    return _refusal(ruleset, E_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+    return _refusal(ruleset, E_GAME_DEEP, text, _with_most_to_say(ruleset, cast), hint)
 
 
 def _with_most_to_say(ruleset: model.Ruleset, cast: Cast) -> str:

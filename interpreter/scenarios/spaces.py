@@ -10,7 +10,7 @@ from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import Unknown, Value
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.scenarios.codes import E_POSITION, E_SPACE
+from rulewright.interpreter.scenarios.codes import E_NO_SUCH_SPACE, E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk
 
 
@@ -57,7 +57,8 @@ def spaces_of(desk: Desk, text: ScenarioText, node: tree.Expr, space: tree.Word)
         return None
     if not desk.program.zones[zone.name].maps:
         message = f"what lies in `{zone.name}` lies on no map"
-        text.findings.add(Diagnostic(E_SPACE, message, node.span, f"write `{shown(node.span)} is [...]`"))
+        hint = f"write `{shown(node.span)} is [...]`"
+        text.findings.add(Diagnostic(E_NO_SUCH_SPACE, message, node.span, hint))
         return None
     rows = desk.space_words(zone.name)
     if space.text not in rows.get(space.text[:1], ()):
@@ -70,7 +71,7 @@ def no_such_space(text: ScenarioText, rows: dict[str, list[str]], word: tree.Wor
     """Report a name that no space has, with the names that there are."""
     there = ", ".join(f"{names[0]} to {names[-1]}" if names[1:] else names[0] for names in rows.values())
     hint = f"the spaces are {there}" if there else "no map takes part in this game"
-    text.findings.add(Diagnostic(E_SPACE, f"there is no space `{word.text}`", word.span, hint))
+    text.findings.add(Diagnostic(E_NO_SUCH_SPACE, f"there is no space `{word.text}`", word.span, hint))
 
 
 def card_or_none(text: ScenarioText, node: tree.Expr, holds: str) -> str | None:

@@ -14,9 +14,9 @@ E_STEPS: Final = "E0601"
 E_DEPTH: Final = "E0602"
 E_DECISIONS: Final = "E0603"
 E_REPEAT: Final = "E0604"
-E_NUMBER: Final = "E0605"
+E_LARGE_NUMBER: Final = "E0605"
 E_TABLE: Final = "E0606"
-E_SPACE: Final = "E0607"
+E_SPACE_TAKEN: Final = "E0607"
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),
@@ -24,8 +24,8 @@ _SAID = {
     "decisions": (E_DECISIONS, "more than {decisions} decisions in one game"),
     "repeat": (E_REPEAT, "a repetition that never reached its end"),
     "table": (E_TABLE, "a table that has no row for what was asked"),
-    "number": (E_NUMBER, "a number that became too large"),
-    "space": (E_SPACE, "two things on one space"),
+    "number": (E_LARGE_NUMBER, "a number that became too large"),
+    "space": (E_SPACE_TAKEN, "two things on one space"),
 }
 
 
