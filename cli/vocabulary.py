@@ -123,6 +123,8 @@ def _things(rules: Ruleset) -> Iterator[Entry]:
         yield Entry(each.id, "lists of words", what, f"{each.id} of x is {first}", each.span)
     for resource in rules.resources.values():
         what = "every player's; it decides the game" if resource.score else "every player's"
+        what += f"; at least {resource.least}" if resource.least else ""
+        what += f"; at most {resource.most}" if resource.most is not None else ""
         written = f"gain 2 {resource.id}   take 1 {resource.id} from p   {resource.id} of you"
         yield Entry(resource.id, "what is counted", what, written, resource.span)
     for token in rules.tokens.values():

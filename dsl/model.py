@@ -90,13 +90,16 @@ class ListDef(Struct, frozen=True):
 
 
 class ResourceDef(Struct, frozen=True):
-    """A number that every player has: gold, points. `score`: it is what the winner is measured by."""
+    """A number that every player has: gold, points. `score`: it is what the winner is measured by. What would
+    go below `least` or above `most` (None: as much as numbers go) is not lost or gained."""
 
     id: str
     names: Names
     starts: int
     score: bool
     span: Span
+    least: int = 0
+    most: int | None = None
 
 
 class ZoneDef(Struct, frozen=True):

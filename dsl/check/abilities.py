@@ -280,9 +280,9 @@ class Abilities(Part):
 
     def _scoring(self, node: tree.Scoring, key: str, scope: Scope) -> core.ScoreAbility:
         self._owner("`score`", node)
-        amount = self.selections.total(
-            self.expect.number(node.amount, scope, "what is scored"), node.per, scope
-        )
+        below_zero = any(each.score and each.least < 0 for each in self.vocabulary.resources.values())
+        number = self.expect.any_number if below_zero else self.expect.number
+        amount = self.selections.total(number(node.amount, scope, "what is scored"), node.per, scope)
         read = self._headers(node, node.headers, scope)
         return core.ScoreAbility(key, read.active, read.guard, amount, node.span)
 

@@ -82,7 +82,7 @@ class Expectations(Part):
                 node.span,
                 "leave it out, or compare with something that changes",
             )
-        elif impossible(value.expr):
+        elif impossible(value.expr, self.vocabulary.resources):
             self.findings.warning(
                 codes.W_NEVER_MET,
                 "nothing can meet this condition",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from rulewright.dsl import core
+from rulewright.dsl import core, model
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-NEVER_NEGATIVE = (core.Resource, core.Count, core.Size)
+NEVER_NEGATIVE = (core.Count, core.Size)
+Resources = Mapping[str, model.ResourceDef]  # between which bounds they are
 
 
 class _Known(Struct):
@@ -40,22 +41,29 @@ class _Known(Struct):
             self.most = most if self.most is None else min(self.most, most)
 
 
-def impossible(condition: core.Expr) -> bool:
+def impossible(condition: core.Expr, resources: Resources) -> bool:
     """Can nothing ever meet the condition, by what it says itself?"""
     if isinstance(condition, core.Or):
-        return all(impossible(part) for part in condition.parts)
+        return all(impossible(part, resources) for part in condition.parts)
     known: dict[core.Expr, _Known] = {}
     parts = set(_parts(condition))
     for part in parts:
         if isinstance(part, core.Not) and part.part in parts:
             return True
         _note(part, known)
+    for value, each in known.items():
+        if isinstance(value, NEVER_NEGATIVE):
+            each.bounded(">=", 0)
+        if isinstance(value, core.Resource) and (resource := resources.get(value.name)) is not None:
+            each.bounded(">=", resource.least)
+            if resource.most is not None:
+                each.bounded("<=", resource.most)
     return any(each.excluded for each in known.values())
 
 
 def exclusive(one: core.Expr | None, other: core.Expr | None) -> bool:
     """Can two conditions never be met at once?"""
-    return one is not None and other is not None and impossible(core.And((one, other)))
+    return one is not None and other is not None and impossible(core.And((one, other)), {})
 
 
 def _parts(condition: core.Expr) -> Iterator[core.Expr]:
@@ -81,7 +89,4 @@ def _note(part: core.Expr, known: dict[core.Expr, _Known]) -> None:
 
 
 def _of(value: core.Expr, known: dict[core.Expr, _Known]) -> _Known:
-    found = known.setdefault(value, _Known())
-    if isinstance(value, NEVER_NEGATIVE):
-        found.bounded(">=", 0)
-    return found
+    return known.setdefault(value, _Known())

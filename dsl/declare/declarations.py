@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct, field
 
@@ -30,6 +30,7 @@ from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.loadcodes import E_ROW
 from rulewright.dsl.report.diagnostics import Label
 
+E_STARTS: Final = "E0237"
 T = TypeVar("T")
 
 
@@ -76,7 +77,9 @@ def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     found.lists |= _new(by_id(root, "lists", lambda node: _list(node, problems), problems), found.lists)
     found.kinds = read_kinds(root, found.kinds, found.lists, zones, problems)
     found.sound = not problems
-    found.resources |= _new(by_id(root, "resources", _resource, problems), found.resources)
+    found.resources |= _new(
+        by_id(root, "resources", lambda node: _resource(node, problems), problems), found.resources
+    )
     found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
     found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
 
@@ -127,10 +130,16 @@ def _member(node: Mapping) -> model.ListMember:
 # --- the rest -----------------------------------------------------------------------------------------------
 
 
-def _resource(node: Mapping) -> model.ResourceDef:
-    starts = number(node, "starts") or 0
+def _resource(node: Mapping, problems: Problems) -> model.ResourceDef:
+    starts, least, most = number(node, "starts") or 0, number(node, "min") or 0, number(node, "max")
+    if starts < least or (most is not None and starts > most):
+        bound, said = ("least", least) if starts < least else ("most", most)
+        message = f"nobody can have {starts} `{word(node, 'id')}`: {said} is the {bound}"
+        change = "min" if starts < least else "max"
+        problems.note(E_STARTS, message, scalar(node, "starts").span, f"change `starts`, or `{change}`")
+    place = scalar(node, "id").span
     return model.ResourceDef(
-        word(node, "id"), names(node, "name"), starts, truth(node, "score"), scalar(node, "id").span
+        word(node, "id"), names(node, "name"), starts, truth(node, "score"), place, least, most
     )
 
 

@@ -202,12 +202,20 @@ class Abilities(Struct):
     ) -> list[Form]:
         heads = heads_of(headers)
         points = next((f"resource.{r.id}" for r in self.facts.rules.resources.values() if r.score), "thing")
-        what = self.amounts.amount(amount, points, scope, per)
+        less = isinstance(amount, tree.Signed) and amount.sign.text == "-"
+        number = tree.Number(amount.span, amount.digits) if isinstance(amount, tree.Signed) else amount
+        what = self.amounts.amount(number, points, scope, per)
         asked = [self.conditions.clause(each, scope) for each in heads.guards]
         cond = Join(tuple(asked), "and") if asked else None
         where = self.alive(heads, scope, kind, "if")
         conds = tuple(each for each in (cond, where) if each is not None)
-        return [say("score", do=say("scored", what=what), cond=Join(conds, "and") if conds else None)]
+        return [
+            say(
+                "score",
+                do=say("lose" if less else "scored", what=what),
+                cond=Join(conds, "and") if conds else None,
+            )
+        ]
 
     def payment(self, node: tree.Payment, scope: Scope) -> list[Form]:
         heads = heads_of(node.headers)

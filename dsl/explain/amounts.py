@@ -26,17 +26,17 @@ class Amounts(Struct):
 
     def amount(self, expr: Any, noun: str, scope: Scope, per: tree.Per | None = None) -> Np:
         """So much of a resource, or so many things."""
-        if isinstance(bound := scope.bound(expr), Inlined):
-            if bound.about(expr.word.text, scope):
-                return Np(noun, "", Count("as many"))
-            return self.amount(bound.value, noun, bound.scope, per)
         if per is not None:
             each = self.selections.selected(per.selection, scope, det="each")
             np = self.amount(expr, noun, scope)
             return np.but(tail=(*np.tail, say("for each", what=each)))
+        if isinstance(bound := scope.bound(expr), Inlined):
+            if bound.about(expr.word.text, scope):
+                return Np(noun, "", Count("as many"))
+            return self.amount(bound.value, noun, bound.scope)
         bare = not_below_nothing(expr) if isinstance(expr, tree.Call) else None
         if bare is not None:
-            return self.amount(bare, noun, scope, per)
+            return self.amount(bare, noun, scope)
         if isinstance(expr, tree.Everything):
             return Np(noun, "all", mass=True)
         if isinstance(expr, tree.Half) and is_of(expr.value, noun):

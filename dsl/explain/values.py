@@ -410,7 +410,7 @@ class Values(Struct):
         """`>= 3` -> at least 3."""
         worth, count = _WORTHS.get(operator, "just"), self.count(expr, scope)
         number = count.number
-        if number is not None and operator in "<>":  # more than 2 is at least 3
+        if number is not None and operator in "<>" and (number or operator == ">"):  # more than 2: at least 3
             worth, number = ("at least", number + 1) if operator == ">" else ("at most", number - 1)
         if count.many in ("that many", "as many"):
             return Count(worth, None, count)

@@ -142,7 +142,9 @@ def _resource() -> Schema:
     parts = {
         "id": id_schema("the word in rules text"),
         "name": names_schema("the word for people"),
-        "starts": number_schema("how much every player has at first; 0 if it is not said", 0, LARGEST),
+        "starts": number_schema("how much every player has at first; 0 if it is not said", -LARGEST, LARGEST),
+        "min": number_schema("the least that a player can have, 0 if it is not said", -LARGEST, 0),
+        "max": number_schema("the most that a player can have", 1, LARGEST),
         "score": truth_schema("whether this decides who wins"),
     }
     return map_schema("a number that every player has", parts, ["id", "name"])

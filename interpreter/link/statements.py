@@ -126,13 +126,21 @@ class Weaver:
         player = self.words.expr(s.player)
         resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
         found: list[linked.Statement] = []
-        for live in self.live.scores:
+        for number, live in enumerate(self.live.scores):
             ability = live.ability
             assert isinstance(ability, core.ScoreAbility)
             condition, you = self.words.concerns(live, player, "you")
             holds = conj(condition, self.words.maybe(live.read(ability.guard, you)))
-            gain = linked.Gain(resource, self.words.expr(live.read(ability.amount, you)), player)
-            body: linked.Block = (gain,)
+            amount = self.words.expr(live.read(ability.amount, you))
+            body: linked.Block = (linked.Gain(resource, amount, player),)
+            if resource and self.ruleset.resources[resource].least < 0:  # less than 0 is lost
+                scored = linked.Local(f"scored.{number}", linked.NumberType())
+                less = linked.Arith("-", linked.Const(0, scored.type), scored)
+                body = (
+                    linked.Let(scored.name, amount, scored.type),
+                    linked.Gain(resource, scored, player),
+                    linked.Lose(resource, less, player),
+                )
             if live.select is not None:
                 select = live.select
                 body = (

@@ -16,6 +16,7 @@ from rulewright.interpreter.oracle.legal import Deed, deed, possible, ways_to_pa
 from rulewright.interpreter.oracle.living import Living
 from rulewright.interpreter.oracle.play import REST, Doing, Env, Inside, Play, Sign, Steps, checked
 from rulewright.interpreter.oracle.reactions import react, replaced
+from rulewright.interpreter.oracle.steps import fitting
 
 MOST_PARTS = 1000  # in which one price is paid
 
@@ -169,7 +170,7 @@ def pay(play: Play, resource: str, amount: int, seat: int, payee: int) -> None:
     owned[seat] -= amount
     assert owned[seat] >= 0, f"seat {seat} cannot pay {amount} {resource}: nothing tested that before"
     if payee != NONE:
-        owned[payee] = checked(owned[payee] + amount)
+        owned[payee] = checked(owned[payee] + fitting(play, resource, payee, amount))
     play.log("pay", seat, resource, amount, payee)
 
 

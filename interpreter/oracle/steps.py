@@ -1,6 +1,7 @@
 """Steps that change the table and ask nobody: resources, marks, memories, names.
 
-Law. A step whose player or thing is nobody does nothing; an amount below 0 is 0.
+Law. A step whose player or thing is nobody does nothing; an amount below 0 is 0. What would bring a resource
+above its most is not gained, what would bring it below its least not lost, and only what is above 0 is taken.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def gain(play: Play, node: core.Gain, env: Env) -> None:
 
 
 def gained(play: Play, resource: str, seat: int, amount: int, reason: tuple[str, ...] = ()) -> None:
+    amount = fitting(play, resource, seat, amount)
     if seat == NONE or amount <= 0:
         return
     owned = getattr(play.s, f"r_{resource}")
@@ -34,41 +36,53 @@ def gained(play: Play, resource: str, seat: int, amount: int, reason: tuple[str,
     play.log("gain", seat, resource, amount, *reason)
 
 
-def _at_most(play: Play, resource: str, amount: core.Expr | None, seat: int, env: Env) -> int:
-    """So much, all without an amount; no more than there is."""
-    owned = int(getattr(play.s, f"r_{resource}")[seat])
-    return owned if amount is None else min(play.number(amount, env), owned)
+def fitting(play: Play, resource: str, seat: int, amount: int) -> int:
+    """As much of it as brings nobody above the most that he can have."""
+    most = play.program.ruleset.resources[resource].most
+    return amount if most is None else min(amount, most - getattr(play.s, f"r_{resource}")[seat])
 
 
 def lose(play: Play, node: core.Lose, env: Env) -> None:
     seat = play.number(node.player, env)
-    amount = _at_most(play, node.resource, node.amount, seat, env)
+    lost(play, node.resource, seat, None if node.amount is None else play.number(node.amount, env))
+
+
+def lost(play: Play, resource: str, seat: int, amount: int | None) -> None:
+    """So much, down to the least that one can have; without an amount all that is above 0."""
+    owned = getattr(play.s, f"r_{resource}")
+    least = play.program.ruleset.resources[resource].least
+    amount = owned[seat] if amount is None else min(amount, owned[seat] - least)
     if seat != NONE and amount > 0:
-        getattr(play.s, f"r_{node.resource}")[seat] -= amount
-        play.log("lose", seat, node.resource, amount)
+        owned[seat] -= amount
+        play.log("lose", seat, resource, amount)
 
 
 def transfer(play: Play, node: core.Transfer, env: Env) -> None:
     giver, taker = play.number(node.giver, env), play.number(node.taker, env)
-    amount = _at_most(play, node.resource, node.amount, giver, env)
+    owned = getattr(play.s, f"r_{node.resource}")
+    amount = owned[giver] if node.amount is None else min(play.number(node.amount, env), owned[giver])
+    amount = fitting(play, node.resource, taker, amount)
     if giver != NONE and taker != NONE and amount > 0:
-        owned = getattr(play.s, f"r_{node.resource}")
         owned[giver] -= amount
         owned[taker] = checked(owned[taker] + amount)
         play.log("transfer", giver, taker, node.resource, amount)
 
 
 def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
-    """Every `score` of the player's cards, in the order of the cards."""
+    """Every `score` of the player's cards, in the order of the cards. Less than 0 is lost, where somebody can
+    have less than 0."""
     seat = play.number(node.player, env)
-    resource = next(each.id for each in play.program.ruleset.resources.values() if each.score)
+    resource = next(each for each in play.program.ruleset.resources.values() if each.score)
     for each in living(play, play.voices.scores):
         ability = each.voice.ability
         assert isinstance(ability, core.ScoreAbility)
         if each.standing or each.you == seat:
             inner = each.env({}, seat)
             if play.holds(ability.guard, inner):
-                gained(play, resource, seat, play.number(ability.amount, inner))
+                amount = play.number(ability.amount, inner)
+                gained(play, resource.id, seat, amount)
+                if resource.least < 0:
+                    lost(play, resource.id, seat, -amount)
 
 
 # ---------------------------------------------------------------- marks, tokens, memories

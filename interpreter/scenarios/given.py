@@ -181,7 +181,7 @@ class Givens:
         amount = self.desk.meaning(value.expr)
         match target.expr:
             case core.Resource(name=name, player=player):
-                return self._stored(f"r_{name}", player, amount)
+                return self._stored(f"r_{name}", player, self._within(name, amount))
             case core.Memory(name=name, of=of) if name in self.desk.program.memories:
                 return self._stored(f"m_{name}", of, amount)
             case core.TokenHolder(token=token):
@@ -192,6 +192,20 @@ class Givens:
                 hint = "give what it follows from: things in places, resources, memories, statuses"
                 self.refuse(f"`{shown(target.span)}` cannot be given: nothing keeps it", target.span, hint)
                 return None
+
+    def _within(self, name: str, amount: Meaning) -> Meaning:
+        """So much of a resource, if anybody can have it."""
+        resource = self.desk.program.ruleset.resources[name]
+
+        def bounded(state: State) -> int:
+            found: int = amount(state)
+            if found < resource.least:
+                raise CannotBe(f"{found} {name}", f"{resource.least} is the least that anybody can have")
+            if resource.most is not None and found > resource.most:
+                raise CannotBe(f"{found} {name}", f"{resource.most} is the most that anybody can have")
+            return found
+
+        return bounded
 
     def _of_each(self, path: tree.Of, zone: Value, values: tree.List) -> Change | None:
         """`face of tray of A is [3, 5]`: of the things that lie there, in their order."""

@@ -23,7 +23,7 @@ def small_ruleset(
         players=seats,
         kinds=kinds,
         lists={},
-        resources={},
+        resources={each: model.ResourceDef(each, NAMES, 0, False, SPAN) for each in ("coin", "star")},
         zones={name: model.ZoneDef(name, NAMES, *each, SPAN) for name, each in zones.items()},
         tokens={},
         tables={},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +12,15 @@ from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone
-from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, kept, never_negative
+from rulewright.interpreter.blocks.lower.reading import (
+    LARGEST,
+    amount,
+    frozen,
+    guarded,
+    is_many,
+    kept,
+    never_negative,
+)
 from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.state import memory_start
 
@@ -111,26 +121,52 @@ def _gain(lower: Lower, e: linked.Gain) -> Steps:
     reason = [lower.text(e.reason)] if e.reason else []
 
     def gain(p: f.Value) -> Steps:
-        return amount(
-            lower,
-            e.amount,
-            lambda n: [
-                f.Put(f.Item(f.Load(f"r_{e.resource}"), p), n, "+="),
-                *lower.log("gain", p, lower.text(e.resource), n, *reason),
-            ],
-        )
+        have = f.Item(f.Load(f"r_{e.resource}"), p)
+
+        def steps(n: f.Value) -> Steps:
+            return [*_more(have, n), *lower.log("gain", p, lower.text(e.resource), n, *reason)]
+
+        room = _room(lower, e.resource, have)
+        if room is None:
+            return amount(
+                lower, e.amount, steps, bounded=lower.program.ruleset.resources[e.resource].least >= 0
+            )
+        return _at_most(lower, [lower.value(e.amount), room], steps)
 
     return guarded(lower, lower.value(e.player), gain)
+
+
+def _room(lower: Lower, resource: str, have: f.Value) -> f.Value | None:
+    """How much more somebody can have who has so much; None without a bound."""
+    most = lower.program.ruleset.resources[resource].most
+    return None if most is None else make.calc("-", f.Int(most), have)
+
+
+def _more(have: f.Item, n: f.Value) -> Steps:
+    """So much more: never more than a number can be."""
+    larger = make.compare(">", have, make.calc("-", f.Int(LARGEST), n))
+    return [*make.when(larger, [f.Call("too_large")]), f.Put(have, n, "+=")]
+
+
+def _at_most(lower: Lower, bounds: list[f.Value], make_steps: Callable[[f.Value], Steps]) -> Steps:
+    """`make_steps` for the least of these numbers, if that is 1 or more."""
+    wanted = reduce(partial(f.Calc, "min"), reversed(bounds))
+    n = lower.fresh()
+    return [f.Set((n,), wanted), *make.when(make.compare(">", n, make.ZERO), make_steps(n))]
 
 
 @effect_of(linked.Lose)
 def _lose(lower: Lower, e: linked.Lose) -> Steps:
     def lose(p: f.Value) -> Steps:
         have = f.Item(f.Load(f"r_{e.resource}"), p)
-        wanted: f.Value = have if e.amount is None else f.Calc("min", have, lower.value(e.amount))
-        n = lower.fresh()
-        lost = [f.Put(have, n, "-="), *lower.log("lose", p, lower.text(e.resource), n)]
-        return [f.Set((n,), wanted), *make.when(make.compare(">", n, make.ZERO), lost)]
+        least = lower.program.ruleset.resources[e.resource].least
+        room = make.calc("-", have, f.Int(least))
+        bounds: list[f.Value] = [have] if e.amount is None else [lower.value(e.amount), room]
+
+        def lost(n: f.Value) -> Steps:
+            return [f.Put(have, n, "-="), *lower.log("lose", p, lower.text(e.resource), n)]
+
+        return _at_most(lower, bounds, lost)
 
     return guarded(lower, lower.value(e.player), lose)
 
@@ -142,10 +178,13 @@ def _pay(lower: Lower, e: linked.Pay) -> Steps:
     def pay(p: f.Value) -> Steps:
         payee = make.NOBODY if e.payee is None else lower.value(e.payee)
 
+        def given(n: f.Value, q: f.Value) -> Steps:
+            room = _room(lower, e.resource, f.Item(slot, q))
+            return _more(f.Item(slot, q), n if room is None else f.Calc("min", n, room))
+
         def steps(n: f.Value) -> Steps:
-            given = guarded(lower, payee, lambda q: [f.Put(f.Item(slot, q), n, "+=")])
             told = lower.log("pay", p, lower.text(e.resource), n, payee)
-            return [f.Put(f.Item(slot, p), n, "-="), *given, *told]
+            return [f.Put(f.Item(slot, p), n, "-="), *guarded(lower, payee, lambda q: given(n, q)), *told]
 
         return amount(lower, e.amount, steps)
 
@@ -157,12 +196,16 @@ def _transfer(lower: Lower, e: linked.Transfer) -> Steps:
     slot = f.Load(f"r_{e.resource}")
 
     def between(giver: f.Value, taker: f.Value) -> Steps:
-        have = f.Item(slot, giver)
-        wanted: f.Value = have if e.amount is None else f.Calc("min", have, lower.value(e.amount))
-        n = lower.fresh()
-        moved = [f.Put(have, n, "-="), f.Put(f.Item(slot, taker), n, "+=")]
-        told = lower.log("transfer", giver, taker, lower.text(e.resource), n)
-        return [f.Set((n,), wanted), *make.when(make.compare(">", n, make.ZERO), [*moved, *told])]
+        have, theirs = f.Item(slot, giver), f.Item(slot, taker)
+        room = _room(lower, e.resource, theirs)
+        wanted = None if e.amount is None else lower.value(e.amount)
+        bounds = [each for each in (wanted, have, room) if each is not None]
+
+        def moved(n: f.Value) -> Steps:
+            told = lower.log("transfer", giver, taker, lower.text(e.resource), n)
+            return [f.Put(have, n, "-="), *_more(theirs, n), *told]
+
+        return _at_most(lower, bounds, moved)
 
     return guarded(
         lower,

@@ -13,6 +13,8 @@ from rulewright.interpreter.linked.rewrite import everything, substitute
 
 OTHER_ROLE = -2  # a role that is none of those asked about
 
+LARGEST = 10**9  # that a number can be
+
 
 @value_of(linked.Const)
 def _const(lower: Lower, e: linked.Const) -> f.Value:
@@ -303,8 +305,9 @@ def never_negative(lower: Lower, node: Any) -> bool:
         return _printed_least(lower, node, 0)
     if kind is linked.Attribute:
         return never_negative(lower, _written_out(lower, node))
+    if kind is linked.Resource:
+        return lower.program.ruleset.resources[node.name].least >= 0
     return kind in (
-        linked.Resource,
         linked.Size,
         linked.Count,
         linked.Different,
@@ -379,14 +382,15 @@ def guarded(lower: Lower, value: f.Value, make_steps: Any) -> Steps:
     return guard if name is value else [f.Set((name,), value), *guard]
 
 
-def amount(lower: Lower, node: Any, make_steps: Any) -> Steps:
-    """`make_steps` for a number of at least 1: what is 0 or less does nothing."""
+def amount(lower: Lower, node: Any, make_steps: Any, *, bounded: bool = False) -> Steps:
+    """`make_steps` for a number of at least 1: what is 0 or less does nothing. `bounded`: they notice by
+    themselves what is larger than numbers can be."""
     value = lower.value(node)
     if type(value) is f.Int:
         found: Steps = make_steps(value) if value.value > 0 else []
         return found
     name = lower.fresh()
-    large = make.when(make.compare(">", name, f.Int(10**9)), [f.Call("too_large")])
+    large = [] if bounded else make.when(make.compare(">", name, f.Int(LARGEST)), [f.Call("too_large")])
     return [
         f.Set((name,), value),
         *make.when(make.compare(">", name, make.ZERO), [*large, *make_steps(name)]),

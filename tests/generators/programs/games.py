@@ -195,9 +195,10 @@ class Making(Declaring):
 
     def _small(self) -> list[str]:
         world, dice = self.world, self.dice
-        lines = ["resources:", "  - {id: points, name: {en: points}, score: true}"]
+        below = dice.choice(("", "", ", min: -4", ", max: 9"))
+        lines = ["resources:", f"  - {{id: points, name: {{en: points}}, score: true{below}}}"]
         lines += [
-            f"  - {{id: {each}, name: {{en: {each}}}, starts: {dice.randint(0, 4)}}}"
+            f"  - {{id: {each}, name: {{en: {each}}}, starts: {dice.randint(0, 4)}{below}}}"
             for each in world.resources[1:]
         ]
         if world.tokens:

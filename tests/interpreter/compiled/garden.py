@@ -167,7 +167,7 @@ def ruleset() -> model.Ruleset:
         players=(2, 3),
         kinds={each.id: each for each in kinds},
         lists=lists,
-        resources={},
+        resources={"coin": model.ResourceDef("coin", {}, 3, False, SPAN)},
         zones=zones,  # type: ignore[arg-type]
         tokens={},
         tables={},
