@@ -227,6 +227,9 @@ def test_a_list_is_looked_up_once_in_front_of_the_loop_that_needs_it() -> None:
 def test_a_list_that_is_exchanged_is_looked_up_each_time() -> None:
     body: f.Steps = (*(f.Edit("add", HAND, (A,)) for _ in range(3)), f.Put(HAND, f.Pack(())))
     assert with_aliases(module(plain(1, (A,), *body)), body, every_slot) == body
+    row = f.Load("z_row")
+    swapped = (*(f.Edit("add", each, (A,)) for _ in range(3) for each in (HAND, row)), f.Exchange(HAND, row))
+    assert with_aliases(module(plain(1, (A,), *swapped)), swapped, every_slot) == swapped
 
 
 # ---------------------------------------------------------------- the verifier finds
