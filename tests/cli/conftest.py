@@ -14,12 +14,17 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.figures import Figures
+
 from .authors import DECK, Author, forget
+from .hostile import Share, Tell, wrong_in
 
 COMMAND = [sys.executable, "-P", "-m", "rulewright"]
 PATIENCE = 60.0  # seconds; a loaded machine is slow, and a test that waits for ever says nothing
@@ -226,3 +231,34 @@ def author(tmp_path: Path, forgetful: None) -> Author:
     found = Author(tmp_path / "night.yaml", DECK)
     assert found.desk.problems(found.path) == []
     return found
+
+
+# --- what strangers write ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def share(request: pytest.FixtureRequest) -> Share:
+    def some(test: str, things: Iterable[Any], many: int = 1) -> list[Any]:
+        known = sorted(things, key=str)
+        start, count = zlib.crc32(test.encode()), request.param * many or len(known)
+        return [known[(start + at * 5) % len(known)] for at in range(min(count, len(known)))]
+
+    return some
+
+
+@pytest.fixture
+def tell(run: Run, figures: Figures) -> Iterator[Tell]:
+    """Run a command into a pipe and before a narrow terminal, and look through both; the first of the two."""
+
+    outputs: list[list[str]] = []
+
+    def teller(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+        done = run(*words, typed=typed, **changes)
+        seen = run(*words, typed=typed, watched=True, **{"TERM": "xterm", "COLUMNS": "40", **changes})
+        outputs.extend([wrong_in(done), wrong_in(seen, watched=True)])
+        return done
+
+    yield teller
+    wrong = [each for output in outputs for each in output]
+    figures("P12", "outputs without an order to the terminal", tried=len(outputs), failed=len(wrong))
+    assert not wrong, wrong[:5]
