@@ -19,8 +19,9 @@ from rulewright.dsl.files.characters import quoted, visible
 if TYPE_CHECKING:
     from rulewright.dsl import core
     from rulewright.dsl.files.source import Span
-    from rulewright.dsl.model import Kind, Ruleset, ZoneDef
+    from rulewright.dsl.model import CardDef, Kind, Ruleset, ZoneDef
 
+_ALIKE = 0.6  # so alike is worth showing to somebody who asks
 _MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
 
 
@@ -44,12 +45,14 @@ def words(
 ) -> int:
     """List the words that a ruleset gives to cards. Places, procedures with their fields, statuses ...
 
-    The words of the language itself are in docs/language.md.
+    What stands on a card, in quotes, finds the form that says it; the id of a card, the labels by which
+    scenarios choose what it can do.
 
     \b
     Example:
       rulewright words citadels
       rulewright words citadels build
+      rulewright words citadels "each other player loses 1 gold"
     """
     rules = read_ruleset(ruleset, deck or ())
     entries = list(vocabulary(rules))
@@ -73,11 +76,58 @@ def _find(rules: Ruleset, entries: list[Entry], word: str) -> list[Entry]:
     found = [entry for entry in entries if entry.word == word]
     if found:
         return found
-    shown = quoted(word)
-    if any(word in (card.id, card.id.rpartition(":")[2]) for card in rules.cards.values()):
-        raise Stop(USAGE, f"{shown} is a card", f"rulewright show {shown} --ruleset {rules.id}")
+    if " " in word.strip():
+        return _said(rules, word)
+    if language := _of_the_language(rules, word):
+        return language
+    if cards := [card for card in rules.cards.values() if word in (card.id, card.id.rpartition(":")[2])]:
+        return [_labels(rules, card) for card in cards]
     everything = f"`rulewright words {rules.id}` lists all"
     raise no_such(f"{rules.id} has no word", word, [entry.word for entry in entries], everything, most=3)
+
+
+def _said(rules: Ruleset, sentence: str) -> list[Entry]:
+    """The forms for what a card says."""
+    from rulewright.dsl.phrases.book import game_of, nearest_said
+
+    found = nearest_said(sentence, game_of(rules), 4, _ALIKE)
+    if not found:
+        hint = f"say it in fewer words; `rulewright words {rules.id}` lists the words of the game"
+        raise Stop(USAGE, f"the book of phrases has nothing like {quoted(sentence)}", hint)
+    group = "how cards say it"
+    return [Entry(each.ways[0], group, " / ".join(each.ways[1:]) or each.where, each.form) for each in found]
+
+
+def _of_the_language(rules: Ruleset, word: str) -> list[Entry]:
+    """What a word of the language asks for, in words of this game."""
+    from rulewright.dsl.mistakes.examples import said
+    from rulewright.dsl.mistakes.situations import after
+    from rulewright.dsl.phrases.book import game_of
+
+    entries = []
+    for sentence in after(word):
+        told = said(game_of(rules), sentence)
+        shown = [code for code in re.findall("`([^`]+)`", told) if " " in code]
+        entries.append(Entry(word, "words of the language", told.replace("`", ""), "   ".join(shown)))
+    return entries
+
+
+def _labels(rules: Ruleset, card: CardDef) -> Entry:
+    """By which words a scenario chooses what a card can do."""
+    from rulewright.dsl import tree
+    from rulewright.dsl.explain.trees import inside
+
+    members = rules.declared.cards.get(card.id)
+    nodes = [] if members is None else list(inside(members))
+    asking = (node.label for node in nodes if isinstance(node, tree.Action | tree.Option | tree.MayDo))
+    labels = list(dict.fromkeys(label.text for label in asking if label is not None))
+    what = f"{card.names['en']}: {rules.kinds[card.kind].names['en']}"
+    what += (
+        "; in a scenario its deeds are chosen by these labels"
+        if labels
+        else "; nothing of it is chosen by a label"
+    )
+    return Entry(card.id, "cards", what, "   ".join(f'A: "{label}"' for label in labels), card.span)
 
 
 def _json(entry: Entry) -> dict[str, Any]:

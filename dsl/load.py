@@ -298,6 +298,7 @@ def _ruleset(
         decks=tuple(deck.id for deck in decks),
         settings=declared.settings,
         counters=declared.counters,
+        phrases=declared.phrases,
         sources=base.sources.by_name,
         declared=_declared(base, decks),
         digest=base.sources.digest(),

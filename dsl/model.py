@@ -255,6 +255,15 @@ class ScenarioDef(Struct, frozen=True):
     span: Span
 
 
+class Phrase(Struct, frozen=True):
+    """Ways in which cards say something, and the form that says it; `where`: whether that is a step, an
+    ability, or a change for `always { }`."""
+
+    says: tuple[str, ...]
+    form: str
+    where: str = "step"
+
+
 class DeckRules(Struct, frozen=True):
     """What the rules of a deck declare. `cards`: its own, by what its texts call them; `replaces`: the cards
     that stood in the place of some of these before. Both -> the full id."""
@@ -316,5 +325,6 @@ class Ruleset(Catalogue, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioDef, ...]
     decks: tuple[str, ...]
     counters: dict[str, CounterDef] = field(default_factory=dict)
+    phrases: tuple[Phrase, ...] = ()  # how cards of this game say things
     sources: dict[str, Source] = field(default_factory=dict)
     declared: Declared = field(default_factory=Declared)

@@ -20,6 +20,7 @@ from typing import Final
 
 import codes
 import gamewords
+import phrases
 
 from rulewright.interpreter.saves.writing import write_whole
 
@@ -64,10 +65,10 @@ class Site:
         """All pages, and all that their links lead to."""
         for page in [ROOT / "README.md", *self._pages]:
             self._add(page)
-        made = [*codes.pages(ROOT / "tests" / "corpus" / "bad"), *gamewords.pages()]
+        made = [*codes.pages(ROOT / "tests" / "corpus" / "bad"), *gamewords.pages(), *phrases.pages()]
         for name, text in made:
             self._write(name, text)
-        words = [name for name, _ in made if name.startswith(gamewords.FOLDER)]
+        words = [name for name, _ in made if name.startswith((gamewords.FOLDER, phrases.FOLDER))]
         tables = [name for name, _ in made if name.startswith(codes.FOLDER) and not name.endswith("/index")]
         self._append("cookbook/index", _toctree("", _recipes(self._pages)))
         self._append(f"{codes.FOLDER}/index", _toctree("", (f"/{name}" for name in tables)))

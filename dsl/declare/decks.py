@@ -29,7 +29,6 @@ from rulewright.dsl.loading.loadcodes import (
 from rulewright.dsl.loading.refuseddecks import texts_of
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.of_decks import deck_form
-from rulewright.dsl.syntax.gamewords import GameWords
 
 
 class Deck(Struct):
@@ -66,13 +65,7 @@ def read_decks(documents: list[Document], base: Base, problems: Problems) -> lis
         base.declared = with_tables(root, form.declared, str(said.value), problems)
         texts = Texts(
             str(said.value),
-            GameWords(
-                base.declared.kinds,
-                base.declared.lists,
-                base.declared.resources,
-                base.declared.zones,
-                base.texts.files,
-            ),
+            base.declared.words(base.texts.files),
         )
         deck = Deck(str(said.value), root, said.span, texts, [], {}, base.declared)
         source = document.source

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct, field
 
@@ -30,6 +31,10 @@ from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.loadcodes import E_ROW
 from rulewright.dsl.report.diagnostics import Label
 
+if TYPE_CHECKING:
+    from rulewright.dsl import tree
+    from rulewright.dsl.syntax.gamewords import GameWords
+
 E_STARTS: Final = "E0237"
 T = TypeVar("T")
 
@@ -49,11 +54,18 @@ class Declarations(Struct):
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
     counters: dict[str, model.CounterDef] = field(default_factory=dict)
+    phrases: tuple[model.Phrase, ...] = ()
     first_seat: str = ""
     sound: bool = True  # kinds and lists are as they should be: cards can be judged by them
     decks: dict[tuple[str, str], str] = field(
         default_factory=dict
     )  # which deck a word is of, if not the ruleset's
+
+    def words(self, files: Sequence[tree.RulesFile]) -> GameWords:
+        """What messages about texts may know of the game; `files`: its rules, as far as they were read."""
+        from rulewright.dsl.syntax.gamewords import GameWords
+
+        return GameWords(self.kinds, self.lists, self.resources, self.zones, files, self.phrases)
 
 
 def declarations(root: Mapping, problems: Problems) -> Declarations:

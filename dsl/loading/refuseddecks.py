@@ -16,7 +16,6 @@ from rulewright.dsl.files.gates import Problems, maps
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.loading.drafts import Texts
 from rulewright.dsl.schema.of_decks import OWN_KEYS
-from rulewright.dsl.syntax.gamewords import GameWords
 from rulewright.dsl.syntax.reserved import RESERVED
 
 
@@ -27,7 +26,7 @@ def texts_of(
     said = root.entries.get("deck")
     name = str(said.value) if isinstance(said, Scalar) else "deck"
     texts, drafts = (
-        Texts(name, GameWords(declared.kinds, declared.lists, declared.resources, declared.zones, rules)),
+        Texts(name, declared.words(rules)),
         list[Draft](),
     )
     plurals = {kind.plural for kind in declared.kinds.values()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.dsl import tree
+from rulewright.dsl import model, tree
 from rulewright.dsl.declare.cards import Cards, no_cards, read_card
-from rulewright.dsl.declare.declarations import declarations
+from rulewright.dsl.declare.declarations import Declarations, declarations
 from rulewright.dsl.declare.presets import PresetReader, Presets
 from rulewright.dsl.declare.sets import read_sets
 from rulewright.dsl.files.gates import Problems, look_up, maps, read_form, scalars, word
@@ -16,9 +16,8 @@ from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.drafts import Base, Sources, Texts
 from rulewright.dsl.loading.loadcodes import E_ID_TWICE
 from rulewright.dsl.report.diagnostics import Label
-from rulewright.dsl.schema.of_rulesets import ruleset_schema
+from rulewright.dsl.schema.of_rulesets import phrases_schema, ruleset_schema
 from rulewright.dsl.schema.pieces import id_schema, table_schema
-from rulewright.dsl.syntax.gamewords import GameWords
 
 
 def read_ruleset(
@@ -41,11 +40,14 @@ def read_ruleset(
     rules_read: list[tree.RulesFile] = []  # what messages about later files may know
     texts = Texts(
         declared.id,
-        GameWords(declared.kinds, declared.lists, declared.resources, declared.zones, rules_read),
+        declared.words(rules_read),
         rules_read,
     )
     base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
     sound = not problems
+    if "phrases" in root.entries and rules:
+        read_phrases(_files(folder, root, "phrases", base, problems)[0], declared, problems)
+        texts.game = declared.words(rules_read)
     tables, all_there = _files(folder, root, "tables_of", base, problems)
     read = [declared.sound and read_table(base, source, problems, rules=rules) for source in tables]
     cards_known = all(read) and all_there
@@ -80,6 +82,16 @@ def _files(
         if source := folder.read(name, said.span, problems):
             found.append(base.sources.add(name, source))
     return found, len(problems) == noted
+
+
+def read_phrases(sources: list[Source], declared: Declarations, problems: Problems) -> None:
+    """How cards of the game say things."""
+    for source in sources:
+        root = read_form(source, lambda _root, _problems: phrases_schema(), problems)
+        for node in maps(root, "phrases") if root is not None else ():
+            ways = tuple(str(each.value) for each in scalars(node.entries["says"]))
+            where = word(node, "where") if "where" in node.entries else "step"
+            declared.phrases += (model.Phrase(ways, word(node, "form"), where),)
 
 
 # What can be asked of a table whose kind is not known.

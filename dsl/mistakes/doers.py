@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.place import Place
-from rulewright.dsl.mistakes.words import OTHERS
+from rulewright.dsl.mistakes.words import NUMBERS, OTHERS
 from rulewright.dsl.syntax.grammar import END
 
 CARDS: Final = frozenset(("card", "cards"))
@@ -27,8 +27,9 @@ def end_of_deed(place: Place, begin: int) -> int:
 def deed(place: Place, verb: str, first: int, end: int) -> str:
     """A step of somebody, with the verb as it is written here: `draw 2`, `pay 1 point to you`."""
     types = [place.type_at(n) for n in range(first, end)]
-    if types == ["INT", "NAME"] and place.value_at(end - 1) in CARDS and verb == "draw":
-        return f"draw {place.tokens[first].value}"
+    counted = len(types) == 2 and (types[0] == "INT" or place.value_at(first) in NUMBERS)
+    if counted and place.value_at(end - 1) in CARDS and verb == "draw":
+        return f"draw {NUMBERS.get(place.value_at(first), place.value_at(first))}"
     if types == ["YOU", "INT", "NAME"]:
         return f"{verb} {place.written(first + 1, end - 1)} to you"
     return f"{verb} {place.written(first, end - 1)}" if end > first else f"{verb} ..."

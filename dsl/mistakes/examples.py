@@ -23,6 +23,14 @@ def said(game: GameWords, sentence: str) -> str:
     return _CODE.sub(lambda code: _code(game, code.group(), own), sentence)
 
 
+def known(game: GameWords, form: str) -> bool:
+    """Whether all that a form is about is there in this game."""
+    own, words = _own_words(game), set(_WORD.findall(form))
+    steps = [verb for verb in ("draw", "discard", "destroy") if verb in words]
+    examples = {word for each in EXAMPLES.values() for word in each}
+    return words & examples <= own.keys() and all(game.procedure(verb) is not None for verb in steps)
+
+
 def deed(game: GameWords) -> str:
     """Something that can be done, for an example."""
     return said(game, f"`{EXAMPLES['procedure'][0]}`").strip("`")
@@ -34,6 +42,10 @@ def _code(game: GameWords, code: str, own: Mapping[str, str]) -> str:
         code = _DRAWN.sub(rf"gain \1 {counted}", code)
     for word in EXAMPLES["procedure"] if _DECLARED.search(code) else ():
         own = {each: meant for each, meant in own.items() if each not in (word, *EXAMPLES["field"])}
+    procedure = next((game.procedure(own[word]) for word in EXAMPLES["procedure"] if word in own), None)
+    if procedure is not None:
+        given = ", ".join(f"{each.name.text}: it" for each in procedure.params.items if each.default is None)
+        code = _RUN.sub(rf"\1({given})", code)
     parts = _QUOTED.split(code)
     return "".join(
         part if part.startswith('"') else _WORD.sub(lambda word: own.get(word[0], word[0]), part)
@@ -43,24 +55,29 @@ def _code(game: GameWords, code: str, own: Mapping[str, str]) -> str:
 
 def _own_words(game: GameWords) -> dict[str, str]:
     """By a word of the examples: what stands for it in this game."""
-    found: dict[str, str | None] = {"resource": game.resource()}
+    score = next((each.id for each in game.resources.values() if each.score), None)
+    found: dict[str, str | None] = {"resource": game.resource(), "score": score}
     if place := game.own_place():
         kind = game.kinds[place.holds]
         properties = kind.properties.values()
+        theirs = (z for z in game.zones.values() if z.of == "player" and not z.spaces_of)
+        others = [zone.id for zone in theirs if zone.id != place.id and zone.holds == kind.id]
+        listed = next((each for each in properties if each.type == "list"), None)
         found |= {
             "own_place": place.id,
             "kind": kind.id,
             "kinds": kind.plural,
             "heap": next((z.id for z in game.zones.values() if z.of == "table" and z.holds == kind.id), None),
-            "other_place": next(
-                (z.id for z in game.zones.values() if z.of == "player" and z.id != place.id), None
-            ),
+            "other_place": next(iter(others), place.id),
             "number": next((each.name for each in properties if each.type == "number"), None),
-            "list": next((each.name for each in properties if each.type == "list"), None),
+            "list": listed.name if listed is not None else None,
+            "lists": game.lists[listed.list].plural if listed is not None else None,
         }
-    changing = ((each, name) for each in game.procedures() for name in _numbers(each))
-    if (known := next(changing, None)) is not None:
-        found |= {"procedure": known[0].name.text, "field": known[1]}
+    changing = [(each, name) for each in game.procedures() for name in _numbers(each)]
+    priced = (each for each in changing if each[0].paying is not None)
+    if (known := next(priced, next(iter(changing), None))) is not None:
+        name = known[0].name.text
+        found |= {"procedure": name, "does": f"{name}s", "field": known[1]}
     return {
         word: meant
         for role, words in EXAMPLES.items()
@@ -80,4 +97,5 @@ _CODE: Final = re.compile("`[^`]*`")
 _QUOTED: Final = re.compile(r'("[^"\n]*")')
 _WORD: Final = re.compile(r"(?<!\{)\b[a-z_]+\b(?!\})")
 _DRAWN: Final = re.compile(r"\bdraw (?=[\dn])([^ }`]+)")
+_RUN: Final = re.compile(rf"\b((?:do|can) (?:{'|'.join(EXAMPLES['procedure'])}))\([^)]*\)")
 _DECLARED: Final = re.compile(r"\bprocedure " + f"({'|'.join(EXAMPLES['procedure'])})" + r"\b")

@@ -10,6 +10,7 @@ class Rank(IntEnum):
 
     SIGN = auto()  # a sign of programming: it can mean one thing only
     PHRASE = auto()  # several words that people say at the table, for one thing
+    BOOK = auto()  # the whole sentence is one that cards say in other words
     SLIP = auto()  # a slip of the hand: a word twice, a comma, a bracket, a dash
     WORD = auto()  # one word that stands for another
     FORM = auto()  # the words are right, and used in a form of another language

@@ -176,6 +176,13 @@ def sentences() -> dict[str, str]:
     return found
 
 
+def after(word: str) -> list[str]:
+    """What is said where a sentence begins with a word of the language, each sentence once."""
+    found = sentences()
+    keys = (key for key in found if key.partition(": ")[2] == word.upper())
+    return list(dict.fromkeys(found[key] for key in keys))
+
+
 _PART: Final = re.compile(r"\([^()]*\)\+|[][()|]|[^][()|\s]+")
 
 

@@ -277,6 +277,23 @@ def _files(description: str, ending: str) -> Schema:
     return list_schema(description, name, most=64)
 
 
+def phrases_schema() -> Schema:
+    """A file of `phrases`."""
+    text: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
+    phrase = {
+        "says": list_schema("ways to say it", {"description": "as on a card"} | text, least=1, most=20),
+        "form": {"description": "how it is written"} | text,
+        "where": choice_schema("what the form is", ["step", "ability", "change"]),
+    }
+    parts = {
+        "format": format_schema(),
+        "phrases": list_schema("the phrases", map_schema("a phrase", phrase, ["says", "form"])),
+    }
+    return {"$schema": DRAFT, "title": "phrases"} | map_schema(
+        "How cards of a game say things, and the forms that say them.", parts, ["format", "phrases"]
+    )
+
+
 def declaring_schemas() -> dict[str, Schema]:
     """The parts by which a ruleset, or a deck on top of it, brings words of its own."""
     return {
@@ -310,6 +327,7 @@ def ruleset_schema() -> Schema:
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
         "tables_of": _files("the files that list the cards", "yaml"),
         "rules": _files("the files of rules", "rules"),
+        "phrases": _files("the files that tell how cards of this game say things", "yaml"),
     }
     required = ["format", "ruleset", "title", "players", "kinds", "zones", "sets", "tables_of", "rules"]
     return {"$schema": DRAFT, "title": "a ruleset"} | map_schema(

@@ -22,6 +22,7 @@ class GameWords(Struct, frozen=True):
     resources: Mapping[str, model.ResourceDef] = field(default_factory=dict)
     zones: Mapping[str, model.ZoneDef] = field(default_factory=dict)
     files: Sequence[tree.RulesFile] = ()
+    phrases: Sequence[model.Phrase] = ()
 
     @property
     def sorts(self) -> tuple[Sort, ...]:

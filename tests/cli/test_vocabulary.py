@@ -47,8 +47,23 @@ def test_one_word(run: Run) -> None:
 def test_a_word_that_there_is_not(run: Run) -> None:
     done = run("words", "citadels", "biuld")
     assert (done.returncode, "did you mean build?" in done.stderr) == (2, True)
-    card = run("words", "citadels", "keep")
-    assert (card.returncode, "rulewright show keep" in card.stderr) == (2, True)
+
+
+def test_a_sentence_of_a_card_finds_its_form(run: Run) -> None:
+    done = run("words", "citadels", "all opponents lose 2 gold")
+    assert "for each player where it is not you as p { by p { lose 2 gold } }" in " ".join(
+        done.stdout.split()
+    )
+    own = run("words", "citadels", "when called")
+    assert "when turn_start must" in own.stdout
+    nothing = run("words", "citadels", "xylophones sing quietly")
+    assert (nothing.returncode, "book of phrases" in nothing.stderr) == (2, True)
+
+
+def test_the_labels_of_a_card_and_the_words_of_the_language(run: Run) -> None:
+    assert 'A: "Take a card"' in run("words", "citadels", "wizard").stdout
+    assert "nothing of it is chosen by a label" in run("words", "citadels", "keep").stdout
+    assert "take 2 gold from p" in run("words", "citadels", "take").stdout
 
 
 def test_for_programs(run: Run) -> None:

@@ -14,6 +14,7 @@ from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import ARTICLES
 from rulewright.dsl.report.diagnostics import Fix, nearest
 from rulewright.dsl.syntax.grammar import END
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
 
@@ -123,7 +124,18 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
             break
         end += 1
     timing = "before" if place.tokens[index].value == "before" else "after"
-    return f"{timing} {_procedure(place, verb)}{scope}{done}", end
+    name = _procedure(place, verb)
+    return f"{timing} {name}{scope}{done}{_of_which_sort(place, name, plain[used][0], end)}", end
+
+
+def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
+    """`a noble district` behind the verb: what must be so of the thing."""
+    procedure = place.game.procedure(name)
+    fields = {each.name.text for each in procedure.params.items} if procedure is not None else set()
+    words = map(place.value_at, range(first, end))
+    sorts = (sort for word in words if (sort := sort_called(word, place.game.sorts)) is not None)
+    known = next((sort for sort in sorts if sort.kind in fields), None)
+    return f" where {known.property} of {known.kind} is {known.word}" if known is not None else ""
 
 
 def _procedure(place: Place, verb: str) -> str:

@@ -72,6 +72,10 @@ def _tail(place: Place, first: int, last: int) -> str:
     """What follows: `to your hand`, also where it was only `to hand`."""
     if first >= last:
         return ""
+    if place.type_at(last - 1) == "TO":  # `discard 1 card to gain 2 points`: what it is for is the next step
+        last -= 1
+    if first >= last:
+        return ""
     said = place.written(first, last - 1)
     zone = place.game.zones.get(place.value_at(last - 1))
     plain = last - first == 2 and place.type_at(first) in ("TO", "WITH") and zone is not None

@@ -1,0 +1,50 @@
+"""A sentence as it stands on cards, which nobody else understands: the book of phrases has its form."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.dsl.mistakes.choosing import begin_of_sentence
+from rulewright.dsl.mistakes.codes import E_SYNONYM
+from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.report.diagnostics import Fix
+from rulewright.dsl.syntax.grammar import END
+
+RANK: Final = Rank.BOOK
+_SHORTEST: Final = 4  # of words: in less, a word is more likely wrong than the whole way to say it
+_NEAR: Final = 0.83  # so alike it must be, for nobody else is asked then
+
+
+def recognise(place: Place) -> Finding | None:
+    from rulewright.dsl.phrases.book import nearest_said
+
+    if place.type_at(place.at) == END or not place.game.kinds:
+        return None
+    begin = begin_of_sentence(place, place.at)
+    inside, outside = place.allows("STOP", begin), place.allows("ALWAYS", begin)
+    end = place.at
+    while place.type_at(end) not in ("", END, "LBRACE", "RBRACE") and not (
+        end > begin and place.first_on_line(end)
+    ):
+        end += 1
+    sentence = place.written(begin, end - 1) if end > begin else ""
+    if len(sentence.split()) < _SHORTEST or place.at > begin + 1:  # so far it reads as rules do
+        return None
+    found = next(
+        (each for each in nearest_said(sentence, place.game, 3, _NEAR) if inside is (each.where == "step")),
+        None,
+    )
+    if found is None or not (inside or outside) or "…" in sentence:
+        return None
+    phrase = found.whole(inside)
+    span = place.span(begin, end - 1)
+    fix = Fix(span, phrase, "say it as rules say it", sure=False) if place.type_at(end) != "LBRACE" else None
+    return place.finding(
+        E_SYNONYM,
+        "this is how cards say it",
+        f"rules say it so: `{phrase}`",
+        span=span,
+        fix=fix,
+        edit=Edit(begin, end, []) if place.fits(begin, [], end, 1) else None,
+    )

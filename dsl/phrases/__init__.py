@@ -1,0 +1,1 @@
+"""How things are said on cards, and the forms that say them."""

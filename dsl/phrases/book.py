@@ -1,0 +1,165 @@
+"""The book of phrases in the words of a game, and the phrase that a sentence comes close to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import cache
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulewright.dsl import model, tree
+from rulewright.dsl.files.owndata import own_data
+from rulewright.dsl.mistakes.examples import known, said
+from rulewright.dsl.mistakes.words import EXAMPLES
+from rulewright.dsl.syntax.gamewords import GameWords
+from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
+from rulewright.dsl.syntax.sorts import sort_called
+
+NEAR: Final = 0.8  # so alike must a sentence be that a message speaks of it
+
+
+class Said(Struct, frozen=True):
+    """Ways to say one thing, in the words of a game, and how it is written."""
+
+    ways: tuple[str, ...]
+    form: str
+    where: str  # a step, an ability, or a change for `always { }`
+    own: bool  # the game itself brings it
+
+    def whole(self, inside: bool) -> str:
+        """The form as an ability, or as it stands inside one."""
+        if inside or self.where == "ability":
+            return self.form
+        return f"always {{ {self.form} }}" if self.where == "change" else f'action "Test" {{ {self.form} }}'
+
+
+@cache
+def general() -> tuple[model.Phrase, ...]:
+    """Those of no game."""
+    return tuple(_phrase(entry) for entry in own_data("phrases", "phrases.yaml"))
+
+
+def _phrase(entry: dict[str, Any]) -> model.Phrase:
+    return model.Phrase(tuple(entry["says"]), entry["form"], entry["where"])
+
+
+def book(game: GameWords) -> tuple[Said, ...]:
+    """All that can be said in a game: what it brings itself comes first."""
+    own = [Said(each.says, each.form, each.where, True) for each in game.phrases]
+    return (*own, *(_in_words_of(game, each) for each in general() if known(game, each.form)))
+
+
+def _in_words_of(game: GameWords, phrase: model.Phrase) -> Said:
+    ways = (said(game, f"`{way}`").strip("`") for way in phrase.says)
+    form = said(game, f"`{phrase.form}`").strip("`")
+    return Said(tuple(ways), form, phrase.where, False)
+
+
+def game_of(rules: model.Ruleset) -> GameWords:
+    """The words of a game that was loaded."""
+    own = rules.declared.own
+    files = [tree.RulesFile(own[0].span, own)] if own else []
+    return GameWords(rules.kinds, rules.lists, rules.resources, rules.zones, files, rules.phrases)
+
+
+def nearest_said(sentence: str, game: GameWords, n: int = 1, bar: float = NEAR) -> list[Said]:
+    """The phrases that a sentence comes close to, best first, with its own numbers in their forms."""
+    wanted = _words(sentence, game)
+    if len(wanted) < 2 or len(wanted) > _LONGEST:
+        return []
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(wanted)
+    scored: list[tuple[float, int, Said, str]] = []
+    for number, each in enumerate(book(game)):
+        best, way = max((_likeness(matcher, _words(way, game), wanted), way) for way in each.ways)
+        if best >= bar:
+            scored.append((-best, number, each, way))
+    scored.sort(key=lambda one: one[:2])
+    forms = ((each, _with(each.form, way, sentence, game)) for _, _, each, way in scored)
+    return [replace(each, form=form) for each, form in forms if form is not None][:n]
+
+
+def _with(form: str, way: str, sentence: str, game: GameWords) -> str | None:
+    """A form with the numbers and the sorts of things of a sentence in place of those of the book; None where
+    it is not clear which is which."""
+    found: str | None = form
+    for one_of in (_is_number, {sort.word for sort in game.sorts}.__contains__):
+        theirs, own = ([_digits(word) for word in _every(text) if one_of(word)] for text in (way, sentence))
+        if theirs != own and found is not None:
+            found = _in_their_order(found, theirs, own)
+    return found
+
+
+def _in_their_order(form: str, theirs: list[str], own: list[str]) -> str | None:
+    """What stands in the form as in the way to say it gives place to what was said, one after the other."""
+    if not own:
+        return form
+    parts = re.split(rf"\b({'|'.join(sorted(set(theirs))) or '$^'})\b", form)
+    if parts[1::2] != theirs or len(own) != len(theirs):
+        return None
+    parts[1::2] = own
+    return "".join(parts)
+
+
+def _digits(word: str) -> str:
+    return "1" if word in ("a", "an") else str(NUMBER_WORDS.get(word, word))
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() or word in NUMBER_WORDS or word in ("a", "an")
+
+
+def _every(sentence: str) -> list[str]:
+    return re.findall(r"[a-z_]+|[0-9]+", sentence.lower().replace("'s", ""))
+
+
+def _plain(sentence: str) -> list[str]:
+    return [word for word in _every(sentence) if word not in _ARTICLES]
+
+
+_LONGEST: Final = 40
+_ARTICLES: Final = frozenset("a an the".split())
+
+
+def _likeness(matcher: SequenceMatcher[str], words: list[str], wanted: list[str]) -> float:
+    matcher.set_seq1(words)
+    if set(wanted) <= set(words):
+        return max(_PART, matcher.ratio())
+    return matcher.ratio() if matcher.real_quick_ratio() >= _LOWEST else 0.0
+
+
+_LOWEST: Final = 0.4
+_PART: Final = 0.7  # all that was said is a part of the phrase
+
+
+def _words(sentence: str, game: GameWords) -> list[str]:
+    """The words of a sentence, those of the game and of examples made alike, and all numbers too."""
+    return [_alike(word, game) for word in _plain(sentence)]
+
+
+def _alike(word: str, game: GameWords) -> str:
+    if _is_number(word):
+        return "1"
+    if sort_called(word, game.sorts) is not None:
+        return "sort"
+    if word in game.resources or word in EXAMPLES["resource"]:
+        return "points"
+    if game.kind_called(word) is not None or word in ("card", "cards"):
+        return "card"
+    if word.endswith("s") and len(word) > 3 and not word.endswith("ss"):
+        word = word[:-1]
+    return _SAME.get(word, word)
+
+
+def _same(groups: Iterable[str]) -> dict[str, str]:
+    return {word: group.split()[0] for group in groups for word in group.split()}
+
+
+# Words that make no difference here.
+_SAME: Final = _same(
+    ("whenever when after each every all", "player opponent", "another other", "get gain receive", "may can")
+)
