@@ -77,7 +77,7 @@ class Expressions(Part):
                 return self.names.name(word, scope, want)
             case tree.Number(digits=digits):
                 return Value(number(int(digits.text)), NUMBER, span)
-            case tree.Signed(sign=sign, digits=digits):
+            case tree.WithSign(sign=sign, digits=digits):
                 return Value(number(int(sign.text + digits.text)), NUMBER, span)
             case tree.You():
                 return self.names.you(span, scope)

@@ -202,8 +202,8 @@ class Abilities(Struct):
     ) -> list[Form]:
         heads = heads_of(headers)
         points = next((f"resource.{r.id}" for r in self.facts.rules.resources.values() if r.score), "thing")
-        less = isinstance(amount, tree.Signed) and amount.sign.text == "-"
-        number = tree.Number(amount.span, amount.digits) if isinstance(amount, tree.Signed) else amount
+        less = isinstance(amount, tree.WithSign) and amount.sign.text == "-"
+        number = tree.Number(amount.span, amount.digits) if isinstance(amount, tree.WithSign) else amount
         what = self.amounts.amount(number, points, scope, per)
         asked = [self.conditions.clause(each, scope) for each in heads.guards]
         cond = Join(tuple(asked), "and") if asked else None

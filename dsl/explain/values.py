@@ -250,7 +250,7 @@ class Values(Struct):
         match expr:
             case tree.Number(_, digits):
                 return Text(digits.text)
-            case tree.Signed(_, sign, digits):
+            case tree.WithSign(_, sign, digits):
                 return Text(f"{'' if sign.text == '+' else '−'}{digits.text}")
             case tree.Count(_, sel):
                 return Np("number of", "the", owner=self.many_of(sel, scope))

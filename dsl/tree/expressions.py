@@ -16,7 +16,7 @@ class Number(Node, frozen=True):
     digits: Word
 
 
-class Signed(Node, frozen=True):
+class WithSign(Node, frozen=True):
     """`-3`."""
 
     sign: Word
@@ -287,7 +287,7 @@ class Connected(Node, frozen=True):
 
 
 Expr = (
-    Number | Signed | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not
+    Number | WithSign | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not
     | Compare | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided
     | List | Count | Any | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay
     | Printed | Call | Connected
