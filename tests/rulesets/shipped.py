@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Ruleset
-from rulewright.interpreter.game import EngineName
-from rulewright.interpreter.scenarios import Outcome, run_scenarios
+from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.scenarios import Outcome
+from rulewright.interpreter.scenarios.run import House
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 GAMES = ("citadels", "burgundy")
@@ -21,8 +22,14 @@ def ruleset(game: str) -> Ruleset:
 
 
 @cache
-def outcomes(game: str, engine: EngineName) -> dict[str, Outcome]:
-    return {outcome.title: outcome for outcome in run_scenarios(ruleset(game), engine)}
+def house(game: str, engine: EngineName) -> House:
+    return House(Rules(ruleset(game)), engine)
+
+
+def outcome(game: str, engine: EngineName, title: str) -> Outcome:
+    """Of one scenario alone: of several processes that test, each plays its own."""
+    (scenario,) = (each for each in ruleset(game).scenarios if each.title == title)
+    return house(game, engine).run(scenario)
 
 
 def titles(game: str) -> list[str]:
