@@ -37,7 +37,7 @@ SEATS = (4, 5, 6, 7)
 GAMES = 1_000  # for each number of players, in the long run
 PART = 125  # games in one test of the long run
 TRIED = 1 / 12  # of the decisions have all their options tried
-BOTH = 1  # of these options are tried on both engines
+BOTH = 20  # decisions from the start on, as far as one of these options is tried on both engines
 REFUSED = 1 / 40  # of the decisions have choices that are not offered tried
 
 
@@ -272,11 +272,12 @@ class Sides:
         ledger.check(sides[-1])
 
     def _try_all(self) -> None:
-        """Every option applies, on copies; what comes of it is legal too. Of some it is the same on both
-        sides: for each the oracle has to play the game once more up to here."""
+        """Every option applies, on copies; what comes of it is legal too. Early in a game, for one of them it
+        is the same on both sides: then the oracle has to play the game twice more up to here, which late in a
+        game is work for a whole game that is compared at each step."""
         before = self._dumped()
         options = self.states[0].options
-        compared = self.dice.sample(options, min(BOTH, len(options)))
+        compared = self.dice.sample(options, 1 if self.steps <= BOTH else 0)
         for code in options:
             first = 0 if code in compared else 1
             copies = []
