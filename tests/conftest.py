@@ -9,6 +9,8 @@ import tempfile
 
 from tests.figures import figures as figures, pytest_configure as pytest_configure
 
-# Nothing that an earlier run kept, or the person who runs this, may decide what comes out here.
-os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright-kept-")
-atexit.register(shutil.rmtree, os.environ["RULEWRIGHT_CACHE"], ignore_errors=True)
+# Nothing that an earlier run kept, or the person who runs this, may decide what comes out here. The workers
+# of one run share what they keep.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright-kept-")
+    atexit.register(shutil.rmtree, os.environ["RULEWRIGHT_CACHE"], ignore_errors=True)

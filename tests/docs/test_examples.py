@@ -242,6 +242,9 @@ def test_a_command_prints_what_is_shown(block: Block, tmp_path: Path, bless: boo
     compare(block, real, bless)
 
 
+INHERITED = ("PATH", "TMPDIR", "PYTHONPATH", "RULEWRIGHT_CACHE")
+
+
 def run(command: str, folder: Path) -> str:
     """What a command prints, on a terminal of the usual width."""
     words = shlex.split(command)
@@ -249,7 +252,7 @@ def run(command: str, folder: Path) -> str:
     for word in words:  # a file that the reader was told to make is empty until something stands in it
         if word.endswith(".yaml") and not (folder / word).exists():
             (folder / word).touch()
-    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "TMPDIR", "PYTHONPATH")}
+    kept = {key: value for key, value in os.environ.items() if key in INHERITED}
     if "PYTHONPATH" in kept:
         kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, kept["PYTHONPATH"].split(os.pathsep)))
     done = subprocess.run(
