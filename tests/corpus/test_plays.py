@@ -7,6 +7,7 @@ compiled engine and by the compiled engine without a log.
 from __future__ import annotations
 
 import random
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,14 +25,17 @@ PLAYS = Path(__file__).parent / "plays"
 DECKS = sorted(file.stem for file in PLAYS.glob("*.yaml"))
 
 
-def differences(program: Program, seed: int) -> list[str]:
-    """How the engines differ in one game."""
+def differences(program: Program, seed: int, most: int | None = None) -> list[str]:
+    """How the engines differ in one game, up to its end or to so many decisions."""
     compiled = CompiledEngine(program)
     oracle = OracleEngine(program)
     plain, fast = oracle.start(seed, log=True), compiled.start(seed, log=True)
     quick = compiled.start(seed)
     dice = random.Random(seed)
-    while not plain.over:
+    left = count() if most is None else range(most)
+    for _ in left:
+        if plain.over:
+            break
         found = [*states.differences(program, plain, fast), *states.differences(program, plain, quick)]
         if found or states.entries(plain.log)[:20] != states.entries(fast.log)[:20]:
             return found or ["log"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -287,16 +287,19 @@ def checked(programs: Iterator[Program], what: str, figures: Figures, both: bool
     assert not faulty
 
 
-def of_games() -> Iterator[Program]:
+def of_games(every: bool) -> Iterator[Program]:
     for name in ruleset_names():
-        yield from shipped(name)
+        yield from shipped(name, every=every)
 
 
-@pytest.mark.parametrize("programs", [of_games, of_decks])
-def test_shipped_programs_and_those_of_the_documentation(
-    programs: Callable[[], Iterator[Program]], figures: Figures
-) -> None:
-    checked(programs(), programs.__name__.replace("_", " "), figures)
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_shipped_programs(every: bool, figures: Figures) -> None:
+    checked(of_games(every), "of games", figures, both=every)
+
+
+@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_programs_of_the_documentation(both: bool, figures: Figures) -> None:
+    checked(of_decks(), "of decks", figures, both)
 
 
 def test_random_programs(figures: Figures) -> None:
