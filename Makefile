@@ -56,11 +56,13 @@ figures: $(VENV)/.dev ## write what the last long run tried into docs/reliabilit
 rooms: $(VENV)/.dev ## what each folder is for; ARGS=dsl/check lists its files, ARGS="--since REV" what grew
 	@$(BIN)/python -P tests/rooms.py $(ARGS)
 
+# One run for the package and for the modules that make the site, which are no package.
+SITE = $(patsubst docs/site/%.py,-m %,$(wildcard docs/site/*.py))
+
 lint: $(VENV)/.dev ## check style, types and the direction of imports
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --check --output-format concise . || { echo "'make format' puts these in order."; exit 1; }
-	@MYPYPATH=.typing $(BIN)/mypy -p rulewright
-	@MYPYPATH=.typing:docs/site $(BIN)/mypy docs/site
+	@MYPYPATH=.typing:docs/site $(BIN)/mypy --num-workers auto -p rulewright $(SITE)
 	@PYTHONPATH=.typing $(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev ## put the Python in order, as far as ruff can
