@@ -33,13 +33,15 @@ class Laying(Part):
     def onto(self, node: tree.Move, what: Value, zone: core.Zone | None, scope: Scope) -> core.Expr | None:
         """The space on which something is laid; None for a plain place, and for what is in error."""
         place = node.place
+        declared = self.vocabulary.zones[zone.name] if zone is not None else None
+        laid_out = declared is not None and bool(declared.spaces_of)
+        wanted = core.ThingType(self.layout.spaces_in(declared)) if declared and laid_out else UNKNOWN
         space = (
-            self.expressions.value(place.space, scope, UNKNOWN) if isinstance(place, tree.OnSpace) else None
+            self.expressions.value(place.space, scope, wanted) if isinstance(place, tree.OnSpace) else None
         )
-        if zone is None:
+        if declared is None:
             return None
-        declared = self.vocabulary.zones[zone.name]
-        if not declared.spaces_of:
+        if not laid_out:
             if isinstance(place, tree.OnSpace):
                 self._no_spaces_there(place, declared)
             return None
@@ -51,7 +53,6 @@ class Laying(Part):
             self._no_space_named(node, what, declared)
             return None
         spaces = article(self.layout.spaces_in(declared))
-        wanted = core.ThingType(self.layout.spaces_in(declared))
         self.expect.fit(space, wanted, "where it is laid", f"name {spaces} after `at`")
         if isinstance(what.type, core.ManyType | core.ZoneType) and not _at_most_one(node.what):
             self.findings.error(

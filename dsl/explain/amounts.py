@@ -70,7 +70,7 @@ class Amounts(Struct):
 
     def difference(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
         """`cost of it - 1`: 1 less than its cost; `n - k`, where k is up to n: for each remaining."""
-        match [part for part in expr.parts if not self.values.is_quiet(part)]:
+        match self.values.terms(expr.parts):
             case [left, tree.Word() as sign, tree.Number(_, digits)]:
                 many: Many = "less by" if sign.text == "-" else "more by"
                 return Np(noun, "", Count(many, int(digits.text), self.values.thing(left, scope)))
@@ -109,7 +109,7 @@ class Amounts(Struct):
                 if isinstance(zone, Np) and (zone.plural or zone.det == "all") and not zone.tail:
                     return Np("one of", "each", owner=zone)
                 return single(zone).but(count=None, about=zone.about) if isinstance(zone, Np) else None
-            case tree.Of(_, word, owner) if scope.sort(word) == "resource":
+            case tree.Of(_, word, owner) if word.text != "surcharge" and scope.sort(word) == "resource":
                 return Np(f"resource.{word.text}", "each", owner=self.values.whose(owner, scope))
             case tree.Different(_, value, sel):
                 what = self.values.different(value, sel, scope).but(plural=False, det="each")
@@ -141,8 +141,7 @@ class Amounts(Struct):
 
     def both(self, expr: tree.Add, noun: str, scope: Scope) -> Np | None:
         """`a + b`, where b goes without saying."""
-        terms = [part for part in expr.parts if not isinstance(part, tree.Word)]
-        loud = [term for term in terms if not self.values.is_quiet(term)]
+        loud = self.values.terms(expr.parts)
         return self.amount(loud[0], noun, scope) if len(loud) == 1 else None
 
     def counting(self, expr: Any, scope: Scope) -> Form:

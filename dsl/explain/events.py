@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.selections import Selections
-from rulewright.dsl.explain.trees import conjuncts
+from rulewright.dsl.explain.trees import conjuncts, shape
 
 
 class Happening(Struct):
@@ -98,7 +98,11 @@ class Events(Struct):
 
     def is_other_role(self, part: Any, scope: Scope) -> bool:
         """Anybody but whoever plays this card."""
-        return isinstance(part, tree.Not) and any(self.is_role(each, scope) for each in conjuncts(part.part))
+        if not isinstance(part, tree.Not):
+            return False
+        parts = conjuncts(part.part)
+        roles = [each for each in parts if self.is_role(each, scope)]
+        return bool(roles) and all(each in roles or shape(each) in _HAS_IT for each in parts)
 
     def fold_doer(self, doer: Np, conditions: list[Any], scope: Scope) -> tuple[Np, list[Any]]:
         """Whoever does it, with what is asked of him."""
@@ -111,6 +115,12 @@ class Events(Struct):
             else:
                 doer = changed
         return doer, left
+
+
+# That whoever acts has the card, too: who plays it has it.
+_OWNER: Final = ("Of", "owner", ("This",))
+_PLAYER: Final = ("Name", "player")
+_HAS_IT: Final = (("Is", _OWNER, _PLAYER), ("Is", _PLAYER, _OWNER))
 
 
 def is_once(event: Say) -> bool:

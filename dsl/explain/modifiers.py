@@ -165,7 +165,10 @@ class Modifiers(Struct):
         if event is not None and isinstance(event, tree.KernelEvent) and event.verb == "target":
             what, source, rest = self.aimed(conditions, scope)
             by = doer_of(who)
-            payer = source or (by if by is YOU else by.but(det="each"))
+            payer = by if by is YOU else by.but(det="each")
+            if source is not None:
+                whose = YOU if by is YOU else Np("player", "a", adjectives=("other",))
+                payer = source if by.det == "any" else source.but(owner=whose)
             told = self.language.has(f"surcharge.{verb}")
             amount = self.amounts.counting(value, scope) if told else self.values.count(value, scope)
             own = Say(

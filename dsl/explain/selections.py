@@ -230,8 +230,8 @@ class Selections(Struct):
         return ""
 
     def fold_other(self, np: Np, right: Any, scope: Scope) -> Np | None:
-        if isinstance(right, tree.Name) and right.word.text == "none":
-            return None
+        if isinstance(right, tree.It) or (isinstance(right, tree.Name) and right.word.text == "none"):
+            return None  # (not to be itself is asked of nothing; it is told in full)
         other = self.values.thing(right, scope)
         if isinstance(other, Np):
             if (
@@ -339,7 +339,9 @@ class Selections(Struct):
     def fold_game(self, np: Np, part: Any, scope: Scope, no: str, name: str) -> Np | None:
         """A question of the game, if it has words for asking it of a thing."""
         match part:
-            case tree.Call(_, function, _) if self.language.has(key := f"function.{function.text}.place{no}"):
+            case tree.Call(_, function, arguments) if self.language.has(
+                key := f"function.{function.text}.place{no}"
+            ) and any(is_it(each, name) or isinstance(each, tree.It) for each in inside(arguments)):
                 return of_place(np, key)
             case tree.Call(_, function, arguments):
                 key = f"function.{function.text}.which{no}"
@@ -355,7 +357,9 @@ class Selections(Struct):
                     if is_it(a.value, name) or isinstance(a.value, tree.It)
                 ]
                 key = f"procedure.{procedure.text}.can which {given[0] if given else ''}{no}"
-                if self.language.has(key):
+                # (What else is handed over was just chosen, and needs no word; a card by its name does.)
+                named = [a.value.word for a in arguments.items if isinstance(a.value, tree.Name)]
+                if self.language.has(key) and not any(scope.sort(word) == "card" for word in named):
                     return followed(np, Say((key,), {"it": self.facts.which(np)}))
             case tree.Of(_, word, tree.It()):
                 for sort in ("attribute", "memory"):

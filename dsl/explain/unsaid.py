@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import Np
 from rulewright.dsl.explain.scope import Scope
-from rulewright.dsl.explain.trees import inside, shape
+from rulewright.dsl.explain.trees import inside, mentions, shape
 
 
 class Unsaid(Struct):
@@ -27,13 +27,10 @@ class Unsaid(Struct):
         if isinstance(condition, tree.And):
             return all(self.is_needless(part, block, scope) for part in condition.parts)
         match condition:
-            case tree.Compare(_, left, operator, right) if operator.text == ">" and shape(right) == (
-                "Number",
-                "0",
-            ):
+            case tree.Compare(_, left) if is_some(condition):
                 match left:
                     case tree.Of(_, word, tree.Name(_, place)) if word.text == "size":
-                        if scope.sort(place) == "zone":
+                        if scope.sort(place) == "zone" and self.is_used(block, place.text):
                             return True  # a place of the table: it is for all
                     case tree.Of(_, word, place) if word.text == "size":
                         chosen = [each.place for each in inside(block) if isinstance(each, tree.Selection)]
@@ -59,7 +56,7 @@ class Unsaid(Struct):
 
     def goes_without_saying(self, expr: Any, scope: Scope) -> bool:
         """What nobody would say at a table: that somebody has something at all."""
-        if isinstance(expr, tree.Compare) and expr.operator.text == ">" and isinstance(expr.left, tree.Name):
+        if isinstance(expr, tree.Compare) and is_some(expr) and isinstance(expr.left, tree.Name):
             bound = scope.bound(expr.left)
             sort, _, field = bound.noun.partition(".") if isinstance(bound, Np) else ("", "", "")
             return sort == "field" and field.partition(".")[0] not in self.facts.own
@@ -72,6 +69,24 @@ class Unsaid(Struct):
                 and expr.left.word.text == "owner"
             )
         )
+
+    def is_used(self, block: tree.Block, place: str) -> bool:
+        """Whether a block has to do with a place of the table, itself or by what the rules do in it."""
+        called = [block]
+        for step in inside(block):
+            name = type(step).__name__.lower() if isinstance(step, _DEEDS) else ""
+            name = step.procedure.text if isinstance(step, tree.Do) else name
+            if name and (item := self.facts.declared(name, tree.Procedure)) is not None:
+                called.append(item.block)
+        return any(mentions(each, place) for each in called)
+
+
+_DEEDS: Final = (tree.Draw, tree.Discard, tree.Destroy)
+
+
+def is_some(comparison: tree.Compare) -> bool:
+    """`... > 0`"""
+    return comparison.operator.text == ">" and shape(comparison.right) == ("Number", "0")
 
 
 def is_nobody_needless(left: Any, scope: Scope) -> bool:

@@ -157,6 +157,8 @@ class Values(Struct):
                 return self.owner_of(owner, scope)
             case "holder":
                 return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
+            case "surcharge":
+                return say("surcharge of", what=self.np(owner, scope))
             case _:
                 return self.belonging(scope.meaning(word), self.whose(owner, scope))
 
@@ -339,14 +341,22 @@ class Values(Struct):
             return False
         return expr.word.text == "surcharge" or self.language.quiet(expr.word.text)
 
+    def terms(self, parts: tuple[Any, ...]) -> list[Any]:
+        """The terms of a sum with their signs, without what goes without saying where it is added."""
+        found = list(parts[:1])
+        for sign, term in zip(parts[1::2], parts[2::2], strict=True):
+            if sign.text == "-" or not self.is_quiet(term):
+                found += [sign, term]
+        return found[2:] if len(found) > 2 and self.is_quiet(parts[0]) and found[1].text == "+" else found
+
     def sum(self, parts: tuple[Any, ...], scope: Scope) -> Form:
         terms: list[Form] = []
         signs: list[str] = []
         sign = "+"
-        for part in parts:
+        for part in self.terms(parts):
             if isinstance(part, tree.Word):
                 sign = part.text
-            elif not (self.is_quiet(part) and terms):
+            else:
                 terms.append(self.thing(part, scope))
                 signs.append(sign)
         form = terms[0]

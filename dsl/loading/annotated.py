@@ -34,6 +34,10 @@ class Annotated:
             found = self._cards[name] = self._of_card(self.ruleset.cards[name])
         return found
 
+    def know(self, name: str, notes: Notes) -> None:
+        """What is known of a card's text from elsewhere: it need not be worked out."""
+        self._cards[name] = notes
+
     @cached_property
     def rules(self) -> Notes:
         """What is known of everything that is declared, by the ruleset and by its decks."""
