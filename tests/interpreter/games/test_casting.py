@@ -171,6 +171,8 @@ def test_the_usual_number_of_players(raft: Rules) -> None:
         ({"plus": ["oil"], "minus": ["tea"]}, "ann bob", "rum oil ink"),
         ({"plus": ["bea"], "minus": ["bob"]}, "ann bea", "rum tea ink"),
         ({"sets": {"crew": ["bob", "ann"]}}, "ann bob", "rum tea ink"),
+        ({"plus": ["bob"], "minus": ["bob"]}, "ann bob", "rum tea ink"),
+        ({"sets": {"crew": ["ann", "bob", "cid", "dot"]}, "minus": ["cid", "dot"]}, "ann bob", "rum tea ink"),
         (
             {"sets": {"casks": ["gin", "oil", "rum"]}, "minus": ["oil"], "plus": ["tea"]},
             "ann bob",

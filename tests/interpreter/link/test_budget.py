@@ -199,3 +199,81 @@ def test_the_pass_can_be_done_again(kit: SimpleNamespace) -> None:
     assert isinstance(program.attributes["deep"], LinkedAttribute)
     assert LOOKS * program.limits.steps == program.limits.looks
     assert counted(replace(program, flow=())).flow == ()
+
+
+A = linked.Const(0, PLAYER)
+SAY = linked.SetMemory("out", None, nested_count(2))
+TWICE_SAID = (SAY, SAY)
+DEAR = linked.Select("x", linked.InZone("hand", A), GEM, linked.Compare(">", nested_count(2), n(1)))
+WORTH = linked.Property("cost", linked.Local("x", GEM))
+LONG = replace(DEAR, where=linked.Compare(">", nested_count(6), WORTH))
+RUBY = linked.Const(0, GEM)
+
+
+def entry(key: str, *body: linked.Statement, **more: Any) -> linked.Entry:
+    return linked.Entry(key, (key,), more.pop("condition", None), more.pop("select", None), body)
+
+
+TEXTS = (
+    linked.Trigger("jade/0", None, n(1), nested_count(1), TWICE_SAID, "x"),
+    linked.Trigger("opal/0", DEAR, n(1), n(1), (GAIN,), "y"),
+)
+WHERE: dict[str, tuple[linked.Block, str]] = {
+    "statements": ((GAIN,) * 5, "2000 flow, 2000 flow, 1000 flow"),
+    "a dear one": ((SAY, GAIN), "2000 flow"),
+    "a condition": (
+        (linked.If(linked.Compare(">", nested_count(1), n(1)), TWICE_SAID, (SAY,)),),
+        "2000 flow, 2000 flow",
+    ),
+    "by card": (
+        (linked.Switch(linked.Property("name", RUBY), ((1, TWICE_SAID), (2, (SAY,)), (-1, TWICE_SAID))),),
+        "2000 flow, 2000 opal, 2000 flow",
+    ),
+    "by number": ((linked.Switch(n(1), ((1, TWICE_SAID), (2, (SAY,)))),), "2000 flow, 2000 flow"),
+    "a loop": ((linked.ForEach(DEAR, (GAIN, GAIN)),), "1406 flow, 1000 flow, 2000 flow"),
+    "a loop until": (
+        (linked.Repeat(linked.Compare(">", nested_count(2), n(1)), n(3), (GAIN,), False, "s"),),
+        "1101 flow, 2100 flow",
+    ),
+    "a menu": (
+        (linked.Menu("m", A, (entry("ruby/a", *TWICE_SAID, select=DEAR), entry("b", GAIN))),),
+        "2000 ruby, 1000 flow",
+    ),
+    "an optional menu": (
+        (linked.Menu("m", A, (entry("a", *TWICE_SAID, select=DEAR),), True, TWICE_SAID),),
+        "2000 a, 2000 flow, 1000 flow",
+    ),
+    "a menu that may be empty": (
+        (linked.Menu("m", A, (entry("a", GAIN, select=LONG),)),),
+        "1004 + 8742 place hand flow",
+    ),
+    "an offer": ((linked.Offer("o", A, (entry("a", *TWICE_SAID, select=DEAR),)),), "2000 a, 1000 flow"),
+    "a long offer": (
+        (linked.Offer("o", A, (entry("a", GAIN, select=LONG),)),),
+        "1004 + 8742 place hand above 2 place hand flow, 4 + 8742 place hand above 2 place hand flow",
+    ),
+    "reactions": ((linked.Reactions("order", TEXTS),), "1441 flow, 2000 jade, 2000 opal, 1000 flow"),
+    "a pick": ((linked.Pick("s", A, "m", DEAR, n(0), n(1), TWICE_SAID),), "1414 flow, 2000 flow"),
+    "by chance": ((linked.PickRandom("m", n(1), DEAR, True, TWICE_SAID),), "1412 flow, 2000 flow"),
+    "a turn": ((linked.Period("turn", "t", A, None, TWICE_SAID, "s"),), "2000 flow, 1000 flow"),
+}
+
+
+def charged(program: Program) -> str:
+    """Every charge, in the order of the program: how much, from which size on, of whom."""
+    found = []
+    for each in charges(program):
+        terms = [
+            " ".join([str(much), *(f"{size.what} {size.name}" for size in sizes)])
+            for much, sizes in each.amount
+        ]
+        above = f" above {each.above[1]} {each.above[0].what} {each.above[0].name}" if each.above else ""
+        found.append(f"{' + '.join(terms)}{above} {each.card or each.label}")
+    return ", ".join(found)
+
+
+@pytest.mark.parametrize("form", WHERE)
+def test_where_charges_stand(kit: SimpleNamespace, form: str) -> None:
+    """With few steps for a whole budget: each form has its charges."""
+    block, expected = WHERE[form]
+    assert charged(kit.program(*block, limits=Limits(steps=40))) == expected

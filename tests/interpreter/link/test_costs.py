@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulewright.interpreter import linked
-from rulewright.interpreter.link.costs import Cost, Costs, Sum
+from rulewright.interpreter.link.costs import Cost, Costs, Sum, in_order, most
 
 NUMBER, PLAYER, GEM = linked.NumberType(), linked.PlayerType(), linked.ThingType("gem")
 ONE, TWO, A = linked.Const(1, NUMBER), linked.Const(2, NUMBER), linked.Const(0, PLAYER)
@@ -106,3 +106,48 @@ def said(cost: Cost) -> str:
 def test_what_a_form_costs(costs: Costs, form: str) -> None:
     node, expected = FORMS[form]
     assert said(costs.of(node)) == expected
+
+
+UNKNOWN = 10**9
+HIGHEST: dict[str, tuple[linked.Expr, int]] = {
+    "a number": (TWO, 2),
+    "a table": (linked.Table("square", (COIN,)), 4),
+    "how many": (linked.Count(GEMS), 4),
+    "a size": (linked.Size(PILE), 4),
+    "the smaller": (linked.Arith("min", COIN, TWO), 2),
+    "the greater": (linked.Arith("max", ONE, TWO), 2),
+    "a sum": (linked.Arith("+", TWO, TWO), 4),
+    "a difference": (linked.Arith("-", TWO, ONE), 1),
+    "less an unknown one": (linked.Arith("-", TWO, COIN), UNKNOWN),
+    "divided": (linked.Arith("/up", TWO, COIN), 2),
+    "what is printed": (linked.Property("cost", RUBY), 4),
+    "what changes": (linked.Property("hue", RUBY), UNKNOWN),
+    "a resource": (COIN, UNKNOWN),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", HIGHEST)
+def test_the_highest_that_a_number_can_be(costs: Costs, form: str) -> None:
+    node, expected = HIGHEST[form]
+    assert costs.highest(node) == expected
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [(PLAYER, 3), (GEM, 4), (linked.ThingType(""), 6), (linked.ListType("hue"), 3), (NUMBER, 10_000)],
+)
+def test_how_long_a_list_of_a_type_can_be(costs: Costs, item: Any, expected: int) -> None:
+    assert most(costs.many(linked.Local("xs", linked.ManyType(item)))) == expected
+
+
+def test_how_far_a_size_may_grow(costs: Costs) -> None:
+    """Whatever the other is: three of it at most."""
+    hand, cursed = linked.SizeOf("place", "hand", A), linked.SizeOf("status", "cursed")
+    assert costs.held(((1, (hand,)), (10, (cursed,))), hand, 123) == 3
+    assert costs.held(((1, (hand,)), (10, (cursed,))), hand, 119) == -1
+    assert costs.held(((1, (hand,)), (10, (cursed,))), hand, 9_999) == 4, "more there are not"
+
+
+def test_each_comes_after_what_it_needs() -> None:
+    assert in_order({"a": ["b", "c"], "b": ["c"], "c": [], "d": ["a", "x"]}) == ["c", "b", "a", "d"]
+    assert in_order({"a": ["b"], "b": ["a"]}) == ["b", "a"], "a circle is cut where it was entered"
