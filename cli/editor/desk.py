@@ -25,6 +25,7 @@ from rulewright.dsl.loading.remembered import remember
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.dsl.report.printers import ordered
 from rulewright.dsl.syntax.parse import parse_rules_file
+from rulewright.interpreter.kept.rulesets import beneath
 
 Meanings = dict[tuple[str, int, int], Meaning]  # by path, line and column
 
@@ -202,12 +203,14 @@ class Desk:
             return None, self._check_words(document)
         if document.extends:
             name = name_of_game(document)
-            return load_ruleset(name, [source], False, notes) if name else load_deck(source, notes)
+            if name:
+                return load_ruleset(name, [source], False, notes, beneath)
+            return load_deck(source, notes, beneath)
         if document.folder is not None:
             return load_ruleset(_unsaved(document.folder, self.texts()), notes=notes)
         if document.is_rules:
             return None, parse_rules_file(source)[1]
-        return load_deck(source, notes) if document.looks_like_deck else (None, [])
+        return load_deck(source, notes, beneath) if document.looks_like_deck else (None, [])
 
     def _check_words(self, document: Document) -> list[Diagnostic]:
         """A file of words, with the deck beside which it lies, or the ruleset."""

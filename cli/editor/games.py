@@ -21,6 +21,7 @@ from rulewright.dsl.check.vocabulary import Checked
 from rulewright.dsl.files.paths import SCENARIOS, find_ruleset, is_shipped
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.load import load_ruleset
+from rulewright.interpreter.kept.rulesets import beneath
 
 _PHASE: Final = re.compile(r"^[^#]*?\bphase +([a-z_][a-z0-9_]*)")
 _SUFFIXES: Final = (".yaml", ".rules")
@@ -108,7 +109,7 @@ def _in_folder(name: str, stamp: object) -> Game | None:
 
 
 def _read(name: str, shown: str) -> Game | None:
-    ruleset, _ = load_ruleset(name, scenarios=False)
+    ruleset, _ = load_ruleset(name, scenarios=False, beneath=beneath)
     folder = find_ruleset(name)
     return None if ruleset is None else Game(ruleset, folder.resolve() if is_shipped(name) else folder, shown)
 

@@ -394,7 +394,10 @@ class Spend(Struct, frozen=True):
 
 
 class Refill(Struct, frozen=True):
-    """A decision was made: the whole of the work may be done again."""
+    """A decision was made: the whole of the work may be done again. `first`: work that is known before play,
+    and taken off at once."""
+
+    first: Spend | None = None
 
 
 class Log(Struct, frozen=True):

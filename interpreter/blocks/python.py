@@ -201,12 +201,16 @@ class Emitter:
             case f.Call(function=name, arguments=arguments):
                 own = "s, " if name in WITH_STATE else ""
                 return [f"{name}({own}{', '.join(map(self.value, arguments))})"]
-            case f.Spend(amount=amount, label=label, card=card):
-                named = "None" if card is None else self.value(card)
-                spent = f"if looks < 0: spent({self.value(label)}, {named})"
-                return [f"left[0] = looks = left[0] - {self.value(amount, TIMES)}", spent]
-            case f.Refill():
+            case f.Spend(amount=amount):
+                return [
+                    f"left[0] = looks = left[0] - {self.value(amount, TIMES)}",
+                    f"if looks < 0: {self._too_much(step)}",
+                ]
+            case f.Refill(first=None):
                 return [f"left[0] = {self.limits.looks}"]
+            case f.Refill(first=f.Spend(amount=f.Int(value=amount)) as first):
+                left = self.limits.looks - amount
+                return [f"left[0] = {left}", *([self._too_much(first)] if left < 0 else [])]
             case f.Log(kind=kind, arguments=arguments):
                 return [f"s.log = (({', '.join([repr(kind), *map(self.value, arguments)])},), s.log)"]
             case f.Unpack(of=of, vars=variables, parent=parent):
@@ -215,6 +219,10 @@ class Emitter:
             case _:
                 pass
         return self._end(step)
+
+    def _too_much(self, work: f.Spend) -> str:
+        card = "None" if work.card is None else self.value(work.card)
+        return f"spent({self.value(work.label)}, {card})"
 
     def _end(self, step: f.Step) -> Lines:
         match step:

@@ -379,7 +379,8 @@ def _pick(lower: Lower, s: linked.Pick, rest: Any, scope: Scope, tail: Steps) ->
         *make.when(make.compare("<=", high, make.ZERO), [finished(make.EMPTY)]),
         f.Go(step, (*(begin.get(each, each) for each in held), *names, f.PARENT)),
     ]
-    possible = make.every([make.at_least_0(who), make.compare("<=", low, f.Size(them))])
+    somebody = [] if lower.value(s.player) in lower.sure else [make.at_least_0(who)]
+    possible = make.every([*somebody, make.compare("<=", low, f.Size(them))])
     return [*first, *make.when(possible, start), *after]
 
 

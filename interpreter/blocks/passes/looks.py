@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.walk import bodies, everything, replaced, with_bodies
 
-OFTEN_OF_PLAYER, OFTEN = 3, 4
+OFTEN_OF_PLAYER, OFTEN = 3, 4  # what is read, and a number that is worked out
 MORE_THAN = 2  # times that a function looks at a list of the state
 
 
@@ -29,7 +29,11 @@ def looked_up_once(source: Fresh, steps: list[f.Step], player: f.Value) -> list[
     def slot(node: Any) -> bool:
         return type(node) is f.Load
 
-    for wanted, often in ((mine, OFTEN_OF_PLAYER), (slot, OFTEN)):
+    def place(node: Any) -> bool:
+        """Where things of a player lie."""
+        return type(node) is f.Calc and node.right == player and type(node.left) is f.Int
+
+    for wanted, often in ((mine, OFTEN_OF_PLAYER), (slot, OFTEN), (place, OFTEN)):
         counts = Counter(node for node in everything(steps) if wanted(node))
         values: dict[Any, Any] = {}
         for node, count in counts.items():

@@ -59,6 +59,8 @@ class _Metering:
                 if not after or all(map(ends, sides)):
                     then, otherwise = self.refilled(step.then), self.refilled(step.otherwise)
                     return (*before, f.When(step.test, then, otherwise), *self.refilled(behind))
+            if type(step) is f.Spend and type(step.amount) is f.Int:
+                return (*before, f.Refill(step), *behind)
             return (*before, f.Refill(), step, *behind)
         return steps
 

@@ -1,12 +1,14 @@
-"""Values that nobody reads are left out."""
+"""Values that nobody reads any more are left out."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Set as AbstractSet
 from typing import Any
 
-from rulewright.interpreter.blocks import form as f
-from rulewright.interpreter.blocks.walk import everything, steps_in, with_bodies
+from msgspec import Struct
+
+from rulewright.interpreter.blocks import form as f, make
+from rulewright.interpreter.blocks.walk import everything, used
 
 # What may be left out where nobody reads it: it stops no game.
 HARMLESS = (
@@ -15,37 +17,90 @@ HARMLESS = (
 )  # fmt: skip
 
 
+Live = frozenset[f.Var]  # the variables that somebody will read
+NOBODY: Live = frozenset()
+
+
+class _Loop(Struct, frozen=True):
+    """What is read behind the innermost loop, and on its next turn."""
+
+    behind: Live = NOBODY
+    again: Live = NOBODY
+
+
 def without_unread(body: f.Steps) -> f.Steps:
-    """The steps without variables that nobody reads."""
-    counts = Counter(node for node in everything(body) if type(node) is f.Var)
-    for step in steps_in(body):
-        match step:
-            case f.Set(vars=variables):
-                counts.subtract(variables)
-            case f.Unpack(vars=variables):
-                counts.subtract(var for var in variables if var is not None)
-            case _:
-                pass
-    return _cleaned(body, {var for var, count in counts.items() if count > 0})
+    """The steps without values that no path reads before it sets them anew, or ends."""
+    return _cleaned(body, NOBODY, _Loop())[0]
 
 
-def _cleaned(body: f.Steps, read: set[f.Var]) -> f.Steps:
+def _cleaned(steps: f.Steps, live: Live, loop: _Loop) -> tuple[f.Steps, Live]:
+    """The steps, and what they read; `live`: what is read behind them. From the last to the first."""
     found: list[f.Step] = []
-    for step in body:
-        match step:
-            case f.Set(vars=variables, value=value):
-                if not read.intersection(variables) and _harmless(value):
-                    continue
-            case f.Unpack(of=of, vars=variables, parent=parent):
-                found += _unpacked(of, variables, parent and f.PARENT in read, read)
-                continue
-            case _:
-                pass
-        found.append(with_bodies(step, lambda steps: _cleaned(steps, read)))
-    return tuple(found)
+    for step in reversed(steps):
+        made, live = _step(step, live, loop)
+        found += reversed(made)
+    return tuple(reversed(found)), live
 
 
-def _unpacked(of: f.Var, variables: tuple[f.Var | None, ...], parent: bool, read: set[f.Var]) -> list[f.Step]:
+def _step(step: f.Step, live: Live, loop: _Loop) -> tuple[list[f.Step], Live]:
+    match step:
+        case f.Set(vars=variables, value=value):
+            return _set(variables, value, live)
+        case f.Unpack(of=of, vars=variables, parent=parent):
+            made = _unpacked(of, variables, parent and f.PARENT in live, live)
+            set_here = {var for var in variables if var is not None} | ({f.PARENT} if parent else set())
+            return made, (live - set_here) | ({of} if made else NOBODY)
+        case f.Put(place=f.Var() as var, value=value, operator="="):
+            return [step], (live - {var}) | used(value).keys()
+        case f.When(test=test, then=then, otherwise=otherwise):
+            one, of_one = _cleaned(then, live, loop)
+            other, of_other = _cleaned(otherwise, live, loop)
+            return make.when(test, one, other), of_one | of_other | used(test).keys()
+        case f.Each(var=var, of=of, body=body):
+            body, before = _turns(body, live, used(of).keys(), {var})
+            return [f.Each(var, of, body)], before
+        case f.While(test=test, body=body):
+            body, before = _turns(body, live, used(test).keys(), set())
+            return [f.While(test, body)], before
+        case f.Break():
+            return [step], loop.behind
+        case f.Continue():
+            return [step], loop.again
+        case _:
+            return [step], (NOBODY if isinstance(step, f.ENDS) else live) | used(step).keys()
+
+
+def _turns(
+    body: f.Steps, live: Live, head: AbstractSet[f.Var], bound: AbstractSet[f.Var]
+) -> tuple[f.Steps, Live]:
+    """The steps of a loop, and what is read from its beginning on: what one turn reads, the one before has to
+    leave. `head`: what the loop itself reads, `bound`: what it sets."""
+    again = live | head
+    while True:
+        cleaned, inside = _cleaned(body, again, _Loop(live, again))
+        more = again | (inside - bound)
+        if more == again:
+            return cleaned, again
+        again = more
+
+
+def _set(variables: tuple[f.Var, ...], value: f.Value, live: Live) -> tuple[list[f.Step], Live]:
+    if live.isdisjoint(variables) and _harmless(value):
+        return [], live
+    if type(value) is f.Pack and len(variables) > 1:  # several at once, each with its own
+        pairs = [
+            (var, each)
+            for var, each in zip(variables, value.items, strict=True)
+            if var in live or not _harmless(each)
+        ]
+        if len(pairs) < len(variables):
+            variables = tuple([var for var, _ in pairs])
+            items = tuple([each for _, each in pairs])
+            value = f.Pack(items) if len(items) > 1 else items[0]
+    return [f.Set(variables, value)], live.difference(variables) | used(value).keys()
+
+
+def _unpacked(of: f.Var, variables: tuple[f.Var | None, ...], parent: bool, read: Live) -> list[f.Step]:
     wanted = tuple([var if var in read else None for var in variables])
     count = sum(var is not None for var in wanted) + parent
     if count > 2:

@@ -131,6 +131,9 @@ def test_a_budget_begins_on_the_paths_that_need_one() -> None:
     assert made_of(f.When(f.Some(HAND), (f.Go(4),)), ask) == (
         f.When(f.Some(HAND), (f.Refill(), f.Go(4))), ask,
     )  # fmt: skip
+    assert made_of(f.Put(HAND, make.EMPTY), spend, ask) == (
+        f.Put(HAND, make.EMPTY), f.Refill(spend), ask,
+    )  # fmt: skip
     assert made_of(f.When(f.Some(HAND), (ask,), (spend,)), f.Go(4)) == (
         f.Refill(), f.When(f.Some(HAND), (ask,), (spend,)), f.Go(4),
     )  # fmt: skip
@@ -162,7 +165,7 @@ def test_what_follows_from_what_is_known_is_worked_out() -> None:
     frame = f.Frame(2, (A,), f.PARENT)
     put = f.Put(HAND, f.Kept(f.GIVEN, 0))
     assert known(f.Set((f.GIVEN,), frame), put) == (f.Put(HAND, A),)
-    changed: f.Steps = (f.Set((f.GIVEN,), frame), f.Set((A,), make.ONE), put)
+    changed: f.Steps = (f.Set((f.GIVEN,), frame), f.Put(A, make.ONE, "+="), put, f.Give(A))
     assert known(*changed) == changed, "the frame holds what the variable was"
     inside = f.When(f.In(A, B, missing=True), (f.Put(HAND, A),))
     assert known(f.Set((B,), f.Pack((C,))), inside) == (
@@ -206,6 +209,40 @@ def test_what_nobody_reads_is_gone_unless_it_may_stop_the_game() -> None:
         f.Set((C,), f.Kept(f.GIVEN, 1)),
         f.Give(C),
     )
+
+
+def test_what_is_set_anew_before_anybody_reads_it_is_gone() -> None:
+    size, more = f.Size(HAND), f.Put(A, make.ONE, "+=")
+    twice: f.Steps = (f.Set((A,), make.ONE), f.Set((A,), size), f.Give(A))
+    assert without_unread(twice) == twice[1:]
+    read: f.Steps = (f.Set((A,), make.ONE), more, f.Give(A))
+    assert without_unread(read) == read
+    several: f.Steps = (f.Set((A, B, C), f.Pack((B, size, A))), f.Give(f.Pack((A, C))))
+    assert without_unread(several) == (f.Set((A, C), f.Pack((B, A))), f.Give(f.Pack((A, C))))
+    gone: f.Steps = (f.Set((A,), size), f.When(f.Some(B), (f.Set((A,), make.ONE), f.Give(A))), f.Over())
+    assert without_unread(gone) == gone[1:]
+    kept: f.Steps = (f.Set((A,), size), f.When(f.Some(B), (f.Set((A,), make.ONE),)), f.Give(A))
+    assert without_unread(kept) == kept
+    only: f.Steps = (f.When(f.Some(B), (f.Set((A,), make.ONE),)), f.Give(B))
+    assert without_unread(only) == (f.Give(B),)
+
+
+def test_what_the_next_turn_of_a_loop_reads_stays() -> None:
+    ahead: f.Steps = (f.Set((A,), make.ONE), f.While(f.Some(B), (f.Put(HAND, A), f.Set((A,), f.Size(HAND)))))
+    assert without_unread(ahead) == ahead
+    left: f.Steps = (
+        f.Set((A,), make.ZERO),
+        f.Each(B, HAND, (f.When(f.Some(B), (f.Set((A,), B), f.Break())), f.Set((A,), make.ONE))),
+        f.Give(A),
+    )
+    assert without_unread(left) == left
+    again: f.Steps = (
+        f.Each(B, HAND, (f.Set((A,), B), f.When(f.Some(B), (f.Continue(),)), f.Put(HAND, A))),
+        f.Over(),
+    )
+    assert without_unread(again) == again
+    lost: f.Steps = (f.Each(B, HAND, (f.Put(HAND, B), f.Set((A,), make.ONE))), f.Over())
+    assert without_unread(lost) == (f.Each(B, HAND, (f.Put(HAND, B),)), f.Over())
 
 
 def test_a_list_is_looked_up_once_in_front_of_the_loop_that_needs_it() -> None:
