@@ -145,7 +145,7 @@ def test_a_random_program(seed: int) -> None:
     told(found)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(48))
 def test_a_random_program_cut_apart(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is nested too deeply for Python is cut into functions: here nearly everything is."""
     for name, most in (("MOST_LEVELS", 2), ("MOST_LOOPS", 1), ("MOST_HEIGHT", 3)):

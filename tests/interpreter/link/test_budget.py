@@ -203,6 +203,7 @@ def test_the_pass_can_be_done_again(kit: SimpleNamespace) -> None:
 
 A = linked.Const(0, PLAYER)
 SAY = linked.SetMemory("out", None, nested_count(2))
+ASK = linked.SetMemory("out", None, nested_count(6))
 TWICE_SAID = (SAY, SAY)
 DEAR = linked.Select("x", linked.InZone("hand", A), GEM, linked.Compare(">", nested_count(2), n(1)))
 WORTH = linked.Property("cost", linked.Local("x", GEM))
@@ -231,6 +232,7 @@ WHERE: dict[str, tuple[linked.Block, str]] = {
     ),
     "by number": ((linked.Switch(n(1), ((1, TWICE_SAID), (2, (SAY,)))),), "2000 flow, 2000 flow"),
     "a loop": ((linked.ForEach(DEAR, (GAIN, GAIN)),), "1406 flow, 1000 flow, 2000 flow"),
+    "a loop of dear ones": ((linked.ForEach(DEAR, (ASK, GAIN, GAIN)),), "1406 flow, 10739 flow, 2000 flow"),
     "a loop until": (
         (linked.Repeat(linked.Compare(">", nested_count(2), n(1)), n(3), (GAIN,), False, "s"),),
         "1101 flow, 2100 flow",
