@@ -185,5 +185,5 @@ def test_a_card_in_the_place_of_another_is_judged_with_every_number_of_players(d
     found = load_ruleset("small", [deck(text.replace("players: {max: 3}", "players: {min: 3}"))])[1]
     assert said(found) == [
         "nights.yaml:6:51 E0222 with 2 players no card of rank 2 in `crew` | "
-        "name a card of rank 2 that steps in: `spare: {crew: [...]}`"
+        "name under `spare` a card of rank 2 that steps in: `spare: {crew: [dot]}`"
     ]
