@@ -277,6 +277,6 @@ def _limits() -> list[tuple[str, int, str]]:
         ("rules depth", sizes.MOST_DEEP, "levels of the rules of one game inside each other"),
         ("rules size", sizes.MOST_PARTS, "parts of the rules of one game, put together"),
         ("steps", game.steps, "statements between two decisions; asking counts, too"),
-        ("depth", game.depth, "procedures that call each other"),
+        ("depth", game.depth, "levels of a procedure inside itself"),
         ("decisions", game.decisions, "decisions in one game"),
     ]

@@ -97,6 +97,16 @@ def endless(site: str) -> NoReturn:
     raise LimitReached("repeat", site, None)
 
 
+def inside_itself(frame: tuple[Any, ...], most: int, procedure: str) -> None:
+    """Stop where too many frames wait for the end of the procedure for which this one does."""
+    block, levels = frame[0], 0
+    while len(frame) > 1:
+        levels += frame[0] == block
+        frame = frame[-1]
+    if levels > most:
+        raise LimitReached("depth", procedure, None)
+
+
 def product(left: int, right: int) -> int:
     value = left * right
     return value if -LARGEST <= value <= LARGEST else too_large()

@@ -116,7 +116,6 @@ class Play:
         self._waiting: list[Steps] = []
         self._left = self._most  # looks until the next decision
         self.inside: list[Inside] = []
-        self.depth = 0  # how many of them are procedures
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
         self.question: Question | None = None  # None where what is asked stands in no text
@@ -208,13 +207,11 @@ class Play:
 
     def within(self, inside: Inside, done: Callable[..., Doing], *values: Any) -> Steps:
         """Carry something out, `done(*values)`, and know meanwhile what it is."""
-        self.depth += inside.procedure
-        if self.depth > self.program.limits.depth:
-            raise Stopped("depth")
         self.inside.append(inside)
+        if inside.procedure and self.inside.count(inside) > self.program.limits.depth:
+            raise Stopped("depth")
         sign = yield done(*values)
         self.inside.pop()
-        self.depth -= inside.procedure
         return sign
 
     def ask(self, seat: int, site: int, options: Sequence[int], question: Question | None = None) -> Steps:

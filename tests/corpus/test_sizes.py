@@ -11,9 +11,11 @@ import pytest
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
-from rulewright.interpreter.game import Rules
+from rulewright.interpreter import RulesStopped
+from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.growing import size_findings
 from rulewright.interpreter.link import sizes
+from rulewright.interpreter.saves.resume import load_game
 
 from .test_plays import HEAD, differences
 
@@ -59,6 +61,7 @@ def reactions(count: int) -> str:
     return with_rules("procedure hum() { }", "\n      ".join(rules))
 
 
+ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")
 WIDE = "function f0(x: number) { " + " + ".join(["x"] * 40) + " }"
 
 REFUSED = {
@@ -158,6 +161,48 @@ PLAYED = {
 def test_hundreds_of_one_sort_play(name: str) -> None:
     """They are a sum, or a list: not as deep as they are many."""
     assert not differences(rules_of(PLAYED[name]).program(4, "b:loop"), 1)
+
+
+ROUNDS = {
+    "of one procedure": ("procedure hum() { }", "after hum must { if n > 0 { lower n by 1 do hum() } }", 64),
+    "that somebody goes through": (
+        "procedure hum() { }",
+        "after hum must { choose 1 player as q by q { gain 1 gold } if n > 0 { lower n by 1 do hum() } }",
+        64,
+    ),
+    "of two procedures": (
+        "procedure hum() { }\nprocedure buzz() { }",
+        "after hum must { if n > 0 { lower n by 1 do buzz() } }\n      "
+        "after buzz must { if n > 0 { lower n by 1 do hum() } }",
+        128,
+    ),
+}
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_procedure_inside_itself_has_the_same_limit_in_both_engines(name: str, more: int) -> None:
+    """A save can be made and read wherever somebody decides inside of it."""
+    procedures, reaction, most = ROUNDS[name]
+    action = f'action "Do it" once per turn {{ set n to {most + more - 1} do hum() }}'
+    rules = rules_of(with_rules(f"memory n starts 0\n{procedures}", f"{reaction}\n      {action}"))
+    ends = []
+    for engine in ENGINES:
+        game = rules.new_game(4, 1, preset="b:loop", engine=engine)
+        stopped = ""
+        while "Do it" not in (labels := [option.label for option in game.decision.options]):
+            game.apply(0)
+        try:
+            game.apply(labels.index("Do it"))
+            for _ in range(most if "choose" in reaction else 0):
+                game.apply(0)
+        except RulesStopped as verdict:
+            stopped = f"{verdict}"
+        else:
+            assert load_game(game.save(), rules=rules).choices == game.choices
+        ends.append((stopped, len(game.choices)))
+    assert ends[0] == ends[1]
+    assert bool(ends[0][0]) is bool(more)
 
 
 def pebbles(count: int, action: str) -> str:

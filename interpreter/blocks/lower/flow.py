@@ -63,10 +63,21 @@ def procedures(lower: Lower) -> None:
         number = lower.procedures[name]
         lower.define(number, f"p_{_plain(name)}", "plain", parameters, body)
         if name in lower.analysis.circular:
-            # a call in a circle goes through the machine, which counts it
-            resumed(
-                lower, ("enter", name), f"p_{_plain(name)}_enter", scope, [f.Go(number, (*scope, f.PARENT))]
-            )
+            in_circle(lower, name, number, scope)
+
+
+def in_circle(lower: Lower, name: str, number: int, scope: Scope) -> None:
+    """A call in a circle goes through the machine. A frame of its own waits for the end of the procedure: by
+    these it is known how often the procedure is being done."""
+    stem = f"p_{_plain(name)}"
+    resumed(lower, ("leave", name), f"{stem}_leave", [], BACK)
+    inside = f.Frame(lower.helper(("leave", name), _later), (), f.PARENT)
+    entering: Steps = [
+        f.Set((f.PARENT,), inside),
+        f.Call("inside_itself", (f.PARENT, f.Int(lower.program.limits.depth), lower.text(name))),
+        f.Go(number, (*scope, f.PARENT)),
+    ]
+    resumed(lower, ("enter", name), f"{stem}_enter", scope, entering)
 
 
 def _plain(name: str) -> str:
