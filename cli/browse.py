@@ -27,7 +27,7 @@ from rulewright.cli.settings import (
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CardDef, Catalogue, PrintedCard, Ruleset, SettingDef
+    from rulewright.dsl.model import CardDef, Catalogue, Preset, PrintedCard, Ruleset, SettingDef
 
 Deck = Annotated[
     list[str] | None, typer.Option("--deck", metavar="FILE", help="Lay a deck on top; repeatable.")
@@ -147,7 +147,10 @@ def _card_rows(rules: Catalogue, found: list[PrintedCard]) -> str:
 
 def show(
     card: Annotated[
-        str, typer.Argument(metavar="CARD", help="An id or a name, in any language; or a game, or a setting.")
+        str,
+        typer.Argument(
+            metavar="CARD", help="An id or a name, in any language; or a game, a preset, a setting."
+        ),
     ],
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="RULESET", help="Look only here (all rulesets).")
@@ -157,7 +160,7 @@ def show(
 ) -> int:
     """Show one card as it is written. Its properties, names, rules, text and the file it comes from.
 
-    Of a game it shows how it can be played: its presets and settings.
+    Of a game it shows how it can be played: its presets and settings; of a preset, which cards take part.
 
     \b
     Example:
@@ -168,6 +171,10 @@ def show(
     found = [(rules, c) for rules in searched for c in find_cards(rules, card)]
     game = next((rules for rules in searched if card == rules.id), None)
     settings = [rules.settings[card] for rules in searched if card in rules.settings]
+    presets = [(rules, rules.presets[card]) for rules in searched if card in rules.presets]
+    if not found and presets:
+        _show_presets(presets, as_json)
+        return 0
     if not found and (game is not None or settings):
         _show_game(game, settings, as_json)
         return 0
@@ -207,6 +214,34 @@ def _show_game(game: Catalogue | None, settings: list[SettingDef], as_json: bool
         put("\n".join(_game_lines(game)))
     else:
         put("\n\n".join(setting_in_full(each, width()) for each in settings))
+
+
+def _show_presets(presets: list[tuple[Catalogue, Preset]], as_json: bool) -> None:
+    """Presets, each with its cards."""
+    if as_json:
+        told = [
+            {
+                "ruleset": rules.id,
+                "id": each.id,
+                "name": each.names["en"],
+                "sets": each.sets,
+                "spare": each.spare,
+            }
+            for rules, each in presets
+        ]
+        put_json({"format": 1, "presets": told})
+        return
+    for rules, each in presets:
+        size = min(width(), 100)
+        lines = [paint(each.names["en"], "bold")]
+        lines += wrap(f"{each.id}, {rules.names['en']}, {_range(each.players)} players", size)
+        for name, cards in [
+            *each.sets.items(),
+            *((f"{key}, to step in", ids) for key, ids in each.spare.items()),
+        ]:
+            shown = ", ".join(rules.cards[card].names["en"] for card in cards)
+            lines += ["", *wrap(f"{name}: {shown}", size)]
+        put("\n".join(lines))
 
 
 def _game_lines(game: Catalogue) -> list[str]:

@@ -204,7 +204,10 @@ def _number(count: int, noun: str) -> str:
 
 def explain(
     what: Annotated[
-        str, typer.Argument(metavar="CARD|CODE", help="A card, or the code of a finding, such as E0115.")
+        str,
+        typer.Argument(
+            metavar="CARD|CODE", help="A card, a status, a word of rules; or the code of a finding: E0115."
+        ),
     ],
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="RULESET", help="Look only here (all rulesets).")
@@ -217,8 +220,8 @@ def explain(
     ] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> int:
-    """Explain a card in plain words, or the code of a finding. A card by sentences made from its rules; a
-    code by what is meant, and what to write instead.
+    """Explain a card in plain words, or the code of a finding. A card or a status by sentences made from its
+    rules; a word of rules by what it asks for; a code by what is meant, and what to write instead.
 
     \b
     Example:

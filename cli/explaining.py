@@ -26,6 +26,16 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
     found = [
         (rules, name, rules.cards[card.id]) for rules, name in searched for card in find_cards(rules, word)
     ]
+    if not found and (texts := _of_a_word(searched, word, language, decks)):
+        if as_json:
+            put_json({"format": 1, "words": [{"word": word, "language": language, "text": texts}]})
+        else:
+            put(
+                "\n\n".join(
+                    ["\n".join([paint(word, "bold"), *wrap(each, min(width(), 100))]) for each in texts]
+                )
+            )
+        return 0
     if not found:
         close = [hint for rules, _ in searched for hint in nearest_cards(rules, word)]
         where = searched[0][0].id if len(searched) == 1 else "any ruleset"
@@ -47,6 +57,20 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
         return 0
     put("\n\n".join(_shown(card, text, language) for _, card, text in told))
     return 0
+
+
+def _of_a_word(searched: list[tuple[Ruleset, str]], word: str, language: str, decks: list[str]) -> list[str]:
+    """What a status does, or what a word of the language asks for, one text for each game that has it."""
+    from rulewright.cli.vocabulary import of_the_language
+    from rulewright.dsl.explain import Explainer
+
+    told = []
+    for rules, name in searched:
+        if any(status == word for status in rules.program.statuses):
+            told.append(Explainer(rules, language, _words(name, language, decks)).status(word))
+    if not told:
+        told = [entry.what for rules, _ in searched[:1] for entry in of_the_language(rules, word)]
+    return [each for each in told if each]
 
 
 def _to_search(ruleset: str | None, decks: list[str]) -> list[tuple[Ruleset, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.outcome import USAGE, Stop, no_such
@@ -22,17 +23,21 @@ if TYPE_CHECKING:
     from rulewright.dsl.model import CardDef, Kind, Ruleset, ZoneDef
 
 _ALIKE = 0.6  # so alike is worth showing to somebody who asks
+# What authors note the meaning of: the other words say it themselves.
+WITH_MEANINGS = ("procedures", "moments", "statuses", "memories", "attributes", "functions", "ready-made")
 _MOMENTS = ("round_start", "round_end", "turn_start", "turn_end")
 
 
 class Entry(Struct, frozen=True):
-    """One word: its group, what it is, how it is written, where it is declared."""
+    """One word: its group, what it is, how it is written, where it is declared; what it means, where its
+    author says so."""
 
     word: str
     group: str
     what: str
     written: str
     span: Span | None = None
+    means: str = ""
 
 
 def words(
@@ -78,7 +83,7 @@ def _find(rules: Ruleset, entries: list[Entry], word: str) -> list[Entry]:
         return found
     if " " in word.strip():
         return _said(rules, word)
-    if language := _of_the_language(rules, word):
+    if language := of_the_language(rules, word):
         return language
     if cards := [card for card in rules.cards.values() if word in (card.id, card.id.rpartition(":")[2])]:
         return [_labels(rules, card) for card in cards]
@@ -98,7 +103,7 @@ def _said(rules: Ruleset, sentence: str) -> list[Entry]:
     return [Entry(each.ways[0], group, " / ".join(each.ways[1:]) or each.where, each.form) for each in found]
 
 
-def _of_the_language(rules: Ruleset, word: str) -> list[Entry]:
+def of_the_language(rules: Ruleset, word: str) -> list[Entry]:
     """What a word of the language asks for, in words of this game."""
     from rulewright.dsl.mistakes.examples import said
     from rulewright.dsl.mistakes.situations import after
@@ -136,17 +141,25 @@ def _json(entry: Entry) -> dict[str, Any]:
         "word": entry.word,
         "group": entry.group,
         "what": entry.what,
+        "means": entry.means,
         "written": entry.written,
         "place": place,
     }
 
 
 def _in_full(entry: Entry) -> str:
-    lines = [paint(entry.word, "bold") + f"  ({entry.group})", "", prose(entry.what), ""]
+    lines = [paint(entry.word, "bold") + f"  ({entry.group})", ""]
+    lines += [prose(_sentence(entry.means)), ""] if entry.means else []
+    lines += [prose(entry.what), ""]
     lines += [prose(example, "  ") for example in entry.written.split("   ")]
     if entry.span is not None:
         lines += ["", paint(f"declared in {visible(entry.span.source.name)}:{entry.span.line}", "dim")]
     return "\n".join(lines)
+
+
+def _sentence(means: str) -> str:
+    """With the capital and the full stop of a sentence."""
+    return means[:1].upper() + means[1:] + ("" if means[-1:] in ".!?" else ".")
 
 
 # --- the groups --------------------------------------------------------------------------------------------
@@ -154,10 +167,13 @@ def _in_full(entry: Entry) -> str:
 
 def vocabulary(rules: Ruleset) -> Iterator[Entry]:
     """Every word that rules of a card may use, group by group."""
+    from rulewright.dsl.loading.meanings import meaning
+
     yield from _things(rules)
     yield from _places(rules)
-    yield from _happenings(rules)
-    yield from _noted(rules)
+    for entry in (*_happenings(rules), *_noted(rules)):
+        noted = entry.group.startswith(WITH_MEANINGS)
+        yield replace(entry, means=meaning(entry.span)) if noted else entry
 
 
 def _things(rules: Ruleset) -> Iterator[Entry]:
@@ -306,17 +322,22 @@ def _noted(rules: Ruleset) -> Iterator[Entry]:
         of = f"of a {memory.bearer}" if memory.bearer else "of the table"
         what = f"{of}: {memory.type}" + (f", until the end of the {memory.period}" if memory.period else "")
         path = f"{memory.name} of x" if memory.bearer else memory.name
-        yield Entry(memory.name, "memories: `set`, `raise`, `lower`", what, f"set {path} to ...   {path}")
+        place = _place(rules, f"memory {memory.name}")
+        yield Entry(
+            memory.name, "memories: `set`, `raise`, `lower`", what, f"set {path} to ...   {path}", place
+        )
     for attribute in program.attributes.values():
         of = f"of a {attribute.bearer}" if attribute.bearer else "of the table"
         path = f"{attribute.name} of {'you' if attribute.bearer == 'player' else 'this'}"
         written = f"always {{ raise {path} by 1 }}   {path}"
-        yield Entry(attribute.name, "attributes: `always`", f"{of}: {attribute.type}", written)
+        place = _place(rules, f"attribute {attribute.name}")
+        yield Entry(attribute.name, "attributes: `always`", f"{of}: {attribute.type}", written, place)
     for function in program.functions.values():
         fields = ", ".join(f"{param.name}: {param.type}" for param in function.params)
         what = f"({fields}), gives {function.type}"
         written = f"{function.name}({', '.join('...' for _ in function.params)})"
-        yield Entry(function.name, "functions and tables", what, written)
+        place = _place(rules, f"function {function.name}")
+        yield Entry(function.name, "functions and tables", what, written, place)
     for table in rules.tables.values():
         written = f"{table.id}({', '.join(['...'] * table.arguments)})"
         what = f"a table: {table.arguments} number{'s' if table.arguments != 1 else ''} to look up"
@@ -324,6 +345,11 @@ def _noted(rules: Ruleset) -> Iterator[Entry]:
         yield Entry(table.id, "functions and tables", what, written, table.span)
     for name, params in getattr(program, "keyword_params", {}).items():
         fields = ", ".join(param.name for param in params)
-        yield Entry(
-            name, "ready-made abilities", f"({fields})", f"{name}({', '.join('...' for _ in params)})"
-        )
+        written = f"{name}({', '.join('...' for _ in params)})"
+        yield Entry(name, "ready-made abilities", f"({fields})", written, _place(rules, f"keyword {name}"))
+
+
+def _place(rules: Ruleset, declared: str) -> Span | None:
+    """Where something is declared: `memory taxes`."""
+    places: dict[str, Span] = getattr(rules.program, "places", {})
+    return places.get(declared)

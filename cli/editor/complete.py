@@ -128,7 +128,7 @@ def _declared(known: Known, sorts: set[str]) -> Iterator[Suggestion]:
     if "moment" in sorts:
         for word, entries in known.game.entries.items():
             if any(entry.group.startswith("moments") for entry in entries):
-                yield Suggestion(word, "moment", entries[0].what)
+                yield Suggestion(word, "moment", entries[0].means or entries[0].what)
 
 
 def _is_of_players(known: Known, found: Suggestion) -> bool:
@@ -149,4 +149,4 @@ def _detail(known: Known, word: str, sort: str) -> str:
         card = known.game.cards[word]
         return f"{card.kind}: {card.names['en']}"
     entries = known.game.entries.get(word, [])
-    return entries[0].what if entries else sort
+    return (entries[0].means or entries[0].what) if entries else sort

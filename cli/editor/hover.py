@@ -129,7 +129,8 @@ def _fenced(span: Span) -> str:
 def _of_entry(entry: Entry) -> str:
     written = entry.written.replace("   ", "\n")
     place = f"\n\nDeclared in {entry.span.source.name}:{entry.span.line}" if entry.span else ""
-    return f"**{entry.word}** ({entry.group})\n\n{entry.what}\n\n```rulewright\n{written}\n```{place}"
+    means = f"{entry.means}\n\n" if entry.means else ""
+    return f"**{entry.word}** ({entry.group})\n\n{means}{entry.what}\n\n```rulewright\n{written}\n```{place}"
 
 
 def _of_card(desk: Desk, known: Known, card: CardDef) -> str:

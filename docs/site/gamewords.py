@@ -43,10 +43,14 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{FOLDER}/{ruleset.id}", "\n".join([*lines, ""])
 
 
+def _what(entry: Entry) -> str:
+    return f"{entry.means}<br>{entry.what}" if entry.means else entry.what
+
+
 def _row(entry: Entry) -> str:
     written = " · ".join(f"`{example.strip()}`" for example in entry.written.split("   "))
     return (
         "| "
-        + " | ".join(part.replace("|", r"\|") for part in (f"`{entry.word}`", entry.what, written))
+        + " | ".join(part.replace("|", r"\|") for part in (f"`{entry.word}`", _what(entry), written))
         + " |"
     )

@@ -50,6 +50,15 @@ class Explainer:
         own = self.teller.own.own_of(card, members.items)
         return [*told, *(" ".join(map(self.speaker.sentence, sentences)) for sentences in own)]
 
+    def status(self, name: str) -> str:
+        """What a status of the game or of a deck is, and does; nothing where there is none of that name."""
+        declared = self.teller.rules.declared.all
+        kind = next(iter(self.teller.rules.kinds.values()))
+        found = (each for each in declared if isinstance(each, tree.StatusDef) and each.name.text == name)
+        return " ".join(
+            self.speaker.sentence(form) for item in found for form in self.teller.own.item(item, kind)
+        )
+
     def ability(self, card: CardDef, member: tree.Member) -> str:
         """What one ability of a card does; "" where a card would say nothing of it."""
         return " ".join(map(self.speaker.sentence, self.teller.abilities.ability(card, member)))

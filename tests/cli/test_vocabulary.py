@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.screen import cells
-from rulewright.cli.vocabulary import vocabulary
-from rulewright.dsl.load import load
+from rulewright.cli.vocabulary import WITH_MEANINGS, vocabulary
+from rulewright.dsl.load import load, ruleset_names
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -94,3 +94,19 @@ def test_every_declared_word_is_there() -> None:
     declared += [program.attributes, program.functions, rules.zones, rules.resources, rules.tokens]
     declared += [rules.kinds, rules.lists, rules.tables]
     assert {name for names in declared for name in names} <= shown
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_names()))
+def test_the_author_of_a_shipped_game_says_what_each_of_its_words_means(name: str) -> None:
+    noted = [each for each in vocabulary(load(name)) if each.group.startswith(WITH_MEANINGS)]
+    built_in = [each.word for each in noted if each.span is None]
+    assert all(word.endswith(("_start", "_end")) for word in built_in)
+    assert not [each.word for each in noted if each.span is not None and len(each.means.split()) < 3]
+
+
+def test_what_a_word_means_is_told(run: Run) -> None:
+    assert "Gold that waits for the Tax Collector." in run("words", "citadels", "taxes").stdout
+    assert "Somebody has drawn cards" in run("words", "citadels", "gathered_cards").stdout
+    assert "you take all gold" in run("explain", "robbed").stdout
+    assert "choose 1 player as other" in run("explain", "choose").stdout
+    assert "Wishing Well" in run("show", "first_game", "--ruleset", "citadels").stdout
