@@ -219,7 +219,7 @@ class Declarations:
         name = item.name.text
         text = self.text(name, name)
         bearer = text.fields.bearer(item.bearer)
-        value = self._start(item.start, text)
+        value = self._start(item, text)
         if bearer is None or value is None:
             return
         given, start = value
@@ -231,14 +231,27 @@ class Declarations:
             )
         self.context.memories[name] = core.MemoryDef(name, bearer, given, start, period, secret)
 
-    def _start(self, node: tree.Expr, text: Text) -> tuple[core.Type, int] | None:
-        """What a memory starts with. `none` is nobody: such a memory is of a player."""
+    def _start(self, item: tree.Memory, text: Text) -> tuple[core.Type, int] | None:
+        """What a memory holds, and what it starts with. What is not said follows from the start; `none` is
+        nobody then: such a memory is of a player."""
+        node = item.start
+        given = None if item.type is None else text.fields.type_named(item.type)
+        if isinstance(given, Unknown):
+            return None
+        if item.type is not None and isinstance(given, core.ManyType):
+            one = f"write `: {item.type.word.text}`, or mark each with a status"
+            text.findings.error(codes.E_START, "a memory holds one thing, not several", item.type.span, one)
+            return None
         if not isinstance(node, tree.Number | tree.Name):
             hint = "write a number, `yes`, `no`, `none` or a member of a list"
             text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
             return None
-        value = text.expressions.value(node, Scope())
+        value = text.expressions.value(node, Scope(), given)
+        if given is not None:
+            value = text.expect.fit(value, given, f"what `{item.name.text}` starts with")
         match value.type, value.expr:
+            case core.NoneType(), _ if given is not None:
+                return given, core.NONE
             case (core.NumberType() | core.TruthType() | core.ListType()) as given, core.Const(value=start):
                 return given, start
             case core.NoneType(), _:

@@ -116,10 +116,14 @@ class Own(Struct):
                 return self.status_of(item)
             case tree.Procedure():
                 return self.deed_of(item, kind)
-            case tree.Memory(_, _, _, _, start, period):
+            case tree.Memory(_, _, _, type_, _, start, period):
                 scope = opening(self.notes, kind)
                 until = say(f"anew {period.word.text}") if period is not None else None
-                return [say("own memory", name=titled(name), v=self.values.thing(start, scope), until=until)]
+                first = self.values.thing(start, scope)
+                holds = type_.word.text if type_ is not None else "player"
+                if isinstance(start, tree.Name) and start.word.text == "none" and holds != "player":
+                    first = Np("nothing", "")
+                return [say("own memory", name=titled(name), v=first, until=until)]
             case tree.Attribute(_, _, bearer, value):
                 scope = opening(self.notes, self.facts.rules.kinds.get(bearer.text, kind))
                 return [say("own value", name=titled(name), v=self.values.thing(value, scope))]

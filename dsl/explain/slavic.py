@@ -85,8 +85,8 @@ class Slavic(Language):
         place = replace(place, case=case)
         if np.noun == "you":
             return "" if case == "nom" and self.drops_you else self.pronoun("you", case, place)
-        if np.noun == "nobody":
-            return self.noun("nobody").form(case, False)
+        if np.noun in ("nobody", "nothing"):
+            return self.noun(np.noun).form(case, False)
         if np.noun == "phrase":
             return self.tail(np, place).strip()
         if np.noun == "number of":

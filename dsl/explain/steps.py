@@ -392,7 +392,10 @@ class Steps(Struct):
         owner = self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None
         what = Np(f"{sort}.{word}", "the", owner=owner)
         general = key if key in ("raise", "lower") else "set"
-        form = Say((own, general), {"what": what, "v": self.values.thing(value, scope), **slots})
+        held = self.values.thing(value, scope)
+        if key == "none" and self.remembered(path, scope) != "player":
+            held = Np("nothing", "")
+        form = Say((own, general), {"what": what, "v": held, **slots})
         whose = slots.get("of")
         if isinstance(path, tree.Of) and isinstance(whose, Np) and self.language.is_told_of_doer(own):
             who = self.values.doer(path.owner, scope)

@@ -79,10 +79,12 @@ class LimitDef(Node, frozen=True):
 
 
 class Memory(Node, frozen=True):
-    """`memory ending starts no until round`, `memory bid of player secretly starts 0`."""
+    """`memory ending starts no until round`, `memory bid of player secretly starts 0`,
+    `memory guest of player: card starts none`."""
 
     name: Word
     bearer: Word | None
+    type: ParamType | None
     secretly: Word | None
     start: Expr
     period: Period | None

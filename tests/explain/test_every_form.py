@@ -130,6 +130,7 @@ SAID = (
     "choose 1 character where it is not this as c  if owner of c is not none { gain 1 gold }",
     "choose 1 character where it is not this as c  if not c has killed { gain 1 gold }",
     "finish",
+    "resume turn of left of you { gain 1 gold }",
     'choose mode by left of you { option "A" { gain 1 gold } option "B" { lose 1 gold } option "C" { } }',
 )
 # Looked up by a language itself; and one that only the functions of decks need (test_true.py).

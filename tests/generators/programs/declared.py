@@ -37,14 +37,16 @@ class Declaring(Members):
 
     def _memory(self, name: str) -> str:
         bearer = self.dice.choice(("", *self._bearers()))
-        of = self.dice.choice([*self.types(), PLAYER])
+        of = self.dice.choice([*self.types(), PLAYER, *map(thing, self.world.kinds)])
         secret = bearer == PLAYER and self.dice.often(0.3)
         start = {NUMBER: str(self.dice.randint(0, 3)), TRUTH: self.dice.choice(("yes", "no")), PLAYER: "none"}
-        said = start.get(of) or self.dice.choice(self.world.lists[self.world.noun(of)])
+        known = of in start or of.startswith("word ")
+        said = start.get(of) or (self.dice.choice(self.world.lists[self.world.noun(of)]) if known else "none")
         until = f" until {self.dice.choice(PERIODS)}" if self.dice.often(0.4) else ""
         self.world.memories.append(Borne(name, bearer, of, secret))
         whose = f" of {bearer}" if bearer else self.dice.choice(("", " of table"))
-        return f"memory {name}{whose}{' secretly' if secret else ''} starts {said}{until}"
+        typed = "" if known else f": {self._written(of)}"
+        return f"memory {name}{whose}{typed}{' secretly' if secret else ''} starts {said}{until}"
 
     def attributes(self, count: int) -> list[str]:
         found = []

@@ -138,7 +138,8 @@ class Steps(Values):
     def _changed(self, path: str, of: str, here: Here) -> str:
         if of == NUMBER and self.dice.often(0.6):
             return f"{self.dice.choice(('raise', 'lower'))} {path} by {self.amount(here)}"
-        return f"set {path} to {'none' if of == PLAYER and self.dice.often(0.2) else self.value(of, here)}"
+        may_be_none = of == PLAYER or of.startswith("thing ")
+        return f"set {path} to {'none' if may_be_none and self.dice.often(0.2) else self.value(of, here)}"
 
     def _set_property(self, here: Here) -> str:
         kinds = [kind for kind in self.world.kinds.values() if kind.properties]

@@ -212,6 +212,7 @@ class Values:
             ways += [lambda: kind] if not any(each.text == kind for each in here.names) else []
         if here.room > 0:
             ways += [lambda: self._on_maps(kind, here), lambda: self._called(thing(kind), here)]
+            ways += [lambda: self._belonging(thing(kind), here)]
         return self.first_of(ways)
 
     def _on_maps(self, kind: str, here: Here) -> str:
