@@ -26,6 +26,7 @@ from rulewright.dsl.check.types import (
     THING,
     Unknown,
     Value,
+    describe,
     known,
 )
 from rulewright.dsl.check.walk import phases_in
@@ -247,6 +248,10 @@ class Declarations:
             text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
             return None
         value = text.expressions.value(node, Scope(), given)
+        if isinstance(given, core.ThingType | core.PlayerType) and not isinstance(value.type, core.NoneType):
+            message = f"a memory of {describe(given)} starts with none"
+            text.findings.error(codes.E_START, message, node.span, "write `starts none`")
+            return None
         if given is not None:
             value = text.expect.fit(value, given, f"what `{item.name.text}` starts with")
         match value.type, value.expr:
