@@ -346,6 +346,10 @@ class _Layout:
             first, place = last, indent + len(_STEP)
 
 
+# Behind these a sign stands between two numbers; elsewhere it belongs to the one that follows.
+_ENDS_OF_VALUES: Final = frozenset("NAME SEAT INT STRING RPAR RSQB YOU THIS IT UP DOWN".split())
+
+
 def _between(tokens: list[Token], n: int) -> str:
     """The space before a token in a line."""
     before, token = tokens[n - 1], tokens[n]
@@ -354,6 +358,8 @@ def _between(tokens: list[Token], n: int) -> str:
     if token.type == "LPAR":
         named = before.type in _VERBS and n > 1 and tokens[n - 2].type in ("DO", "CAN", "PROCEDURE")
         return "" if before.type == "NAME" or named else " "
+    if (before.type, token.type) == ("SIGN", "INT"):
+        return " " if n > 1 and tokens[n - 2].type in _ENDS_OF_VALUES else ""
     return " "
 
 

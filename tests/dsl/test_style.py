@@ -41,6 +41,10 @@ def style(text: str, start: str = "members", width: int = WIDTH) -> str:
 CASES = {
     "spaces": ('action   "Go"{gain 1  gold draw 2}', 'action "Go" { gain 1 gold  draw 2 }\n'),
     "calls": ("score max ( 1 ,2 )+number of( card )", "score max(1, 2) + number of (card)\n"),
+    "signs": (
+        "score - 2 if gold of you-1 is -  3 or size of your hand <= -1",
+        "score -2 if gold of you - 1 is -3 or size of your hand <= -1\n",
+    ),
     "fields": (
         "action { do build( district :it,price: 0 ) }",
         "action { do build(district: it, price: 0) }\n",
