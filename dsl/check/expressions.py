@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.advice import Advice
+from rulewright.dsl.check.advice import COUNTS, Advice
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.conditions import Conditions
@@ -116,7 +116,8 @@ class Expressions(Part):
                 return self.calls.call(word, arguments, span, scope)
             case tree.Text():
                 said = span.text().strip('"')
-                plain = said.isidentifier() and said.islower()
+                said = str(COUNTS.get(said, said))
+                plain = (said.isidentifier() and said.islower()) or said.isdecimal()
                 self.findings.error(
                     codes.E_LITERAL,
                     "a text has no value in rules",

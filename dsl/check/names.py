@@ -37,6 +37,7 @@ from rulewright.dsl.check.types import (
 )
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Fix, Label, nearest, respelling
+from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
 
 WORDS = ("yes", "no", "none")
 
@@ -223,6 +224,9 @@ class Names(Part):
                 if near is not None and near.span is not None and near.span.source is word.span.source:
                     label = at(near.span, "named here")
                 fix = self._respelt(word, close[0], names, label is not None)
+        if word.text in NUMBER_WORDS:
+            number = str(NUMBER_WORDS[word.text])
+            fix = Fix(word.span, number, f"write {number}")
         self.findings.error(codes.E_NAME, f"`{word.text}` is not known here", word.span, hint, label, fix=fix)
 
     def _respelt(self, word: tree.Word, close: str, names: set[str], own: bool) -> Fix:

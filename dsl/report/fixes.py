@@ -1,8 +1,9 @@
 """Corrections that are certain, put into the texts; each is kept only if it makes things better.
 
-It does where the line is in order afterwards, and nothing is new that could have been seen before. What only
-a later gate sees (YAML, schema, words, meaning) may come to light in other lines: until now nobody had looked
-that far. Several slips on one line are corrected together or not at all.
+It does where the line is in order afterwards, or other words on it mean as little as before, and nothing is
+new that could have been seen before. What only a later gate sees (YAML, schema, words, meaning) may come to
+light in other lines: until now nobody had looked that far. Several slips on one line are corrected together
+or not at all.
 """
 
 from __future__ import annotations
@@ -61,13 +62,18 @@ def _mend_line(state: Mended, problem: Diagnostic, check: Check) -> Mended | Non
         gone = text.count("\n") != texts[name].count("\n")  # nothing is left of the line
         texts, made = texts | {name: text}, [*made, problem]
         after = Mended(texts, ordered(check(texts)), made)
-        left = [] if gone else [each for each in after.found if _is_error_at(each, name, line)]
+        here = [] if gone else [each for each in after.found if _is_error_at(each, name, line)]
+        before = Counter(_said(each) for each in found if _is_error_at(each, name, line))
+        sure = [each for each in _sure(after) if each in here and _said(each) not in map(_said, made)]
+        # Words that mean nothing do not depend on each other: what else was wrong may stay. Where a line
+        # cannot be read, one slip may be told of twice, and half a correction helps nobody.
+        apart = all(_gate(each) == _GATES["E04"] for each in (*made[len(state.made) :], *here))
+        left = here if sure or not apart or Counter(map(_said, here)) - before else []
         if not left:
             return after if is_better(made[len(state.made)], found, after.found) else None
-        more = [each for each in _sure(after) if each in left and _said(each) not in map(_said, made)]
-        if not more:
+        if not sure:
             return None
-        problem = more[0]
+        problem = sure[0]
     return None
 
 

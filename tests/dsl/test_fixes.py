@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rulewright.dsl.files.source import Source
+from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.mistakes.codes import E_MISSPELT, E_TOO_MUCH
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, is_slip
 from rulewright.dsl.report.fixes import corrected, mend
@@ -78,6 +79,21 @@ def test_a_line_that_stays_wrong_is_left_as_it_is() -> None:
     mended = mend({NAME: text}, members)
     assert mended.texts[NAME] == text.replace("gian", "gain")
     assert [problem.span.line for problem in mended.found if problem.span] == [2]
+
+
+def test_a_word_is_corrected_though_another_on_its_line_means_nothing() -> None:
+    head = (
+        "format: 1\ndeck: fixed\nextends: citadels\ntitle: {en: "
+        "Fixed}\ndistricts:\n  - id: wrong\n    type: unique\n"
+    )
+    rules = (
+        'action "A" { gain two gold  lose 1 zebra }\n      action '
+        '"B" { gain "four" gold }\n      action "C" { zebra }'
+    )
+    text = f"{head}    cost: 1\n    name: {{en: Wrong}}\n    rules: |\n      {rules}\n"
+    mended = mend({NAME: text}, lambda texts: load_ruleset("citadels", [Source(NAME, texts[NAME])])[1])
+    assert mended.texts[NAME] == text.replace("gain two", "gain 2").replace('gain "four"', "gain 4")
+    assert len(mended.made) == 2
 
 
 def test_what_only_might_be_meant_is_left_alone() -> None:
