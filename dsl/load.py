@@ -18,7 +18,7 @@ from msgspec import Struct
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.lints import lint_targets
-from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys
+from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys, lint_searches
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.program import check_card
@@ -217,6 +217,7 @@ def _lint(
     lint_targets(own.values(), [*known.values(), *statuses], findings)
     lint_cards(own, known, program, findings)
     lint_nobodys(own, declared.zones, findings)
+    lint_searches(own, declared.zones, findings)
     # Words without a card are for the cards of others; and what a text with a mistake uses, nobody knows.
     if deck is not None and deck.drafts and not has_errors(problems):
         texts = [*deck.texts.members.values(), *(each.tree for each in deck.texts.scenarios)]

@@ -61,6 +61,43 @@ def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findi
             )
 
 
+# --- secret piles that are searched -------------------------------------------------------------------------
+
+
+def lint_searches(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findings) -> None:
+    """Choices among what lies where nobody sees it: whoever chooses sees it all. Who shuffles it afterwards,
+    or looks at it, knows that."""
+    for abilities in own.values():
+        for ability in abilities.items:
+            nodes = list(walk(ability))
+            meant = {each.zone.name for each in nodes if isinstance(each, core.Shuffle)}
+            meant |= {
+                each.what.name
+                for each in nodes
+                if isinstance(each, core.Look) and isinstance(each.what, core.Zone)
+            }
+            for node in nodes:
+                for select in _chosen_from(node):
+                    pile = zones.get(select.source.zone) if isinstance(select.source, core.InZone) else None
+                    if pile is None or pile.of != "table" or pile.seen_by != "none" or pile.id in meant:
+                        continue
+                    if (span := getattr(node, "span", None)) is not None:
+                        findings.warning(
+                            codes.W_SEARCHES,
+                            f"this searches `{pile.id}`: whoever chooses sees all that lies there",
+                            span,
+                            f"write `top 1 of {pile.id}` for what lies on top; if a search is meant, let "
+                            f"`shuffle {pile.id}` follow",
+                        )
+
+
+def _chosen_from(node: object) -> list[core.Select]:
+    """The selections among which a person chooses at a step."""
+    if isinstance(node, core.Menu):
+        return [entry.select for entry in node.entries if entry.select is not None]
+    return [node.select] if isinstance(node, core.Pick) else []
+
+
 def _for_everybody(ability: core.Ability) -> bool:
     """Does it do something though nobody has its card?"""
     match ability:
