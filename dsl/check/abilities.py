@@ -43,8 +43,10 @@ FITTING: dict[type, tuple[type, ...]] = {
     tree.Payment: (),
 }
 COVERS: dict[type, Literal["all", "each", "missing"]] = {
+    tree.PaidWhole: "all",
     tree.PaidAll: "all",
     tree.PaidEach: "each",
+    tree.PaidUpTo: "each",
     tree.PaidMissing: "missing",
 }
 LIVING = (tree.ActiveIn, tree.ActiveAlways, tree.ActiveRevealed)
@@ -287,9 +289,10 @@ class Abilities(Part):
         return core.ScoreAbility(key, read.active, read.guard, amount, node.span)
 
     def _payment(self, node: tree.Payment, key: str, scope: Scope) -> Iterator[core.PaymentAbility]:
-        self._owner("a payment", node)
         procedure = self.modifiers.procedure_of(node.event)
-        resource = self.belongings.resource(node.paid.resource)
+        resource = (
+            "" if isinstance(node.paid, tree.PaidWhole) else self.belongings.resource(node.paid.resource)
+        )
         if procedure is None:
             return
         if procedure.name == event_name(node.event):
@@ -297,6 +300,9 @@ class Abilities(Part):
         inside = self.events.inside(self.events.happening(procedure), scope, node.event)
         guard = self.expect.guard(node.guard, inside)
         read = self._headers(node, node.headers, inside)
+        units: core.Expr = core.Const(1, NUMBER)
+        if isinstance(node.paid, tree.PaidUpTo):
+            units = self.expect.number(node.paid.most, inside, "how many are replaced at once")
         missing = ""
         if isinstance(node.paid, tree.PaidMissing):
             local = core.Local(self.ground.fresh(node.paid.name.text), NUMBER)
@@ -312,20 +318,31 @@ class Abilities(Part):
             )
         yield core.PaymentAbility(
             key, procedure.name, read.active, both(guard, read.guard), COVERS[type(node.paid)], resource,
-            body, node.span, missing,
+            body, node.span, missing, units,
         )  # fmt: skip
 
     def _check_price(self, procedure: core.Procedure, resource: str, node: tree.Payment) -> None:
-        price = self.context.prices.get(procedure.name)
-        if price == resource or resource not in self.vocabulary.resources:
+        prices, any_of_it = self.context.prices, isinstance(node.paid, tree.PaidMissing)
+
+        def fits(price: dict[str, bool]) -> bool:
+            if any_of_it:
+                return resource in price
+            return price.get(resource, False) if resource else any(price.values())
+
+        price = prices.get(procedure.name, {})
+        if fits(price) or (resource and resource not in self.vocabulary.resources):
             return
-        paying = [name for name, paid in sorted(self.context.prices.items()) if paid == resource]
-        costs = f"costs {price}, not {resource}" if price else "costs nothing"
+        paying = [name for name, each in sorted(prices.items()) if fits(each)]
+        costs = f"costs {' and '.join(price)}, not {resource}" if price else "costs nothing"
+        if resource in price or (price and not resource):
+            costs = f"is paid in {resource or ' and '.join(price)} only"
         self.findings.error(
             codes.E_PAYMENT,
             f"`{procedure.name}` {costs}: there is nothing to replace",
             node.event.span,
-            f"write `payment for {paying[0]}`" if paying else f"no procedure is paid for with {resource}",
+            f"write `payment for {paying[0]}`"
+            if paying
+            else f"no procedure is paid for with {resource or 'anything'}",
             at(procedure.span, "declared here"),
         )
 

@@ -261,17 +261,20 @@ class Advice(Part):
     # --- cards that are taken for resources
 
     def cards_as_resource(
-        self, node: tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
+        self,
+        node: tree.Gain | tree.Lose | tree.Share | tree.Take | tree.Transfer,
+        resource: tree.Word,
+        amount: tree.Expr | tree.Everything,
     ) -> str | None:
         """`take 1 card from p`: cards are not counted but moved. None where the word means no card."""
-        word = node.resource.text
+        word = resource.text
         kinds = [kind.id for kind in self.vocabulary.kinds.values() if word in (kind.id, kind.plural)]
         zones = [zone for zone in self.vocabulary.zones.values() if zone.of == "player"]
         fitting = [zone for zone in zones if (not kinds or zone.holds == kinds[0]) and not zone.spaces_of]
         if not fitting or not (kinds or word in _CARDS):
             return None
         kind, place = fitting[0].holds, fitting[0].id
-        count = "any number" if isinstance(node.amount, tree.Everything) else shown(node.amount.span)
+        count = "any number" if isinstance(amount, tree.Everything) else shown(amount.span)
         count = str(COUNTS.get(count, count))
         count = count if count.isdecimal() or count == "any number" else f"({count})"
         procedures = self.context.names("procedure")
@@ -290,7 +293,7 @@ class Advice(Part):
             case tree.Transfer(giver=giver, taker=taker):
                 step = f"move chosen to {self._place_of(taker, place)}"
                 return moved(self._place_of(giver, place), step)
-            case tree.Pay(payee=payee) if payee is not None:
+            case tree.Share(payee=payee) if payee is not None and not isinstance(payee, tree.Into):
                 return moved(f"your {place}", f"move chosen to {self._place_of(payee, place)}")
             case _:
                 step = "discard chosen" if "discard" in procedures else "move chosen to ..."

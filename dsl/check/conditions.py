@@ -18,6 +18,7 @@ from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import one_of, shown
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.maps import Maps
+from rulewright.dsl.check.prices import Prices
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
@@ -47,6 +48,7 @@ class Conditions(Part):
     maps: Maps
     selections: Selections
     calls: Calls
+    prices: Prices
 
     def truth(self, node: tree.Expr, scope: Scope) -> core.Expr | None:
         match node:
@@ -82,11 +84,8 @@ class Conditions(Part):
                 return core.Exists(self.selections.select(among, scope)[0])
             case tree.Can(procedure=word, arguments=arguments):
                 return self._can(word, arguments, scope)
-            case tree.CanPay(amount=amount, resource=resource):
-                expr = self.expect.number(amount, scope)
-                return core.CanPay(
-                    expr, self.belongings.resource(resource), self.ground.actor(scope, node.span)
-                )
+            case tree.CanPay(bill=bill):
+                return self.prices.bill(bill, scope, self.ground.actor(scope, node.span))
             case _:
                 return None
 

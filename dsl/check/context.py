@@ -35,7 +35,8 @@ class Context(Struct):
     attributes: dict[str, core.AttributeDef] = field(default_factory=dict)
     functions: dict[str, core.FunctionDef] = field(default_factory=dict)
     statuses: dict[str, str] = field(default_factory=dict)  # name -> bearer
-    prices: dict[str, str] = field(default_factory=dict)  # procedure -> the resource it is paid with
+    # procedure -> what it is paid with, and whether anything may stand for that
+    prices: dict[str, dict[str, bool]] = field(default_factory=dict)
     keywords: dict[str, tree.KeywordDef] = field(default_factory=dict)
     keyword_params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
     faulty: set[str] = field(default_factory=set)  # keywords whose own text is in error

@@ -17,6 +17,7 @@ from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.ground import ORDINARY, Nature
 from rulewright.dsl.check.notes import Notes, Sort
 from rulewright.dsl.check.noting import Noting
+from rulewright.dsl.check.prices import replaceable
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import (
@@ -146,7 +147,8 @@ class Declarations:
             case tree.Procedure() | tree.EventDef():
                 context.pending["procedure", name] = lambda: self._procedure(item)
                 if isinstance(item, tree.Procedure) and item.paying:
-                    context.prices[name] = item.paying.resource.text
+                    portions = [each for share in item.paying.price.shares for each in share.portions.items]
+                    context.prices[name] = replaceable((each.resource.text, each.only) for each in portions)
             case tree.Attribute():
                 context.pending["attribute", name] = lambda: self._attribute(item)
             case tree.Function():

@@ -21,7 +21,7 @@ USED_BY_NAME = (
     tree.KeywordDef,
     tree.StatusDef,
 )
-CHANGES = (tree.Set, tree.Raise, tree.Lower)
+CHANGES = (tree.Set, tree.Raise, tree.Lower, tree.Into)
 
 
 def lint_words(

@@ -16,6 +16,7 @@ from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.ground import Nature
 from rulewright.dsl.check.lints import lint_flow
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.prices import replaceable
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.text import Text
 from rulewright.dsl.check.types import NUMBER, PERIODS, PLAYER, Value
@@ -94,7 +95,11 @@ def context_of(vocabulary: Vocabulary, base: Checked) -> Context:
         attributes=base.attributes,
         functions=base.functions,
         statuses={name: status.bearer for name, status in base.statuses.items()},
-        prices={name: each.payment.resource for name, each in base.procedures.items() if each.payment},
+        prices={
+            name: replaceable((due.resource, due.only) for due in each.payment.dues)
+            for name, each in base.procedures.items()
+            if each.payment
+        },
         keywords=base.keywords,
         keyword_params=base.keyword_params,
         phases=base.phases,
@@ -188,18 +193,14 @@ class _Bodies:
         if procedure is None:
             return
         text, scope = self.declared.scopes[name]
-        payment = self._paying(item.paying, text, scope) if item.paying else None
+        doer = core.Local(procedure.player, PLAYER)
+        payment = core.Payment(text.prices.dues(item.paying.price, scope, doer)) if item.paying else None
         if item.paying is not None and PAID not in scope.names:
             scope.names[PAID] = Bound(
                 PAID, paid_for(name), NUMBER, item.paying.span, sort="field", of=f"procedure {name}"
             )
         body = text.choices.block(item.block, scope)
         self.context.procedures[name] = replace(procedure, payment=payment, body=body)
-
-    def _paying(self, node: tree.Paying, text: Text, scope: Scope) -> core.Payment:
-        amount = text.expect.number(node.amount, scope, "the price")
-        payee = text.expect.player(node.payee, scope, "who is paid") if node.payee else None
-        return core.Payment(amount, text.belongings.resource(node.resource), payee)
 
     def _of_procedure(self, item: tree.RuleDef | tree.LimitDef) -> tuple[Text, Scope] | None:
         """A text in which the fields of a procedure are known."""

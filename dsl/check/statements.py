@@ -18,11 +18,12 @@ from rulewright.dsl.check.choices import Choices, Rest
 from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.ground import Part
+from rulewright.dsl.check.prices import Prices
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import PLAYER, THING
 from rulewright.dsl.check.verbs import Verbs
-from rulewright.dsl.check.walk import changed_names
+from rulewright.dsl.check.walk import changed_names, walk
 
 SIMPLE = (
     tree.If, tree.Gain, tree.Lose, tree.Pay, tree.Take, tree.Transfer, tree.Move, tree.Swap,
@@ -46,6 +47,7 @@ class Statements(Part):
     changes: Changes
     doing: Doing
     verbs: Verbs
+    prices: Prices
     choices: Choices
 
     def rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
@@ -67,7 +69,7 @@ class Statements(Part):
                     following = partial(self._following, statements[position + 1 :], scope)
                     return [*done, self._choice(node, scope, following)]
                 case _:
-                    done.extend(self._statement(node, scope))
+                    _follow(done, self._statement(node, scope))
         return done
 
     def _following(self, statements: Sequence[tree.Statement], scope: Scope) -> core.Block:
@@ -93,8 +95,10 @@ class Statements(Part):
 
     def _statement(self, node: tree.Statement, scope: Scope) -> list[core.Statement]:
         match node:
-            case tree.Gain() | tree.Lose() | tree.Pay() | tree.Take() | tree.Transfer():
+            case tree.Gain() | tree.Lose() | tree.Take() | tree.Transfer():
                 return self.verbs.resources(node, scope)
+            case tree.Pay(price=price):
+                return [core.Pay(self.prices.dues(price, scope, self.ground.actor(scope, node.span)))]
             case (
                 tree.Move()
                 | tree.Swap()
@@ -222,3 +226,22 @@ class Statements(Part):
                 return core.Period(
                     "phase", name.text, None, None, self.choices.block(node.block, scope), site
                 )
+
+
+def _follow(done: list[core.Statement], more: Sequence[core.Statement]) -> None:
+    """What is paid in one step and in the next one is one price."""
+    match done, more:
+        case [*_, core.Pay(dues=before)], [core.Pay(dues=after), *rest]:
+            done[-1:] = [core.Pay((*before, *after)), *rest]
+        case [*_, core.Pay() as first], [core.Let() as name, core.Pay(), *_] if _is_not_paid(name.value):
+            done[-1:] = [name, first]
+            _follow(done, more[1:])
+        case _:
+            done.extend(more)
+
+
+def _is_not_paid(value: core.Expr) -> bool:
+    """Is it the same before something is paid and afterwards?"""
+    return not any(
+        isinstance(each, core.Resource | core.Memory | core.Attribute | core.Call) for each in walk(value)
+    )

@@ -23,6 +23,7 @@ from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.modifiers import Modifiers
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.prices import Prices
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.statements import Statements
 from rulewright.dsl.check.verbs import Verbs
@@ -48,16 +49,17 @@ class Text:
         maps = Maps(ground, belongings)
         selections = Selections(ground, circle, expect, advice, names, maps)
         calls = Calls(ground, circle, expect, belongings)
-        conditions = Conditions(ground, circle, expect, belongings, maps, selections, calls)
+        prices = Prices(ground, circle, expect, belongings, advice)
+        conditions = Conditions(ground, circle, expect, belongings, maps, selections, calls, prices)
         expressions = Expressions(
             ground, expect, belongings, advice, names, maps, selections, calls, conditions
         )
         changes = Changes(ground, expect, selections, expressions)
         doing = Doing(ground, expect, belongings, selections, calls, expressions)
         laying = Laying(ground, expect, expressions)
-        verbs = Verbs(ground, expect, belongings, advice, names, maps, selections, expressions, doing, laying)
+        verbs = Verbs(ground, expect, belongings, prices, names, maps, selections, expressions, doing, laying)
         choices = Choices(ground, circle, expect, names, selections)
-        statements = Statements(ground, expect, selections, changes, doing, verbs, choices)
+        statements = Statements(ground, expect, selections, changes, doing, verbs, prices, choices)
         events = Events(ground)
         whole_cards = WholeCards(ground, expect, selections)
         modifiers = Modifiers(
@@ -72,6 +74,7 @@ class Text:
         self.ground, self.findings = ground, ground.findings
         self.belongings = belongings
         self.expect = expect
+        self.prices = prices
         self.expressions = expressions
         self.choices = choices
         self.abilities = abilities

@@ -11,23 +11,22 @@ from typing import Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
-from rulewright.dsl.check.findings import listed, one_of, shown
+from rulewright.dsl.check.findings import listed, shown
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.laying import ENDS, Laying
 from rulewright.dsl.check.maps import Maps
 from rulewright.dsl.check.names import Names
+from rulewright.dsl.check.prices import Prices
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
 from rulewright.dsl.check.types import (
     NUMBER,
     PLAYER,
     THING,
-    UNKNOWN,
     AnyType,
     Unknown,
     Value,
@@ -37,7 +36,7 @@ from rulewright.dsl.check.types import (
 )
 
 End = Literal["top", "bottom"]
-Resources = tree.Gain | tree.Lose | tree.Pay | tree.Take | tree.Transfer
+Resources = tree.Gain | tree.Lose | tree.Take | tree.Transfer
 Things = tree.Move | tree.Swap | tree.Shuffle | tree.Look | tree.Reveal | tree.Mark | tree.Unmark
 
 
@@ -46,7 +45,7 @@ class Verbs(Part):
 
     expect: Expectations
     belongings: Belongings
-    advice: Advice
+    prices: Prices
     names: Names
     maps: Maps
     selections: Selections
@@ -57,8 +56,8 @@ class Verbs(Part):
     # --- resources
 
     def resources(self, node: Resources, scope: Scope) -> list[core.Statement]:
-        """gain, lose, pay, take, transfer."""
-        if self._cards(node, scope):
+        """gain, lose, take, transfer."""
+        if self.prices.are_cards(node, node.resource, node.amount, scope):
             return []
         name = self.belongings.resource(node.resource)
         amount = None if isinstance(node.amount, tree.Everything) else self.expect.number(node.amount, scope)
@@ -69,10 +68,6 @@ class Verbs(Part):
                 return [core.Gain(name, total, actor, reason.text if reason else "")]
             case tree.Lose():
                 return [core.Lose(name, amount, self.ground.actor(scope, node.span))]
-            case tree.Pay(payee=payee):
-                payer = self.ground.actor(scope, node.span)
-                to = self.expect.player(payee, scope, "who is paid") if payee is not None else None
-                return [core.Pay(name, amount or core.Const(0, NUMBER), payer, to)]
             case tree.Take(giver=giver):
                 source = self.expect.player(giver, scope, "from whom something is taken")
                 return [core.Transfer(name, amount, source, self.ground.actor(scope, node.span))]
@@ -83,20 +78,6 @@ class Verbs(Part):
                         name, amount, source, self.expect.player(taker, scope, "to whom something goes")
                     )
                 ]
-
-    def _cards(self, node: Resources, scope: Scope) -> bool:
-        """Report cards that are taken for something that is counted."""
-        word = node.resource
-        hint = None if word.text in self.vocabulary.resources else self.advice.cards_as_resource(node)
-        if hint is None:
-            return False
-        for party in (getattr(node, name, None) for name in ("giver", "taker", "payee")):
-            if party is not None:
-                self.expressions.value(party, scope, UNKNOWN)
-        verb = type(node).__name__.lower()
-        message = f"`{verb}` is for {one_of(self.vocabulary.resources)}, and `{word.text}` means cards"
-        self.findings.error(codes.E_RESOURCE, message, word.span, hint)
-        return True
 
     # --- things
 

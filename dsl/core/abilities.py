@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.expressions import Const, Expr
 from rulewright.dsl.core.selections import Select
 from rulewright.dsl.core.statements import Block
-from rulewright.dsl.core.types import PeriodName
+from rulewright.dsl.core.types import NumberType, PeriodName
 from rulewright.dsl.files.source import Span
 
 
@@ -82,8 +82,9 @@ class ScoreAbility(Struct, frozen=True):
 
 
 class PaymentAbility(Struct, frozen=True):
-    """What a use `covers`: the whole price, one unit of it, or nothing: it brings what the payer has too
-    little of, which is known to its body as the Local `missing`, and the price is paid as usual."""
+    """What a use `covers` of the resource in a price ("": of every one): all of it, up to `units` of it, or
+    nothing: it brings what the payer has too little of, which is known to its body as the Local `missing`,
+    and the price is paid as usual."""
 
     key: str
     procedure: str
@@ -94,6 +95,7 @@ class PaymentAbility(Struct, frozen=True):
     body: Block
     span: Span
     missing: str = ""
+    units: Expr = Const(1, NumberType())
 
 
 Ability = ActionAbility | TriggerAbility | ModifierAbility | ScoreAbility | PaymentAbility

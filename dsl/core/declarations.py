@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rulewright.dsl.core.abilities import Abilities
-from rulewright.dsl.core.expressions import Expr
+from rulewright.dsl.core.expressions import Due, Expr
 from rulewright.dsl.core.statements import Block
 from rulewright.dsl.core.types import PeriodName, Type
 from rulewright.dsl.files.source import Span
@@ -21,11 +21,9 @@ class Param(Struct, frozen=True):
 
 
 class Payment(Struct, frozen=True):
-    """The price of a procedure, raised before anything else happens; to the bank without a payee."""
+    """The price of a procedure, raised before anything else happens, whole or not at all."""
 
-    amount: Expr
-    resource: str
-    payee: Expr | None
+    dues: tuple[Due, ...]
 
 
 class Procedure(Struct, frozen=True):

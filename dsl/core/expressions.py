@@ -350,12 +350,24 @@ class Can(Struct, frozen=True):
     ignoring: tuple[str, ...] = ()
 
 
-class CanPay(Struct, frozen=True):
-    """Has the player this much of the resource?"""
+class Due(Struct, frozen=True):
+    """So much of a resource, as a part of a price; less than 0 is nothing. It goes to `payee`, or the memory
+    `into` (of `whose`, where it is one of somebody) grows by it, or it goes to the bank. `only`: nothing may
+    stand for it."""
 
-    amount: Expr
     resource: str
+    amount: Expr
     player: Expr
+    payee: Expr | None = None
+    into: str = ""
+    whose: Expr | None = None
+    only: bool = False
+
+
+class CanPay(Struct, frozen=True):
+    """Is everything of this price there?"""
+
+    dues: tuple[Due, ...]
 
 
 class Allowed(Struct, frozen=True):

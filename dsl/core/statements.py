@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rulewright.dsl.core.expressions import Expr, Zone
+from rulewright.dsl.core.expressions import Due, Expr, Zone
 from rulewright.dsl.core.selections import Select
 from rulewright.dsl.core.types import Type
 from rulewright.dsl.files.source import Span
@@ -156,12 +156,10 @@ class Lose(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """Exact. To the bank when `payee` is None. Legality was tested before (requirements)."""
+    """A price, whole or not at all: what is due is worked out before anything is taken. Where it cannot be
+    paid, what comes after it is left out."""
 
-    resource: str
-    amount: Expr
-    player: Expr
-    payee: Expr | None
+    dues: tuple[Due, ...]
 
 
 class Transfer(Struct, frozen=True):

@@ -16,6 +16,7 @@ _FIELDS: Final = Fields(vars(core))
 _FORMS: Final = (
     *get_args(core.Expr), *get_args(core.SelectSource), *get_args(core.Statement), *get_args(core.Ability),
     core.Select, core.Ranking, core.Entry, core.AbilityEntries, core.Active, core.Param, core.Payment,
+    core.Due,
 )  # fmt: skip
 _TARGET: Final = tuple(f"target.{name}" for name in ("thing", "whom", "player", "source"))
 
@@ -40,9 +41,9 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.Or: {"parts": "truth"}, core.Compare: {"left": "number", "right": "number"},
     core.Arith: {"left": "number", "right": "number"},
     core.Gain: {"amount": "number", "player": "player"}, core.Lose: {"amount": "number", "player": "player"},
-    core.Pay: {"amount": "number", "player": "player", "payee": "player"},
+    core.Due: {"amount": "number", "player": "player", "payee": "player"},
     core.Transfer: {"amount": "number", "giver": "player", "taker": "player"},
-    core.CanPay: {"amount": "number", "player": "player"}, core.Resource: {"player": "player"},
+    core.Resource: {"player": "player"},
     core.Repeat: {"until": "truth", "most": "number"}, core.Select: {"where": "truth"},
     core.Entry: {"condition": "truth"}, core.Menu: {"player": "player"}, core.Offer: {"player": "player"},
     core.Pick: {"player": "player", "low": "number", "high": "number"}, core.PickRandom: {"count": "number"},
@@ -57,8 +58,7 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.LyingOn: {"spaces": "list"}, core.Regions: {"spaces": "list"}, core.Member: {"items": "list"},
     core.ActionAbility: {"guard": "truth"}, core.TriggerAbility: {"where": "truth", "guard": "truth"},
     core.ModifierAbility: {"guard": "truth"}, core.ScoreAbility: {"guard": "truth", "amount": "number"},
-    core.PaymentAbility: {"guard": "truth"}, core.Look: {"player": "player"},
-    core.Payment: {"amount": "number"},
+    core.PaymentAbility: {"guard": "truth", "units": "number"}, core.Look: {"player": "player"},
     core.Mark: {"marker": "player"}, core.Period: {"player": "player", "role": "thing"},
 }  # fmt: skip
 

@@ -224,13 +224,18 @@ class Abilities(Struct):
         inner = happening.scope
         if isinstance(node.paid, tree.PaidMissing):
             inner.bind(node.paid.name, Np("number", "that", about=node.paid.name.text))
-        what = Np(f"resource.{node.paid.resource.text}", "", mass=True)
+        what = unit = None
+        if not isinstance(node.paid, tree.PaidWhole):
+            what = Np(f"resource.{node.paid.resource.text}", "", mass=True)
+            unit = what.but(det="each", mass=False)
+        if isinstance(node.paid, tree.PaidUpTo):
+            unit = Np(f"resource.{node.paid.resource.text}", "", self.values.count(node.paid.most, inner))
         key = type(node.paid).__name__.removeprefix("Paid").lower()
         asked = [self.conditions.clause(each, inner) for each in happening.rest]
         slots: dict[str, Form | None] = {
             "event": happening.form,
             "what": what,
-            "unit": what.but(det="each", mass=False),
+            "unit": unit,
             "cond": Join(tuple(asked), "and") if asked else None,
         }
         return opened(f"payment {key}", slots, sentences(self.steps.block(node.block, inner), YOU))

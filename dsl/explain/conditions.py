@@ -67,8 +67,13 @@ class Conditions(Struct):
                 slots = self.values.arguments(arguments, scope)
                 done = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
                 return say("you cannot" if negated else "you can", what=done)
-            case tree.CanPay(_, amount, resource):
-                price = Np(f"resource.{resource.text}", "", self.values.count(amount, scope))
+            case tree.CanPay(_, bill):
+                portions = bill.items if isinstance(bill, tree.Portions) else (bill,)
+                dues = tuple(
+                    Np(f"resource.{each.resource.text}", "", self.values.count(each.amount, scope))
+                    for each in portions
+                )
+                price = dues[0] if len(dues) == 1 else Join(dues, "and")
                 return say("you cannot pay" if negated else "you can pay", what=price)
             case tree.Call(_, function, arguments):
                 return self.asked(function.text, arguments, scope, negated)

@@ -11,7 +11,7 @@ from rulewright.dsl.explain.amounts import Amounts, apart
 from rulewright.dsl.explain.choices import Choices
 from rulewright.dsl.explain.clauses import is_same
 from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import status_named, zone_phrase
 from rulewright.dsl.explain.scope import Scope
@@ -35,10 +35,6 @@ class Deeds(Struct):
                 return resource_step("gain", resource, self.amount(amount, resource, scope, per))
             case tree.Lose(_, amount, resource):
                 return resource_step("lose", resource, self.amount(amount, resource, scope))
-            case tree.Pay(_, amount, resource, payee):
-                whom = self.values.thing(payee, scope) if payee is not None else None
-                what, each = apart(self.amount(amount, resource, scope))
-                return say("pay to" if whom else "pay", what=what, who=whom, each=each)
             case tree.Take(_, amount, resource, giver):
                 what, each = apart(self.amount(amount, resource, scope))
                 whose = self.values.thing(giver, scope)
@@ -96,6 +92,32 @@ class Deeds(Struct):
                 return say("finish with" if who else "finish", who=who)
             case _:
                 return self.values.by_its_phrase(step, scope) or Text("")
+
+    def share(self, share: tree.Share, scope: Scope) -> Form:
+        """What is paid to one place."""
+        portions = [self.portion(each, scope) for each in share.portions.items]
+        what: Form = Join(tuple(portions), "and")
+        each: Form | None = None
+        if len(portions) == 1:
+            what, each = apart(portions[0])
+        match share.payee:
+            case None:
+                return say("pay", what=what, each=each)
+            case tree.Into(_, path):
+                return say("pay into", what=what, into=self.memory(path, scope), each=each)
+            case payee:
+                return say("pay to", what=what, who=self.values.thing(payee, scope), each=each)
+
+    def portion(self, portion: tree.Portion, scope: Scope) -> Np:
+        found = self.amount(portion.amount, portion.resource, scope)
+        return found if portion.only is None else found.but(tail=(*found.tail, say("only")))
+
+    def memory(self, path: Any, scope: Scope) -> Np:
+        """What grows by what is paid."""
+        owner = self.values.np(path.owner, scope) if isinstance(path, tree.Of) else None
+        if isinstance(path, tree.Your):
+            owner = YOU
+        return Np(f"memory.{path.word.text}", "the", owner=owner)
 
     def amount(self, amount: Any, resource: tree.Word, scope: Scope, per: tree.Per | None = None) -> Np:
         """So much of a resource."""

@@ -112,10 +112,15 @@ class Effects:
         for each in inside(node):
             match each:
                 case (
-                    tree.Gain(_, _, resource) | tree.Lose(_, _, resource) | tree.Pay(_, _, resource)
-                    | tree.Take(_, _, resource) | tree.Transfer(_, _, resource) | tree.Paying(_, _, resource)
+                    tree.Gain(_, _, resource) | tree.Lose(_, _, resource)
+                    | tree.Take(_, _, resource) | tree.Transfer(_, _, resource)
                 ):  # fmt: skip
                     found.add(f"resource.{resource.text}")
+                case tree.Pay(_, price) | tree.Paying(_, price):
+                    portions = [one for share in price.shares for one in share.portions.items]
+                    found |= {f"resource.{one.resource.text}" for one in portions}
+                case tree.Into(_, tree.Name(_, grown) | tree.Of(_, grown) | tree.Your(_, grown)):
+                    found.add(f"memory.{grown.text}")
                 case tree.Move(_, what):
                     place = place_of(what, notes, "token")
                     found |= {place} if place else {ANYWHERE, "owner"}

@@ -158,6 +158,9 @@ class Steps(Struct):
                 body := self.body_of(procedure.text)
             ):
                 return self.expanded(body, arguments, scope)
+            case tree.Pay(_, price):
+                shares = [self.deeds.share(each, scope) for each in price.shares]
+                return [piece for share in shares for piece in self.silent(share)]
             case _:
                 return self.silent(self.deeds.deed(step, scope))
 
@@ -408,7 +411,7 @@ def with_price(procedure: tree.Procedure) -> tree.Block:
     price, block = procedure.paying, procedure.block
     if price is None:
         return block
-    paid = tree.Pay(price.span, price.amount, price.resource, price.payee)
+    paid = tree.Pay(price.span, price.price)
     return replace(block, statements=(paid, *block.statements))
 
 

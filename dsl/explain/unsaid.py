@@ -105,15 +105,22 @@ def does_nothing(block: tree.Block, amount: Any, empty: frozenset[str] = frozens
     return True
 
 
+def _is_factor(much: Any, wanted: Any) -> bool:
+    factors = much.parts if isinstance(much, tree.Product) else (much,)
+    return any(shape(factor) == wanted for factor in factors)
+
+
 def _is_nothing(step: tree.Statement, amount: Any, empty: frozenset[str]) -> bool:
     wanted = shape(amount)
     match step:
+        case tree.Pay(_, price):
+            portions = [each for share in price.shares for each in share.portions.items]
+            return all(_is_factor(each.amount, wanted) for each in portions)
         case (
-            tree.Gain(_, much) | tree.Lose(_, much) | tree.Pay(_, much) | tree.Take(_, much)
+            tree.Gain(_, much) | tree.Lose(_, much) | tree.Take(_, much)
             | tree.Transfer(_, much) | tree.Draw(_, much) | tree.RepeatTimes(_, much)
         ):  # fmt: skip
-            factors = much.parts if isinstance(much, tree.Product) else (much,)
-            return any(shape(factor) == wanted for factor in factors)
+            return _is_factor(much, wanted)
         case tree.Set(_, path, tree.Number(_, digits)):
             return shape(path) == wanted and digits.text == "0"
         case tree.Do(_, _, arguments):

@@ -20,6 +20,9 @@ _OF: Final = {
 }  # fmt: skip
 
 
+_OF_ALL: Final = ("Active", "PaymentAbility")  # where no name means: in every zone, of every resource
+
+
 def not_there(node: Any, known: Mapping[str, Collection[str]], *more: tuple[str, str]) -> Iterator[str]:
     """What a node names (and what is named `more`), and nothing has that name. `known`: all names of the
     sorts that there are."""
@@ -33,8 +36,10 @@ def called_in(node: Any) -> Iterator[tuple[str, str]]:
     kind = type(node).__name__
     for field in _FIELDS:
         value = getattr(node, field, None)
-        if isinstance(value, str) and (value, kind) != ("", "Active"):  # always active: in no zone
+        if isinstance(value, str) and (value or kind not in _OF_ALL):
             yield field, value
     if kind in _OF:
         field, sort = _OF[kind]
         yield sort, getattr(node, field)
+    if kind == "Due" and node.into:
+        yield "memory", node.into

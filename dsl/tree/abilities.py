@@ -133,8 +133,12 @@ class Scoring(Node, frozen=True):
     headers: Headers
 
 
+class PaidWhole(Node, frozen=True):
+    """`replaces all`: the whole price."""
+
+
 class PaidAll(Node, frozen=True):
-    """`replaces all coins`: the whole price."""
+    """`replaces all coins`: all of this resource in the price."""
 
     resource: Word
 
@@ -145,6 +149,13 @@ class PaidEach(Node, frozen=True):
     resource: Word
 
 
+class PaidUpTo(Node, frozen=True):
+    """`replaces up to 2 coins`: so many units at once, as often as one likes."""
+
+    most: Expr
+    resource: Word
+
+
 class PaidMissing(Node, frozen=True):
     """`replaces missing coins as short`: brings what the payer has too little of."""
 
@@ -152,12 +163,15 @@ class PaidMissing(Node, frozen=True):
     name: Word
 
 
+Paid = PaidWhole | PaidAll | PaidEach | PaidUpTo | PaidMissing
+
+
 class Payment(Node, frozen=True):
     """`payment for build replaces all coins { ... }`: another way to pay."""
 
     event: AnyEvent
     guard: Guard | None
-    paid: PaidAll | PaidEach | PaidMissing
+    paid: Paid
     headers: Headers
     block: Block
 

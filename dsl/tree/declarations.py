@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.tree.abilities import Members
 from rulewright.dsl.tree.base import Node, Period, Word
 from rulewright.dsl.tree.expressions import Expr
-from rulewright.dsl.tree.statements import Block
+from rulewright.dsl.tree.statements import Block, Price
 
 
 class ParamType(Node, frozen=True):
@@ -32,9 +32,7 @@ class Params(Node, frozen=True):
 class Paying(Node, frozen=True):
     """`paying price coins to left of you`."""
 
-    amount: Expr
-    resource: Word
-    payee: Expr | None
+    price: Price
 
 
 class Flow(Node, frozen=True):

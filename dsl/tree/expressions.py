@@ -258,11 +258,24 @@ class Can(Node, frozen=True):
     arguments: Arguments
 
 
-class CanPay(Node, frozen=True):
-    """`can pay 2 coins`."""
+class Portion(Node, frozen=True):
+    """`2 coins only`: so much of a resource."""
 
     amount: Expr
     resource: Word
+    only: Word | None
+
+
+class Portions(Node, frozen=True):
+    """`2 coins and 1 gem`."""
+
+    items: tuple[Portion, ...]
+
+
+class CanPay(Node, frozen=True):
+    """`can pay 2 coins`, `can pay (2 coins and 1 gem)`."""
+
+    bill: Portion | Portions
 
 
 class Printed(Node, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.tree.base import Node, Word
-from rulewright.dsl.tree.expressions import Arguments, Expr
+from rulewright.dsl.tree.expressions import Arguments, Expr, Portions
 from rulewright.dsl.tree.selections import Quantity, Sel, Selection, Where
 
 
@@ -168,12 +168,29 @@ class Lose(Node, frozen=True):
     resource: Word
 
 
+class Into(Node, frozen=True):
+    """`into box`: what is paid makes a memory grow."""
+
+    path: Expr
+
+
+class Share(Node, frozen=True):
+    """`2 coins and 1 gem to left of you`: what goes to one place."""
+
+    portions: Portions
+    payee: Expr | Into | None
+
+
+class Price(Node, frozen=True):
+    """`2 coins, 1 gem to left of you`: what is paid, all or nothing."""
+
+    shares: tuple[Share, ...]
+
+
 class Pay(Node, frozen=True):
     """`pay 2 coins to left of you`."""
 
-    amount: Expr
-    resource: Word
-    payee: Expr | None
+    price: Price
 
 
 class Take(Node, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from math import floor
 from typing import Any, NoReturn
 
@@ -164,6 +165,63 @@ def joined(row: list[int], place: int, bits: int) -> list[int]:
     row = [*row]
     row[place] |= bits
     return row
+
+
+def raisable(
+    due: tuple[int, ...],
+    firm: tuple[int, ...],
+    there: tuple[int, ...],
+    uses: tuple[tuple[int, int, tuple[int, ...], int, Sequence[int], int], ...],
+    without: int,
+) -> int:
+    """Can a price be raised? Every number of uses of every way is tried, and each thing counts once."""
+    if all(map(_fits, due, firm, there)):
+        return 1
+    tries = [MOST_STEPS]
+    return int(_raised(due, firm, there, uses, without, [], tries))
+
+
+def _fits(due: int, firm: int, there: int) -> bool:
+    return max(due, 0) + firm <= there
+
+
+def _raised(
+    due: tuple[int, ...], firm: tuple[int, ...], there: tuple[int, ...],
+    uses: Any, without: int, taking: list[tuple[int, set[int]]], tries: list[int],
+) -> bool:  # fmt: skip
+    if not uses:
+        tries[0] -= 1
+        if tries[0] < 0:
+            raise LimitReached("steps", "a price", None)
+        return all(map(_fits, due, firm, there)) and _apart(taking)
+    (covers, units, prices, most, things, takes), *rest = uses
+    free = {thing for thing in things if thing != without}
+    if takes:
+        most = min(most, len(free))
+    for times in range(most + 1):
+        if times:
+            there = tuple([have - price for have, price in zip(there, prices, strict=True)])
+            if min(there) < 0:
+                return False
+            if units:
+                due = (*due[:covers], max(due[covers] - units, 0), *due[covers + 1 :])
+            else:
+                due = tuple([0 if covers in (-1, place) else each for place, each in enumerate(due)])
+        taken = [*taking, (times, free)] if takes and times else taking
+        if _raised(due, firm, there, rest, without, taken, tries):
+            return True
+        if (times and not units) or (max(due) if covers < 0 else due[covers]) <= 0:
+            return False
+    return False
+
+
+def _apart(taking: list[tuple[int, set[int]]]) -> bool:
+    """Can every use take a thing of its own? Any of them together need as many as they are."""
+    return all(
+        sum(times for times, _ in some) <= len(set().union(*[things for _, things in some]))
+        for count in range(2, len(taking) + 1)
+        for some in combinations(taking, count)
+    )
 
 
 def connected(near: Sequence[Sequence[int]], start: int, selected: Sequence[int]) -> list[int]:

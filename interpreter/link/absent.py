@@ -39,6 +39,8 @@ class Absent(Struct, frozen=True):
                 return core.If(NO, ())
             case core.SetMemory(name=name) if name in self.memories or name in self.unread:
                 return core.If(NO, ())
+            case core.Due(into=name) if name in self.memories or name in self.unread:
+                return replace(node, into="", whose=None)
             case core.Memory(name=name) if name in self.memories:
                 memory = self.memories[name]
                 return core.Const(memory.start, memory.type)
@@ -82,6 +84,7 @@ def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
             break
         gone -= marked
     changed = {node.name for node in nodes if type(node) is core.SetMemory and _changes(program, node)}
+    changed |= {node.into for node in nodes if type(node) is core.Due}
     fixed = {name: m for name, m in program.memories.items() if name not in changed and _same_for_nobody(m)}
     return Absent(gone, fixed, frozenset(program.memories) - _read(nodes))
 

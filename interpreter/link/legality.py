@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, rebuild, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.amounts import at_least_0, is_there
 from rulewright.interpreter.link.expressions import Expressions, adjusted, refold, some
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg
 from rulewright.interpreter.link.menus import all_nodes
@@ -28,19 +29,20 @@ class Legality:
         self._plain: dict[str, bool] = {}
         # procedures whose legality is being written out: a circle counts as legal
         self._asking: list[str] = []
+        self._paying: list[str] = []
         nodes = all_nodes(words.rules, words.live)
         self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
         words.also({
             core.Can: lambda e: self.can(e.procedure, dict(e.arguments), e.player, e.ignoring),
-            core.CanPay: self.can_pay,
+            core.CanPay: lambda e: self.there(e.dues),
             core.Allowed: self._allowed,
             core.Surcharge: self._surcharge,
         })  # fmt: skip
 
-    def can_pay(self, node: core.CanPay) -> linked.Expr:
-        return compare(
-            "<=", self._words.expr(node.amount), linked.Resource(node.resource, self._words.expr(node.player))
-        )
+    def there(self, dues: Sequence[core.Due]) -> linked.Expr:
+        """Has everybody who pays all that is due of each resource?"""
+        parts = [(due.resource, self._words.expr(due.amount), self._words.expr(due.player)) for due in dues]
+        return is_there(parts)
 
     def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
         """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
@@ -123,20 +125,7 @@ class Legality:
         self._asking.append(name)
         procedure = self._words.rules.procedures[name]
         doer = linked.Local(procedure.player, PLAYER)
-        values: dict[str, linked.Expr] = {procedure.player: self._words.expr(player)}
-        for param in procedure.params:
-            given = arguments.get(param.name)
-            value = (
-                self._words.expr(given)
-                if given is not None
-                else substitute(self._words.maybe(param.default), values)
-            )
-            values[param.local] = substitute(self._words.field(procedure, param, value), values)
-        if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
-            price = self._words.expr(
-                core.Arith("max", procedure.payment.amount, core.Const(0, core.NumberType()))
-            )
-            values[f"{name}.paid"] = substitute(price, values)
+        values = self._values(procedure, arguments, player)
         parts = [neg(self.forbidden(name, doer))]
         for rule in self._words.rules.rules.values():
             if rule.procedure == name and rule.name not in ignoring:
@@ -153,6 +142,68 @@ class Legality:
         parts.sort(key=weight)
         legal: linked.Expr = refold(substitute(conj(*parts), values))
         return legal
+
+    def _values(
+        self, procedure: core.Procedure, arguments: dict[str, core.Expr], player: core.Expr
+    ) -> dict[str, linked.Expr]:
+        """The names of a procedure, as if it were done now."""
+        values: dict[str, linked.Expr] = {procedure.player: self._words.expr(player)}
+        for param in procedure.params:
+            given = arguments.get(param.name)
+            value = (
+                self._words.expr(given)
+                if given is not None
+                else substitute(self._words.maybe(param.default), values)
+            )
+            values[param.local] = substitute(self._words.field(procedure, param, value), values)
+        if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
+            amounts = [at_least_0(self._words.expr(due.amount)) for due in procedure.payment.dues]
+            price = amounts[0]
+            for amount in amounts[1:]:
+                price = linked.Arith("+", price, amount)
+            values[f"{procedure.name}.paid"] = substitute(price, values)
+        return values
+
+    def affords(self, name: str, arguments: dict[str, core.Expr], player: core.Expr) -> linked.Expr:
+        """Can what a procedure costs be paid, with what its first step costs?"""
+        if name in self._paying:
+            return YES
+        self._paying.append(name)
+        procedure = self._words.rules.procedures[name]
+        asked = [self._payable(procedure)] if procedure.payment is not None else []
+        asked.append(self.begins_paid(procedure.body))
+        self._paying.pop()
+        found: linked.Expr = conj(*asked)
+        if constant(found) is None:
+            found = refold(substitute(found, self._values(procedure, arguments, player)))
+        return found
+
+    def begins_paid(self, block: Any) -> linked.Expr:
+        """Can what the first step of a block costs be paid?"""
+        values: dict[str, core.Expr] = {}
+        for statement in block:
+            kind = type(statement)
+            if kind is core.Let:
+                values[statement.name] = substitute(statement.value, values)
+                continue
+            if kind is core.Together:
+                return self.begins_paid(substitute(statement.body, values))
+            if kind is core.Pay:
+                return self.there(substitute(statement.dues, values))
+            if kind is core.Do and not self._words.rules.procedures[statement.procedure].event:
+                found = substitute(statement, values)
+                return self.affords(found.procedure, dict(found.arguments), found.player)
+            if kind is core.If:
+                then, otherwise = self.begins_paid(statement.then), self.begins_paid(statement.otherwise)
+                if then == otherwise == YES:
+                    return YES
+                condition = self._words.expr(substitute(statement.condition, values))
+                asked: linked.Expr = conj(disj(neg(condition), then), disj(condition, otherwise))
+                known = {name: self._words.expr(each) for name, each in values.items()}
+                branched: linked.Expr = refold(substitute(asked, known))
+                return branched
+            return YES
+        return YES
 
     def limit_tally(self, limit: core.Limit) -> str:
         """The count a limit is held to: the procedure's own, unless some uses may not count for it."""
@@ -172,8 +223,9 @@ class Legality:
                 values[statement.name] = substitute(statement.value, values)
                 continue
             if kind is core.Pay:
-                needed: core.Expr = core.CanPay(statement.amount, statement.resource, statement.player)
-                return self._words.expr(substitute(needed, values))  # type: ignore[no-any-return]
+                return self.there(substitute(statement.dues, values))
+            if kind is core.If:
+                return self.begins_paid((substitute(statement, values),))
             if kind is core.Together:
                 return self.requirement(substitute(statement.body, values))
             if kind is core.Do and not self._words.rules.procedures[statement.procedure].event:

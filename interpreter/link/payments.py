@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used, substitute
+from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
-from rulewright.interpreter.link.expressions import Expressions, adjusted, some
+from rulewright.interpreter.link.amounts import at_least_0
+from rulewright.interpreter.link.expressions import Expressions, some
 from rulewright.interpreter.link.legality import Legality
-from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
+from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, same
 from rulewright.interpreter.link.menus import Line
+from rulewright.interpreter.link.raising import Bill, Raising, Way
 
 NUMBER = core.NumberType()
 ZERO = linked.Const(0, NUMBER)
-ONE = linked.Const(1, NUMBER)
 MOST_USES = linked.Const(1000, NUMBER)  # of ways to pay one price; a way that brings nothing ends there
 
-Option = tuple[Live, linked.Expr, linked.Expr]  # the ability, when it may be used, who uses it
+
+class Part(Struct, frozen=True):
+    """One part of a price while it is paid: what was due, and what is left of it, as a number and as a
+    part."""
+
+    due: core.Due
+    rest: linked.Local
+    left: core.Due
 
 
 class Payments:
@@ -38,174 +47,177 @@ class Payments:
     ) -> None:
         self._words, self._legality = words, legality
         self._block, self._flat, self._label = block, flat, label
+        self._raising = Raising(words, legality)
+        self._names = 0  # unique in the game
 
     def payable(self, procedure: core.Procedure) -> linked.Expr:
         """Can the doer raise the price, with the payment options of the cards in play?"""
         payment = procedure.payment
         assert payment is not None
-        doer = linked.Local(procedure.player, PLAYER)
-        price = self._words.expr(payment.amount)
-        purse = linked.Resource(payment.resource, doer)
-        units, others = [], []
-        for live, condition, you in self.payment_options(procedure):
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            body = live.read(ability.body, you)
-            if ability.covers == "each":
-                most, needed = self._most_units(body)
-                units.append(linked.Adjustment("raise", most, conj(condition, needed), None, live.select))
-            elif ability.covers == "all":
-                others.append(some(live, conj(condition, self._legality.requirement(body))))
-            else:
-                raised = self._can_be_raised(
-                    ability, body, payment.amount, core.Resource(payment.resource, doer)
-                )
-                others.append(some(live, conj(condition, raised)))
-        return disj(compare("<=", price, adjusted(purse, units)), *others)
-
-    def _can_be_raised(
-        self, ability: core.PaymentAbility, body: Any, price: core.Expr, purse: core.Expr
-    ) -> linked.Expr:
-        """Is something missing of a price, and can the block that brings it be begun?"""
-        short = core.Let(ability.missing, core.Arith("-", price, purse), NUMBER)
-        missing = compare(">", self._words.expr(price), self._words.expr(purse))
-        return conj(missing, self._legality.requirement((short, *body)))
-
-    def payment_options(self, procedure: core.Procedure) -> list[Option]:
-        """Every payment option for the procedure."""
-        doer = linked.Local(procedure.player, PLAYER)
-        found = []
-        for live in self._words.live.payments.get(procedure.name, []):
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            condition, you = self._words.concerns(live, doer, "you")
-            holds = conj(condition, self._words.maybe(live.read(ability.guard, you)))
-            if holds != NO:
-                found.append((live, holds, you))
-        return found
-
-    def _most_units(self, body: Any) -> tuple[linked.Expr, linked.Expr]:
-        """How often a per-unit option could be used, and under which condition at all: as often as its first
-        choice has candidates, or its first payment fits into the purse; else once, if it can be begun."""
-        values: dict[str, core.Expr] = {}
-        for statement in body:
-            if type(statement) is core.Let:
-                values[statement.name] = substitute(statement.value, values)
-                continue
-            if (
-                type(statement) is core.Menu
-                and len(statement.entries) == 1
-                and statement.entries[0].select is not None
-            ):
-                entry = substitute(statement.entries[0], values)
-                select, rest = self._words.expr(entry.select), self._legality.requirement(entry.body)
-                return self._words.how_many(replace(select, where=_both(select.where, rest))), YES
-            if type(statement) is core.Pay:
-                amount = constant(self._words.expr(substitute(statement.amount, values)))
-                payer = substitute(statement.player, values)
-                most: linked.Expr = self._words.expr(core.Resource(statement.resource, payer))
-                if amount is not None and amount > 0:
-                    return linked.Arith("/down", most, linked.Const(amount, NUMBER)), YES
-            break
-        return ONE, self._legality.requirement(body)
+        ways = self._raising.ways(procedure)
+        if not ways:
+            return self._legality.there(payment.dues)
+        amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]
+        return self._raising.raisable(Bill(procedure, amounts), ways)
 
     def paying(self, procedure: core.Procedure, then: linked.Block) -> linked.Block:
         """The price is paid, then comes `then`, which may ask what was paid."""
         if procedure.payment is None:
             return then
-        price = self._words.expr(procedure.payment.amount)
         paid = linked.Local(f"{procedure.name}.paid", NUMBER)
         if paid.name not in names_used(then):
-            return (*self._price(procedure, price, None), *then)
-        known = constant(price)
-        whole = linked.Arith("max", price, ZERO) if known is None else linked.Const(max(known, 0), NUMBER)
-        return (linked.Let(paid.name, whole, NUMBER), *self._price(procedure, price, paid), *then)
+            return (*self._price(procedure, None), *then)
+        whole: linked.Expr = ZERO
+        for due in procedure.payment.dues:
+            amount = at_least_0(self._words.expr(due.amount))
+            whole = amount if whole == ZERO else linked.Arith("+", whole, amount)
+        return (linked.Let(paid.name, whole, NUMBER), *self._price(procedure, paid), *then)
 
-    def _price(
-        self, procedure: core.Procedure, price: linked.Expr, paid: linked.Local | None
-    ) -> linked.Block:
+    def _price(self, procedure: core.Procedure, paid: linked.Local | None) -> linked.Block:
         payment = procedure.payment
         assert payment is not None
-        doer = linked.Local(procedure.player, PLAYER)
-        purse = linked.Resource(payment.resource, doer)
-        payee = self._words.maybe(payment.payee)
-        plain = linked.Pay(payment.resource, price, doer, payee)
-        options = self.payment_options(procedure)
-        if not options:
-            return (plain,)
-        rest = linked.Local(f"{procedure.name}.rest", NUMBER)
+        ways = self._raising.ways(procedure)
+        if not ways:
+            return self.pay(payment.dues)
         site = f"{procedure.name}/payment"
-        in_coin = (linked.Pay(payment.resource, rest, doer, payee), linked.Assign(rest.name, ZERO))
-        affordable = compare("<=", rest, purse)
-        lines = [Line(linked.Entry(f"{site}/coin", ("pay",), affordable, None, in_coin))]
-        usable = []
-        for live, condition, you in options:
-            ability = live.ability
-            assert isinstance(ability, core.PaymentAbility)
-            body = live.read(ability.body, you)
-            if ability.covers == "missing":
-                missing = core.Resource(payment.resource, doer)
-                needs = conj(condition, self._can_be_raised(ability, body, rest, missing))
-                condition = conj(condition, compare(">", price, purse))
-            else:
-                needs = conj(condition, self._legality.requirement(body))
-            own = self._block(_used(ability, body, payment, doer, rest, paid), True)
-            path = (self._label(live, ""),)
-            select = live.select
-            if select is not None:  # of a status: one option for each that bears it
-                select, needs = replace(select, where=needs), YES
-            held = None if needs == YES else needs
-            entry = linked.Entry(live.key, path, held, select, own, kind="ability", card=live.card)
-            lines.append(Line(entry))
-            usable.append(some(live, condition))
+        known, parts = self._parts(procedure)
+        bill = Bill(procedure, [part.rest for part in parts])
+        in_coin = self._block(_in_coin(parts), True)
+        is_there = self._raising.is_there(bill)
+        lines = [Line(linked.Entry(f"{site}/coin", ("pay",), is_there, None, in_coin))]
+        lines += [self._line(bill, ways, way, parts, paid) for way in ways]
+        doer = linked.Local(procedure.player, PLAYER)
         menu = self._flat(linked.Menu(site, doer, (), prompt="pay"), lines)
-        loop = linked.Repeat(same(rest, ZERO), MOST_USES, (menu,), True, site)
-        useful, known = disj(*usable), linked.Let(rest.name, price, NUMBER)
-        if constant(useful) is not None:
-            return (known, loop)
-        return (linked.If(useful, (known, loop), (plain,)),)
+        until = conj(*(same(part.rest, ZERO) for part in parts))
+        loop = linked.Repeat(until, MOST_USES, (menu,), True, site)
+        amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]
+        at_first = Bill(procedure, amounts)
+        helps = disj(*(some(way.live, conj(way.condition, self._helps(at_first, way))) for way in ways))
+        return _if(helps, (*known, loop), self.pay(payment.dues))
+
+    def _parts(self, procedure: core.Procedure) -> tuple[linked.Block, list[Part]]:
+        """The parts of a price, and what has to be known of them before anything is paid."""
+        assert procedure.payment is not None
+        known: list[linked.Statement] = []
+        parts = []
+        for number, due in enumerate(procedure.payment.dues):
+            rest = linked.Local(f"{procedure.name}.rest{number or ''}", NUMBER)
+            known.append(linked.Let(rest.name, at_least_0(self._words.expr(due.amount)), NUMBER))
+            payee = self._known(f"{procedure.name}.payee{number or ''}", due.payee, known)
+            whose = self._known(f"{procedure.name}.whose{number or ''}", due.whose, known)
+            left: Any = replace(due, amount=rest, payee=payee, whose=whose)
+            parts.append(Part(due, rest, left))
+        return tuple(known), parts
+
+    def _known(self, name: str, value: core.Expr | None, known: list[linked.Statement]) -> linked.Expr | None:
+        """A value as it is now."""
+        woven = self._words.maybe(value)
+        if woven is None or isinstance(woven, linked.Const | linked.Local):
+            return woven
+        known.append(linked.Let(name, woven, PLAYER))
+        return linked.Local(name, PLAYER)
+
+    def _helps(self, bill: Bill, way: Way) -> linked.Expr:
+        """What brings the rest is of use only where something is missing, what stands for something where
+        that is due."""
+        if way.ability.covers == "missing":
+            return compare(">", self._raising.short(bill, way.ability.resource), ZERO)
+        if len(bill.rests) == 1:
+            return YES
+        return compare(">", self._raising.due(bill, way.ability.resource, only=False), ZERO)
+
+    def _line(
+        self, bill: Bill, ways: Sequence[Way], way: Way, parts: Sequence[Part], paid: linked.Local | None
+    ) -> Line:
+        """A way to pay, as an option: it is there if the rest can be raised after it, and takes only what
+        leaves that possible."""
+        ability, live, body = way.ability, way.live, way.body
+        condition = conj(way.condition, self._helps(bill, way))
+        if ability.covers == "missing":
+            needs = conj(condition, self._raising.brings(bill, way))
+            short: Any = self._raising.short(bill, ability.resource)
+            body = (core.Let(ability.missing, short, NUMBER), *_inmost(body, _in_coin(parts)))
+        else:
+            after = self._raising.after(bill, ways, way)
+            needs = conj(condition, after.condition, self._legality.requirement(after.body))
+            body = _inmost(after.body, _covered(parts, way, paid))
+        own = self._block(body, True)
+        path = (self._label(live, ""),)
+        select = live.select
+        if select is not None:  # of a status: one option for each that bears it
+            select, needs = replace(select, where=needs), YES
+        held = None if needs == YES else needs
+        return Line(linked.Entry(live.key, path, held, select, own, kind="ability", card=live.card))
+
+    # ------------------------------------------------------------ what is paid in its resources
+
+    def pay(self, dues: Sequence[core.Due]) -> linked.Block:
+        """All of a price, which is there: everything is known before anything of it is taken."""
+        known: list[linked.Statement] = []
+        paid: list[linked.Statement] = []
+        put: list[linked.Statement] = []
+        for due in dues:
+            amount, payee, whose = due.amount, due.payee, due.whose
+            if len(dues) > 1:
+                number = self._names = self._names + 1
+                amount = self._known(f"due_{number}", amount, known)  # type: ignore[assignment]
+                payee = self._known(f"due_{number}.payee", payee, known)  # type: ignore[assignment]
+                whose = self._known(f"due_{number}.whose", whose, known)  # type: ignore[assignment]
+            expr, maybe = self._words.expr, self._words.maybe
+            paid.append(linked.Pay(due.resource, expr(amount), expr(due.player), maybe(payee)))
+            if due.into:
+                grown = linked.Memory(due.into, maybe(whose))
+                more = linked.Arith("+", grown, at_least_0(expr(amount)))
+                put.append(linked.SetMemory(due.into, grown.of, more))
+        return (*known, *paid, *put)
 
 
-def _used(
-    ability: core.PaymentAbility,
-    body: core.Block,
-    payment: core.Payment,
-    doer: core.Local,
-    rest: core.Local,
-    paid: core.Local | None,
-) -> core.Block:
-    """The text of a way to pay, with what a use of it covers of the rest as its last step. `paid`: what is
-    really paid, if anybody asks."""
-    nothing_left = core.Assign(rest.name, ZERO)
-    match ability.covers:
-        case "all":
-            return _inmost(body, (*_replaced(paid, rest), nothing_left))
-        case "each":
-            one_less = core.Assign(rest.name, core.Arith("-", rest, ONE))
-            return _inmost(body, (*_replaced(paid, ONE), one_less))
-        case "missing":
-            purse = core.Resource(payment.resource, doer)
-            short = core.Let(ability.missing, core.Arith("-", rest, purse), NUMBER)
-            in_coin = (core.Pay(payment.resource, rest, doer, payment.payee), nothing_left)
-            # nobody is asked for the one thing left to do
-            return _inmost((short, *body), (core.If(core.Compare("<=", rest, purse), in_coin),))
+def _in_coin(parts: Sequence[Part]) -> core.Block:
+    """What is left of each part, paid; nothing is left then."""
+    return (
+        core.Pay(tuple(part.left for part in parts)),
+        *(core.Assign(part.rest.name, ZERO) for part in parts),
+    )
 
 
-def _both(where: linked.Expr | None, rest: linked.Expr) -> linked.Expr | None:
-    """What candidates must meet, and what can be done with them."""
-    found = conj(where, rest)
-    return None if found == YES else found
+def _covered(parts: Sequence[Part], way: Way, paid: core.Local | None) -> core.Block:
+    """What a use of a way to pay covers, of the first part first. `paid`: what is really paid, if anybody
+    asks."""
+    resource = way.ability.resource
+    concerned = [part for part in parts if not part.due.only and resource in ("", part.due.resource)]
+    steps: list[core.Statement] = []
+    left: Any = way.units
+    for number, part in enumerate(concerned):
+        amount: core.Expr = part.rest
+        if way.ability.covers == "each":
+            amount = left
+            if len(concerned) > 1 or constant(left) != 1:
+                amount = core.Local(f"{way.live.key}.covered{number}", NUMBER)
+                steps.append(core.Let(amount.name, core.Arith("min", left, part.rest), NUMBER))
+                left = core.Arith("-", left, amount)
+        if paid is not None:
+            steps.append(core.Assign(paid.name, core.Arith("-", paid, amount)))
+        rest = ZERO if amount == part.rest else core.Arith("-", part.rest, amount)
+        steps.append(core.Assign(part.rest.name, rest))
+    if len(parts) > len(fixed := [part for part in parts if part.due.only]) > 0:
+        # nobody is asked for the one thing left to do
+        others = [part for part in parts if not part.due.only]
+        covered = CORE.conj(*(CORE.same(part.rest, ZERO) for part in others))
+        steps.append(core.If(covered, _in_coin(fixed)))
+    return tuple(steps)
 
 
-def _replaced(paid: core.Local | None, amount: core.Expr) -> core.Block:
-    """So much of the price is not paid."""
-    return () if paid is None else (core.Assign(paid.name, core.Arith("-", paid, amount)),)
-
-
-def _inmost(body: Any, last: core.Block) -> core.Block:
+def _inmost(body: Any, last: Any) -> Any:
     """The block with statements at the end of its single path: after the choice that the rest depends on."""
     if body and type(body[-1]) is core.Menu and len(body[-1].entries) == 1:
         menu = body[-1]
         entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
         return (*body[:-1], replace(menu, entries=(entry,)))
     return (*body, *last)
+
+
+def _if(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
+    known = constant(condition)
+    if known is not None:
+        return then if known else otherwise
+    return (linked.If(condition, then, otherwise),)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used, substitute
+from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
@@ -19,6 +19,8 @@ from rulewright.interpreter.link.payments import Payments
 from rulewright.interpreter.link.tallies import Tallies
 from rulewright.interpreter.link.together import Moment
 from rulewright.interpreter.linked import LinkedProcedure
+
+TRUTH = core.TruthType()
 
 
 class Weaver:
@@ -33,12 +35,13 @@ class Weaver:
         self.phases: list[str] = []
         self._offering: list[str] = []  # actions whose texts are being woven
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
+        self._names = 0  # unique in the game
         self._moment = Moment(self.ruleset.zones)
         self._tallies = Tallies(words, self.legality)
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
         self._statements: dict[type, Callable[[Any], linked.Block]] = {
-            core.If: self._if,
+            core.Pay: lambda s: self._payments.pay(s.dues),
             core.ForEach: lambda s: (linked.ForEach(self.words.expr(s.select), self.block(s.body)),),
             core.Repeat: self._repeat,
             core.Menu: self._menu,
@@ -50,34 +53,62 @@ class Weaver:
             core.Together: self._together,
         }
 
-    def block(self, statements: Any, checked: bool = False) -> linked.Block:
+    def block(self, statements: Any, checked: bool = False, unpaid: str = "") -> linked.Block:
         """`checked`: the requirement of the block was tested before it, so its first payment and procedure
-        are legal."""
+        are legal. Where something cannot be paid, the rest is left out; `unpaid` is the name that is told so,
+        where the block is a part of another one."""
         woven: list[linked.Statement] = []
         for position, statement in enumerate(statements):
             kind = type(statement)
-            if kind is core.Pay and not checked:
-                rest = self.block(statements[position:], True)
-                affordable = self.legality.can_pay(
-                    core.CanPay(statement.amount, statement.resource, statement.player)
-                )
-                return (*woven, *if_block(affordable, rest, ()))
+            if kind is core.If:
+                return (*woven, *self._if(statement, statements[position + 1 :], unpaid))
+            price = YES if checked else self._price(statement)
             handler = self._statements.get(kind)
             if kind is core.Do:
-                woven += self._do(statement, checked)
+                done = self._do(statement, checked)
             elif handler is not None:
-                woven += handler(statement)
+                done = handler(statement)
             else:
-                woven.append(self.words.expr(statement))
+                done = (self.words.expr(statement),)
+            following = statements[position + 1 :]
+            if price != YES and (kind is core.Pay or following or unpaid):
+                rest = self.block(following, False, unpaid)
+                return (*woven, *if_block(price, (*done, *rest), _told(unpaid)))
+            woven += done
             if kind is not core.Let:
                 checked = False
         return tuple(woven)
 
     # ------------------------------------------------------------ plain structure
 
-    def _if(self, s: core.If) -> linked.Block:
+    def _price(self, statement: core.Statement) -> linked.Expr:
+        """Can what a step costs be paid?"""
+        match statement:
+            case core.Pay(dues=dues):
+                return self.legality.there(dues)
+            case core.Do(procedure=name, arguments=given, player=player) if not self.rules.procedures[
+                name
+            ].event:
+                return self.legality.affords(name, dict(given), player)
+            case _:
+                return YES
+
+    def _if(self, s: core.If, following: core.Block, unpaid: str) -> linked.Block:
+        """What stands behind `if` is a part of the block around it, of which the rest is left out where
+        something in it cannot be paid."""
+        told = unpaid
+        if following:
+            self._names += 1
+            told = f"unpaid_{self._names}"
         condition = self.words.expr(s.condition)
-        return if_block(condition, self.block(s.then), self.block(s.otherwise))
+        woven = if_block(condition, self.block(s.then, unpaid=told), self.block(s.otherwise, unpaid=told))
+        if not following:
+            return woven
+        rest = self.block(following, unpaid=unpaid)
+        if not any(type(node) is linked.Assign and node.name == told for node in everything(woven)):
+            return (*woven, *rest)
+        begun = linked.Let(told, NO, TRUTH)
+        return (begun, *woven, *if_block(neg(linked.Local(told, TRUTH)), rest, _told(unpaid)))
 
     def _repeat(self, s: core.Repeat) -> linked.Block:
         until, most = self.words.maybe(s.until), self.words.expr(s.most)
@@ -94,7 +125,18 @@ class Weaver:
         return (linked.PickRandom(s.binder, count, select, s.single, self.block(s.body), s.name),)
 
     def _together(self, s: core.Together) -> linked.Block:
-        return self._moment.of(tuple(each for one in s.body for each in self.block((one,), True)))
+        return self._moment.of(self._at_once(s.body))
+
+    def _at_once(self, block: core.Block) -> linked.Block:
+        """Statements of one moment, which says by itself what can be paid."""
+        found: list[linked.Statement] = []
+        for each in block:
+            if type(each) is core.If:
+                then, otherwise = self._at_once(each.then), self._at_once(each.otherwise)
+                found += if_block(self.words.expr(each.condition), then, otherwise)
+            else:
+                found += self.block((each,), True)
+        return tuple(found)
 
     def _period(self, s: core.Period) -> linked.Block:
         name = s.name if s.kind == "phase" else s.kind
@@ -427,3 +469,8 @@ class Weaver:
             else:
                 found.append(menus.Line(entry, needs))
         return found
+
+
+def _told(unpaid: str) -> linked.Block:
+    """That something could not be paid, where somebody wants to know."""
+    return (linked.Assign(unpaid, YES),) if unpaid else ()

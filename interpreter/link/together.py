@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from rulewright.dsl import model
 from rulewright.interpreter import linked
+from rulewright.interpreter.link.amounts import is_there
+from rulewright.interpreter.link.logic import NO, YES
+from rulewright.interpreter.linked.rewrite import everything
 
 NUMBER = linked.NumberType()
 
@@ -20,7 +23,6 @@ LISTS = (
 )  # fmt: skip
 
 OPERANDS: dict[type, tuple[str, ...]] = {
-    linked.If: ("condition",),
     linked.Gain: ("amount", "player"),
     linked.Lose: ("amount", "player"),
     linked.Pay: ("amount", "player", "payee"),
@@ -45,33 +47,67 @@ class Moment:
 
     def of(self, block: linked.Block) -> linked.Block:
         reads: list[linked.Statement] = []
-        writes = self._after(block, reads)
+        writes = self._after(block, reads, "")
         return (*reads, *writes)
 
-    def _after(self, block: linked.Block, reads: list[linked.Statement]) -> linked.Block:
-        """The statements on what `reads` has looked up."""
+    def _after(self, block: linked.Block, reads: list[linked.Statement], unpaid: str) -> linked.Block:
+        """The statements on what `reads` has looked up. What cannot be paid by now leaves out the rest;
+        `unpaid` is told so, where this is a part of a block."""
         writes: list[linked.Statement] = []
         for position, each in enumerate(block):
+            following = block[position + 1 :]
             if isinstance(each, linked.Let):
                 reads.append(each)
                 continue
-            statement = self._spelled_out(each)
-            names: dict[str, Any] = {}
-            for name in OPERANDS.get(type(statement), ()):
-                names[name] = self._read(getattr(statement, name), reads)
-            if isinstance(statement, linked.Move):
-                names["zone"] = replace(statement.zone, of=self._read(statement.zone.of, reads))
-            if isinstance(statement, linked.If):
-                names["then"] = self._after(statement.then, reads)
-                names["otherwise"] = self._after(statement.otherwise, reads)
-            changed = replace(statement, **names)
-            if isinstance(changed, linked.Pay):  # what was paid before it in this moment is gone by now
-                there = linked.Compare(
-                    "<=", changed.amount, linked.Resource(changed.resource, changed.player)
-                )
-                return (*writes, linked.If(there, (changed, *self._after(block[position + 1 :], reads))))
+            if isinstance(each, linked.If):
+                return (*writes, *self._if(each, following, reads, unpaid))
+            changed = self._changed(each, reads)
+            if isinstance(changed, linked.Pay):
+                price = [changed]
+                for other in following:
+                    if not isinstance(other, linked.Pay):
+                        break
+                    paid = self._changed(other, reads)
+                    assert isinstance(paid, linked.Pay)
+                    price.append(paid)
+                rest = self._after(block[position + len(price) :], reads, unpaid)
+                # what was paid before it in this moment is gone by now
+                there = [(one.resource, one.amount, one.player) for one in price]
+                return (*writes, linked.If(is_there(there), (*price, *rest), _told(unpaid)))
             writes.append(changed)
         return tuple(writes)
+
+    def _if(
+        self, node: linked.If, following: linked.Block, reads: list[linked.Statement], unpaid: str
+    ) -> linked.Block:
+        told = unpaid
+        if following:
+            self._names += 1
+            told = f"unpaid_then_{self._names}"
+        condition = self._read(node.condition, reads)
+        assert condition is not None
+        then = self._after(node.then, reads, told)
+        otherwise = self._after(node.otherwise, reads, told)
+        rest = self._after(following, reads, unpaid)
+        if not any(
+            isinstance(each, linked.Assign) and each.name == told for each in everything((then, otherwise))
+        ):
+            return (linked.If(condition, then, otherwise), *rest)
+        if following:
+            reads.append(linked.Let(told, NO, NO.type))
+            stays = linked.Not(linked.Local(told, NO.type))
+            return (linked.If(condition, then, otherwise), linked.If(stays, rest, _told(unpaid)))
+        return (linked.If(condition, then, otherwise),)
+
+    def _changed(self, statement: linked.Statement, reads: list[linked.Statement]) -> linked.Statement:
+        """The statement on what was looked up."""
+        spelled_out = self._spelled_out(statement)
+        names: dict[str, Any] = {}
+        for name in OPERANDS.get(type(spelled_out), ()):
+            names[name] = self._read(getattr(spelled_out, name), reads)
+        if isinstance(spelled_out, linked.Move):
+            names["zone"] = replace(spelled_out.zone, of=self._read(spelled_out.zone.of, reads))
+        return replace(spelled_out, **names)
 
     def _read(self, value: linked.Expr | None, reads: list[linked.Statement]) -> linked.Expr | None:
         if value is None or isinstance(value, linked.Const | linked.Local):
@@ -96,3 +132,7 @@ class Moment:
                 return linked.Move(linked.Items(select), True, zone, end, face)
             case _:
                 return statement
+
+
+def _told(unpaid: str) -> linked.Block:
+    return (linked.Assign(unpaid, YES),) if unpaid else ()

@@ -307,6 +307,29 @@ class Adjusted(Struct, frozen=True):
     adjustments: tuple[Adjustment, ...]
 
 
+class UseOf(Struct, frozen=True):
+    """A way to pay: of which resource of a `Raisable` a use covers something, by its place there (-1: of
+    each), how much (0: all of it); what it costs of each; how often it can be used; and of which things
+    each use takes one, if it takes any."""
+
+    covers: int
+    units: Expr
+    prices: tuple[Expr, ...]
+    most: Expr
+    things: Expr | None
+
+
+class Raisable(Struct, frozen=True):
+    """Can a price be raised? By resource: what is due that may be replaced, what is due that may not, what is
+    there. Everything counts once. `without`: a thing that is taken already."""
+
+    due: tuple[Expr, ...]
+    firm: tuple[Expr, ...]
+    there: tuple[Expr, ...]
+    uses: tuple[UseOf, ...]
+    without: Expr
+
+
 class CountsAs(Struct, frozen=True):
     """`list_value of thing is value`, where some cards count as any member for the purpose at hand: true
     when the base comparison holds or one of the conditions does."""
@@ -343,5 +366,5 @@ Expr = (
     | Memory | Zone | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | OnSpace | SpaceOf
     | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected | Same | Member
     | Compare | And | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items
-    | Listing | Size | Top | Table | Adjusted | CountsAs | TallyOf | UsedUp | Place
+    | Listing | Size | Top | Table | Adjusted | Raisable | CountsAs | TallyOf | UsedUp | Place
 )  # fmt: skip

@@ -15,7 +15,8 @@ from rulewright.interpreter.linked.rewrite import everything
 _FIELDS: Final = Fields(vars(linked))
 _FORMS: Final[tuple[type, ...]] = (
     *get_args(linked.Expr), *get_args(linked.SelectSource), *get_args(linked.Statement),
-    linked.Select, linked.Ranking, linked.Adjustment, linked.Entry, linked.Trigger, linked.SizeOf,
+    linked.Select, linked.Ranking, linked.Adjustment, linked.UseOf, linked.Entry, linked.Trigger,
+    linked.SizeOf,
 )  # fmt: skip
 
 # The value of these is never a list; that of those always is.
@@ -26,6 +27,7 @@ NUMBERS: Final = (
     linked.Extreme, linked.Different, linked.Size, linked.OnSpace, linked.SpaceOf, linked.PlaceOf,
     linked.RegionOf, linked.MapOf, linked.Table, linked.Suspended, linked.CountsAs, linked.TallyOf,
     linked.UsedUp, linked.Place, linked.Resource, linked.Adjusted,
+    linked.Raisable,
 )  # fmt: skip
 LISTS: Final = (
     linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn,
@@ -46,10 +48,11 @@ _NUMBERS_IN: Final[dict[type, tuple[str, ...]]] = {
     linked.Select: ("where", "sorted_by"), linked.Ranking: ("value",), linked.SumOver: ("value",),
     linked.Period: ("player", "role"), linked.PickRandom: ("count",), linked.Reveal: ("thing",),
     linked.MoveToken: ("player",), linked.SetProperty: ("thing",), linked.Place: ("value",),
+    linked.Raisable: ("due", "firm", "there", "without"), linked.UseOf: ("units", "prices", "most"),
 }  # fmt: skip
 _LISTS_IN: Final[dict[type, str]] = {
     linked.Size: "of", linked.Member: "items", linked.Among: "items", linked.Top: "zone",
-    linked.LyingOn: "spaces", linked.Regions: "spaces",
+    linked.LyingOn: "spaces", linked.Regions: "spaces", linked.UseOf: "things",
 }  # fmt: skip
 
 
@@ -85,7 +88,7 @@ def _of_kinds(node: Any) -> Iterator[str]:
             if _is_list(each) is True:
                 yield f"{type(node).__name__}.{name} is a list: {type(each).__name__}"
     name = _LISTS_IN.get(type(node), "")
-    if name and _is_list(getattr(node, name)) is False:
+    if name and getattr(node, name) is not None and _is_list(getattr(node, name)) is False:
         yield f"{type(node).__name__}.{name} is no list: {type(getattr(node, name)).__name__}"
 
 

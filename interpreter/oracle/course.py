@@ -18,7 +18,7 @@ from rulewright.interpreter.state import PERIODS, memory_start
 
 
 def if_(play: Play, node: core.If, env: Env) -> Doing:
-    return play.block(node.then if play.holds(node.condition, env) else node.otherwise, env)
+    return play.block(node.then if play.holds(node.condition, env) else node.otherwise, env, part=True)
 
 
 def for_each(play: Play, node: core.ForEach, env: Env) -> Steps:

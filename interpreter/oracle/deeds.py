@@ -12,9 +12,19 @@ from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.asking import Line, by_text, line, offered, take
-from rulewright.interpreter.oracle.legal import Deed, deed, possible, ways_to_pay
+from rulewright.interpreter.oracle.legal import (
+    Deed,
+    Taken,
+    affords,
+    can_raise,
+    deed,
+    possible,
+    use_of,
+    ways_to_pay,
+)
 from rulewright.interpreter.oracle.living import Living
 from rulewright.interpreter.oracle.play import REST, Doing, Env, Inside, Play, Sign, Steps, checked
+from rulewright.interpreter.oracle.prices import Owed, Use, covered, due_of, is_there, owed, owned
 from rulewright.interpreter.oracle.reactions import react, replaced
 from rulewright.interpreter.oracle.steps import fitting
 
@@ -22,8 +32,11 @@ MOST_PARTS = 1000  # in which one price is paid
 
 
 def do(play: Play, node: core.Do, env: Env) -> Doing:
-    """Nothing, where it is not allowed or cannot begin."""
+    """Nothing, where it is not allowed or cannot begin; where its price cannot be paid, what comes after it
+    is left out as well."""
     what = deed(play, node, env)
+    if not what.procedure.event and not affords(play, what):
+        return REST
     if not possible(play, what):
         return None
     return play.within(Inside(node.procedure, None, procedure=True), carried_out, play, what)
@@ -58,11 +71,11 @@ def counted(play: Play, what: Deed) -> None:
 
 
 def price(play: Play, what: Deed) -> Doing:
-    """The price is paid: in its resource, or in the ways that cards offer. `paid` is what left the hand."""
+    """The price is paid: in its resources, or in the ways that cards offer. `paid` is what left the hand."""
     payment = what.procedure.payment
     if payment is None:
         return None
-    bill = Bill(play, what, payment)
+    bill = Bill(play, what, owed(play, payment.dues, what.env))
     if not any(bill.helps(way.voice.ability) for way in ways_to_pay(play, what)):
         bill.pay()
         return None
@@ -72,33 +85,39 @@ def price(play: Play, what: Deed) -> Doing:
 class Bill:
     """What is left of a price while it is paid."""
 
-    def __init__(self, play: Play, what: Deed, payment: core.Payment) -> None:
-        self.play, self.what, self.payment = play, what, payment
-        self.rest = play.number(payment.amount, what.env)
-        self.payee = NONE if payment.payee is None else play.number(payment.payee, what.env)
+    def __init__(self, play: Play, what: Deed, parts: list[Owed]) -> None:
+        self.play, self.what, self.parts = play, what, parts
         self.label = f"{what.procedure.name}/payment"
 
-    @property
-    def owned(self) -> int:
-        return int(getattr(self.play.s, f"r_{self.payment.resource}")[self.what.doer])
+    def short(self, resource: str) -> int:
+        """How much of it is missing."""
+        whole = due_of(self.parts, resource) + due_of(self.parts, resource, only=True)
+        return whole - owned(self.play, resource, self.what.doer)
 
     def helps(self, ability: core.Ability) -> bool:
-        """What brings the rest is of use only where something is missing."""
+        """What brings the rest is of use only where something is missing, what stands for something where
+        that is due."""
         assert isinstance(ability, core.PaymentAbility)
-        return ability.covers != "missing" or self.rest > self.owned
+        if ability.covers == "missing":
+            return self.short(ability.resource) > 0
+        return due_of(self.parts, ability.resource) > 0
 
     def pay(self) -> None:
-        pay(self.play, self.payment.resource, self.rest, self.what.doer, self.payee)
-        self.rest = 0
+        for part in self.parts:
+            pay(self.play, part)
+            part.rest = 0
 
-    def covered(self, amount: int) -> None:
-        """So much was not paid."""
-        self.what.env[f"{self.what.procedure.name}.paid"] -= amount
-        self.rest -= amount
+    def cover(self, covers: str, units: int | None) -> None:
+        """So much is not paid."""
+        rests = covered(self.parts, Use(covers, units, {}, None, None))
+        less = due_of(self.parts, "") - due_of(rests, "")
+        self.what.env[f"{self.what.procedure.name}.paid"] -= less
+        self.parts = rests
 
     def in_parts(self) -> Steps:
         for _ in range(MOST_PARTS):
-            if self.rest == 0:
+            if due_of(self.parts, "") == 0 and is_there(self.play, self.parts):
+                self.pay()
                 return None
             yield self.one_part()
         raise LimitReached("repeat", self.label, None)
@@ -111,7 +130,7 @@ class Bill:
         coin = play.deal.entry(site, f"{self.label}/coin")
         assert coin is not None
         options, _ = offered(play, site, lines)
-        coins = [coin] if self.rest <= self.owned else []
+        coins = [coin] if is_there(play, self.parts) else []
         if not coins and not options:
             return None
         code = yield play.ask(self.what.doer, site, [*coins, *options])
@@ -122,14 +141,57 @@ class Bill:
         return None
 
     def line(self, several: Sequence[Living]) -> Line:
-        """A way to pay; what it covers is its last step."""
-        ability = several[0].voice.ability
+        """A way to pay; what it covers is its last step. It is there if the rest can be raised after it,
+        and takes only what leaves that possible."""
+        way = several[0]
+        ability = way.voice.ability
         assert isinstance(ability, core.PaymentAbility)
-        last: Any = Covering(self, ability.covers)
-        found = line(self.play, several, self.what.env, self.what.doer, _at_the_end(ability.body, last))
+        units, env = None, way.env(self.what.env)
+        if ability.covers == "each":
+            units = self.play.number(ability.units, env)
+        last: Any = Covering(self, ability.covers, ability.resource, units)
+        body = _at_the_end(ability.body, last)
+        guard: Any = None
+        if ability.covers != "missing":
+            guard = LeadsOn(self, way.voice.key, core.Local(way.voice.bearing.this, core.NumberType()), None)
+            body = _choosing(body, guard)
+        found = line(self.play, several, self.what.env, self.what.doer, body, guard)
         if ability.missing:
-            found.env[ability.missing] = self.rest - self.owned
+            found.env[ability.missing] = self.short(ability.resource)
         return found
+
+
+def _choosing(body: core.Block, leads: LeadsOn) -> core.Block:
+    """The text where the first thing that it takes is one after which the price can be raised."""
+    match [each for each in body if not isinstance(each, core.Let)]:
+        case [core.Menu(optional=False, entries=(core.Entry(select=select) as entry,)) as menu, *_] if select:
+            item: Any = replace(leads, thing=core.Local(select.binder, select.type))
+            where = item if select.where is None else core.And((select.where, item))
+            chosen = replace(menu, entries=(replace(entry, select=replace(select, where=where)),))
+            return tuple(chosen if each is menu else each for each in body)
+        case _:
+            return body
+
+
+class LeadsOn(Struct, frozen=True):
+    """Can the rest of the price be raised after this way to pay was used, for one that bears `this` if it
+    is a status's, and took this thing?"""
+
+    bill: Bill
+    key: str
+    this: core.Local
+    thing: core.Local | None
+
+
+def leads_on(play: Play, node: LeadsOn, env: Env) -> int:
+    bill = node.bill
+    this = play.number(node.this, env)
+    ways = [way for way in ways_to_pay(play, bill.what) if (way.voice.key, way.this) == (node.key, this)]
+    use = use_of(play, ways[0], bill.what.doer, ways[0].env(bill.what.env)) if ways else None
+    if use is None:
+        return 0
+    taken = Taken(node.key, this, NONE if node.thing is None else play.number(node.thing, env))
+    return int(can_raise(play, bill.what, covered(bill.parts, use), use.price, taken))
 
 
 class Covering(Struct, frozen=True):
@@ -137,17 +199,15 @@ class Covering(Struct, frozen=True):
 
     bill: Bill
     covers: Literal["all", "each", "missing"]
+    resource: str
+    units: int | None
 
 
-def cover(_play: Play, node: Covering, _env: Env) -> None:
-    bill = node.bill
-    match node.covers:
-        case "all":
-            bill.covered(bill.rest)
-        case "each":
-            bill.covered(1)
-        case "missing" if bill.rest <= bill.owned:
-            bill.pay()
+def cover(play: Play, node: Covering, _env: Env) -> None:
+    if node.covers != "missing":
+        node.bill.cover(node.resource, node.units)
+    elif is_there(play, node.bill.parts):
+        node.bill.pay()
 
 
 def _at_the_end(body: core.Block, last: Any) -> core.Block:
@@ -162,25 +222,38 @@ def _at_the_end(body: core.Block, last: Any) -> core.Block:
             return (*body, last)
 
 
-def pay(play: Play, resource: str, amount: int, seat: int, payee: int) -> None:
-    """Exactly so much; to the bank, where nobody is paid."""
-    if seat == NONE or amount <= 0:
+def pay(play: Play, part: Owed) -> None:
+    """Exactly so much; to the bank, where it goes nowhere else."""
+    if part.seat == NONE or part.rest <= 0:
         return
-    owned = getattr(play.s, f"r_{resource}")
-    owned[seat] -= amount
-    assert owned[seat] >= 0, f"seat {seat} cannot pay {amount} {resource}: nothing tested that before"
-    if payee != NONE:
-        owned[payee] = checked(owned[payee] + fitting(play, resource, payee, amount))
-    play.log("pay", seat, resource, amount, payee)
+    owned = getattr(play.s, f"r_{part.resource}")
+    owned[part.seat] -= part.rest
+    assert owned[part.seat] >= 0, f"seat {part.seat} cannot pay {part.resource}: nothing tested that before"
+    if part.payee != NONE:
+        owned[part.payee] = checked(owned[part.payee] + fitting(play, part.resource, part.payee, part.rest))
+    play.log("pay", part.seat, part.resource, part.rest, part.payee)
+    if part.into is not None:
+        _put_into(play, *part.into, part.rest)
+
+
+def _put_into(play: Play, memory: str, of: int | None, amount: int) -> None:
+    slot = f"m_{memory}"
+    if of is None:
+        play.put(slot, checked(play.get(slot) + amount))
+    elif of != NONE:
+        play.get(slot)[of] = checked(play.get(slot)[of] + amount)
 
 
 def pay_step(play: Play, node: core.Pay, env: Env) -> Sign | None:
-    """Exact. Where it cannot be paid, what comes after it is left out."""
-    seat, amount = play.number(node.player, env), play.number(node.amount, env)
-    if amount > getattr(play.s, f"r_{node.resource}")[seat]:
+    """All of it, or nothing. Where it cannot be paid, what comes after it is left out."""
+    parts = owed(play, node.dues, env)
+    if not is_there(play, parts):
         return REST
-    pay(play, node.resource, amount, seat, NONE if node.payee is None else play.number(node.payee, env))
+    for part in parts:
+        pay(play, part)
     return None
 
 
 DEEDS: dict[type, Callable[..., Doing]] = {core.Do: do, core.Pay: pay_step, Covering: cover}
+
+LEADING: dict[type, Callable[..., Any]] = {LeadsOn: leads_on}

@@ -16,7 +16,7 @@ from rulewright.interpreter.engine import Picking, State
 from rulewright.interpreter.oracle.asking import ASKING
 from rulewright.interpreter.oracle.course import COURSE
 from rulewright.interpreter.oracle.deal import Deal
-from rulewright.interpreter.oracle.deeds import DEEDS
+from rulewright.interpreter.oracle.deeds import DEEDS, LEADING
 from rulewright.interpreter.oracle.legal import LEGAL
 from rulewright.interpreter.oracle.living import Voices
 from rulewright.interpreter.oracle.maps import MAPS
@@ -28,7 +28,7 @@ from rulewright.interpreter.oracle.steps import STEPS
 from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
 
-EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN
+EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN | LEADING
 STATEMENTS = STEPS | MOVING | COURSE | ASKING | DEEDS
 
 

@@ -7,17 +7,21 @@ a choice with something to choose, or a deed that is allowed; and for a choice t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import anybody_says, field
 from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.prices import Owed, Use, can_pay, due_of, owed, owned, raised
 from rulewright.interpreter.oracle.values import count_of
+
+NOTHING: Mapping[str, int] = {}
 
 
 class Deed(Struct, frozen=True):
@@ -48,7 +52,7 @@ def deed(play: Play, node: core.Do | core.Can, env: Env) -> Deed:
             base = play.kept(param.default, inner)
         inner[param.local] = field(play, voices, base, inner, doer) if voices else base
     if procedure.payment is not None:  # before it is paid, what is asked of it goes by the whole price
-        inner[f"{name}.paid"] = max(play.number(procedure.payment.amount, inner), 0)
+        inner[f"{name}.paid"] = sum(part.rest for part in owed(play, procedure.payment.dues, inner))
     lifted = [rule for rule, voices in about.lifted.items() if anybody_says(play, voices, inner, doer)]
     return Deed(procedure, doer, inner, frozenset((*node.ignoring, *lifted)))
 
@@ -82,53 +86,118 @@ def ways_to_pay(play: Play, what: Deed) -> list[Living]:
     for each in living(play, play.voices.about[what.procedure.name].payments):
         ability = each.voice.ability
         assert isinstance(ability, core.PaymentAbility)
-        if each.you == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):
+        his = what.doer if each.standing else each.you
+        if his == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):
             found.append(each)
     return found
 
 
 def affordable(play: Play, what: Deed) -> bool:
-    """What another way to pay could cover counts."""
+    """What other ways to pay could cover counts, each once over the whole price."""
     payment = what.procedure.payment
-    if payment is None:
-        return True
-    price = play.number(payment.amount, what.env)
-    owned = int(getattr(play.s, f"r_{payment.resource}")[what.doer])
-    if price <= owned:
-        return True
-    within = owned
+    return payment is None or can_raise(play, what, owed(play, payment.dues, what.env))
+
+
+def can_raise(
+    play: Play,
+    what: Deed,
+    parts: Sequence[Owed],
+    spent: Mapping[str, int] = NOTHING,
+    taken: Taken | None = None,
+) -> bool:
+    """Can the rest of a price be raised? `spent` of what is there is gone by then; `taken`: by a way to pay
+    that was used, and of which thing."""
+    purse = {part.resource: 0 for part in parts} | dict.fromkeys(spent, 0)
+    ways = []
     for way in ways_to_pay(play, what):
-        ability, env = way.voice.ability, way.env(what.env)
+        use = use_of(play, way, what.doer, way.env(what.env))
+        if use is not None and way.voice.status:
+            use = _for_itself(play, what.doer, use)
+        if use is not None and taken is not None:
+            use = taken.left_of(way, use)
+        if use is not None:
+            ways.append(use)
+            purse |= dict.fromkeys(use.price, 0)
+    for resource in purse:
+        purse[resource] = owned(play, resource, what.doer) - spent.get(resource, 0)
+    if any(amount < 0 for amount in purse.values()):
+        return False
+    if raised(play, parts, purse, ways):
+        return True
+    for way in ways_to_pay(play, what):
+        ability = way.voice.ability
         assert isinstance(ability, core.PaymentAbility)
-        match ability.covers:
-            case "each":
-                within += uses(play, ability.body, env)
-            case "all":
-                if can_begin(play, ability.body, env):
-                    return True
-            case "missing":
-                if can_begin(play, ability.body, {**env, ability.missing: price - owned}):
-                    return True
-    return price <= within
+        if ability.covers == "missing" and ability.resource in purse:
+            short = due_of(parts, ability.resource) + due_of(parts, ability.resource, only=True)
+            short -= purse[ability.resource]
+            others = [part for part in parts if part.resource != ability.resource]
+            left = {**purse, ability.resource: 0}
+            brings = short > 0 and can_begin(
+                play, ability.body, {**way.env(what.env), ability.missing: short}
+            )
+            if brings and raised(play, others, left, ways):
+                return True
+    return False
 
 
-def uses(play: Play, body: core.Block, env: Env) -> int:
-    """How often a way to pay for one of a price can be used: once for each that its first choice can take, or
-    as often as what it asks for is there; else once."""
+class Taken(Struct, frozen=True):
+    """A way to pay that was used, and the thing that it took."""
+
+    key: str
+    this: int
+    thing: int
+
+    def left_of(self, way: Living, use: Use) -> Use | None:
+        things = None if use.things is None else use.things - {self.thing}
+        most = use.most
+        if (way.voice.key, way.this) == (self.key, self.this) and most is not None:
+            most -= 1
+        return replace(use, things=things, most=most)
+
+
+def use_of(play: Play, way: Living, doer: int, env: Env) -> Use | None:
+    """What a use of a way to pay takes, as far as its text says so at its beginning. None where it cannot
+    begin, or where it only brings what is missing."""
+    ability = way.voice.ability
+    assert isinstance(ability, core.PaymentAbility)
+    if ability.covers == "missing":
+        return None
+    units = play.number(ability.units, env) if ability.covers == "each" else None
+    use = Use(ability.resource, units, {}, None, None)
+    if units is not None and units <= 0:
+        return None
     inner = dict(env)
-    for statement in body:
+    for statement in ability.body:
         match statement:
             case core.Let(name=name, value=value):
                 inner[name] = play.kept(value, inner)
-            case core.Menu(entries=entries):
-                return sum(len(candidates(play, entry, inner)) for entry in entries)
-            case core.Pay(resource=resource, amount=amount, player=player):
-                owned = int(getattr(play.s, f"r_{resource}")[play.number(player, inner)])
-                price = play.number(amount, inner)
-                return owned // price if price > 0 else 1
+            case core.Pay(dues=dues):
+                for part in owed(play, dues, inner):
+                    if part.seat == doer:
+                        use.price[part.resource] = use.price.get(part.resource, 0) + part.rest
+                    elif part.rest > 0:
+                        there = owned(play, part.resource, part.seat) // part.rest
+                        use.most = there if use.most is None else min(there, use.most)
+            case core.Menu(optional=False, entries=(core.Entry(select=select) as entry,)) if (
+                select is not None
+            ):
+                use.things = frozenset(candidates(play, entry, inner))
+                return use
             case _:
                 break
-    return int(can_begin(play, body, env))
+    if not any(use.price.values()) and use.most is None:
+        use.most = int(can_begin(play, ability.body, env))
+    if units is None and use.most is None:
+        use.most = 1
+    return use
+
+
+def _for_itself(play: Play, doer: int, use: Use) -> Use:
+    """Of a status each bearer has a way of his own: how often it can be used is reckoned for each by
+    itself."""
+    often = [each for each in (use.often(),) if each is not None]
+    often += [owned(play, resource, doer) // price for resource, price in use.price.items() if price > 0]
+    return replace(use, price={}, most=min(often, default=1), things=None)
 
 
 # ---------------------------------------------------------------- what can be offered
@@ -144,13 +213,45 @@ def can_begin(play: Play, body: core.Block, env: Env) -> bool:
                 return possible(play, deed(play, statement, env))
             case core.Together(body=together):
                 return can_begin(play, together, env)
-            case core.Pay(resource=resource, amount=amount, player=player):
-                owned = getattr(play.s, f"r_{resource}")[play.number(player, env)]
-                return bool(play.number(amount, env) <= owned)
+            case core.If():
+                return begins_paid(play, (statement,), env)
+            case core.Pay():
+                return bool(can_pay(play, statement, env))
             case core.Menu(optional=False, entries=entries):
                 return any(candidates(play, entry, env) for entry in entries)
             case core.Pick(select=select, low=low):
                 return play.number(low, env) <= len(play.selected(select, env))
+            case _:
+                return True
+    return True
+
+
+def affords(play: Play, what: Deed) -> bool:
+    """Can what a deed costs be paid, with what its first step costs? Where that comes back to itself, it
+    can."""
+    name = what.procedure.name
+    if name in play.paying:
+        return True
+    play.paying.append(name)
+    found = affordable(play, what) and begins_paid(play, what.procedure.body, what.env)
+    play.paying.pop()
+    return found
+
+
+def begins_paid(play: Play, body: core.Block, env: Env) -> bool:
+    """Can what the first step costs be paid?"""
+    for statement in body:
+        match statement:
+            case core.Let(name=name, value=value):
+                env = {**env, name: play.kept(value, env)}
+            case core.Together(body=together):
+                return begins_paid(play, together, env)
+            case core.If(condition=condition, then=then, otherwise=otherwise):
+                return begins_paid(play, then if play.holds(condition, env) else otherwise, env)
+            case core.Pay():
+                return bool(can_pay(play, statement, env))
+            case core.Do(procedure=name) if not play.rules.procedures[name].event:
+                return affords(play, deed(play, statement, env))
             case _:
                 return True
     return True
@@ -182,4 +283,4 @@ def candidates(play: Play, entry: core.Entry, env: Env) -> list[int]:
     return found
 
 
-LEGAL: dict[type, Callable[..., Any]] = {core.Can: can}
+LEGAL: dict[type, Callable[..., Any]] = {core.Can: can, core.CanPay: can_pay}

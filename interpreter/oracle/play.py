@@ -36,7 +36,7 @@ class Sign(Enum):
 
     ASK = "a player has to choose"
     STOP = "leave the innermost loop"
-    REST = "leave out the rest of this block"
+    REST = "leave out the rest of this block, and of the blocks of which it is a part"
     OVER = "the game is over"
 
 
@@ -120,6 +120,7 @@ class Play:
         self.picking: Picking | None = None
         self.question: Question | None = None  # None where what is asked stands in no text
         self.asking: list[str] = []  # the procedures of which it is just being asked whether they can be done
+        self.paying: list[str] = []  # of which it is just being asked whether they can be paid
         self.own_only = 0  # above 0: without the abilities that are had of other cards
         self.printed_only = 0  # above 0: values as printed, without what cards change
 
@@ -175,11 +176,14 @@ class Play:
 
     # ------------------------------------------------------------ statements
 
-    def block(self, block: core.Block, env: Env) -> Doing:
-        """Carry out statements from top to bottom. Tells whether a loop ends."""
+    def block(self, block: core.Block, env: Env, *, part: bool = False) -> Doing:
+        """Carry out statements from top to bottom. Tells whether a loop ends; of a part of a block, such as
+        what stands behind `if`, also whether the rest of that is left out."""
         left = iter(block)
         doing = self._at_once(left, env)
-        return self._rest(doing, left, env) if isinstance(doing, GeneratorType) else doing
+        if isinstance(doing, GeneratorType):
+            return self._rest(doing, left, env, part)
+        return None if doing is REST and not part else doing
 
     def _at_once(self, left: Iterator[core.Statement], env: Env) -> Doing:
         """As far as statements are done at once: the one that is not, or how the block ends."""
@@ -189,15 +193,15 @@ class Play:
                 raise Stopped("steps")
             doing = self._statements[type(statement)](self, statement, env)
             if doing is not None:
-                return None if doing is REST else doing
+                return doing
         return None
 
-    def _rest(self, doing: Doing, left: Iterator[core.Statement], env: Env) -> Steps:
+    def _rest(self, doing: Doing, left: Iterator[core.Statement], env: Env, part: bool) -> Steps:
         """From a statement on that is not done at once."""
         while isinstance(doing, GeneratorType):
             sign = yield doing
             doing = self._at_once(left, env) if sign is None else sign
-        return doing
+        return None if doing is REST and not part else doing
 
     def step(self) -> None:
         """One more pass of a loop without a decision."""
@@ -239,6 +243,7 @@ class Play:
             raise LimitReached(limit, "", None) from None
         finally:
             self.asking.clear()
+            self.paying.clear()
             self.own_only = self.printed_only = 0
 
     def anew(self) -> None:

@@ -37,6 +37,15 @@ def looked_up(play: Play, statement: core.Statement, env: Env) -> Iterator[core.
         case core.Transfer(resource=resource, amount=None, giver=giver):
             owned = core.Resource(resource, giver)
             yield _settled(play, replace(statement, amount=owned), env)
+        case core.Pay(dues=dues):
+            settled = tuple(_settled(play, replace(due, into="", whose=None), env) for due in dues)
+            yield core.Pay(settled)
+            for due, known_due in zip(dues, settled, strict=True):
+                if due.into:
+                    more = core.Arith("max", known_due.amount, core.Const(0, core.NumberType()))
+                    value = core.Arith("+", core.Memory(due.into, due.whose), more)
+                    put = core.SetMemory(due.into, due.whose, value)
+                    yield _settled(play, put, env)
         case _:
             yield _settled(play, statement, env)
 

@@ -244,11 +244,6 @@ def call(play: Play, node: core.Call, env: Env) -> Any:
     return play.value(function.value, inner)
 
 
-def can_pay(play: Play, node: core.CanPay, env: Env) -> int:
-    owned = getattr(play.s, f"r_{node.resource}")[play.number(node.player, env)]
-    return int(play.number(node.amount, env) <= owned)
-
-
 # ---------------------------------------------------------------- over a selection
 
 
@@ -320,7 +315,6 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.Arith: arith,
     core.Table: table,
     core.Call: call,
-    core.CanPay: can_pay,
     core.Count: count,
     core.Exists: exists,
     core.SumOver: sum_over,

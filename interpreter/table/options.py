@@ -133,7 +133,8 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
     head = path_words(entry)
     if entry.value is None:
         if is_payment(words.program.sites[state.site]) and entry.card is None:
-            return f"Pay what is left in {_currency(words, state)}"
+            currency = _currency(words, state)
+            return f"Pay what is left in {currency}" if currency else "Pay what is left"
         return head or entry.key
     text = chosen_text(words, state, entry.value, code >> ENTRY_BITS)
     return f"{head}: {text}" if head else text
@@ -162,11 +163,12 @@ def _where(words: Words, state: State, thing: int) -> list[str]:
 
 
 def _currency(words: Words, state: State) -> str:
-    """What the price of the procedure that is asked about is paid in."""
+    """What the price of the procedure that is asked about is paid in; nothing where that is more than one."""
     name = words.program.sites[state.site].label.removesuffix("/payment")
     procedure = words.program.ruleset.program.procedures.get(name)
     payment = procedure.payment if procedure is not None else None
-    return words.resource(payment.resource) if payment is not None else "full"
+    paid = {due.resource for due in payment.dues} if payment is not None else set()
+    return words.resource(paid.pop()) if len(paid) == 1 else ""
 
 
 class Options(Sequence[Option]):

@@ -21,6 +21,7 @@ from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.oracle.legal import deed, possible, ways_to_pay
 from rulewright.interpreter.oracle.living import Voice, lendable, whose
 from rulewright.interpreter.oracle.play import Env, Play, Unnamed
+from rulewright.interpreter.oracle.prices import Owed, owed
 
 Due = dict[str, int]  # resource -> amount
 Asking = core.Menu | core.Offer
@@ -60,8 +61,10 @@ class _Walk(Struct):
     told: list[core.Entry]
     due: Due = {}
 
-    def pay(self, resource: str, amount: int) -> None:
-        self.due[resource] = self.due.get(resource, 0) + max(0, amount)
+    def pay(self, parts: Iterable[Owed]) -> None:
+        for part in parts:
+            if part.seat == self.who:
+                self.due[part.resource] = self.due.get(part.resource, 0) + part.rest
 
 
 class Prices:
@@ -209,9 +212,8 @@ def _step(play: Play, walk: _Walk, statement: core.Statement, env: Env) -> bool:
     match statement:
         case core.Let(name=name, value=value) | core.Assign(name=name, value=value):
             env[name] = play.kept(value, env)
-        case core.Pay(resource=resource, amount=amount, player=player):
-            if play.number(player, env) == walk.who:
-                walk.pay(resource, play.number(amount, env))
+        case core.Pay(dues=dues):
+            walk.pay(owed(play, dues, env))
         case core.If(condition=condition, then=then, otherwise=otherwise):
             return _followed(play, walk, then if play.holds(condition, env) else otherwise, env)
         case core.Together(body=body):
@@ -237,8 +239,7 @@ def _done(play: Play, walk: _Walk, do: core.Do, env: Env) -> bool:
         return True
     payment = what.procedure.payment
     if payment is not None:
-        if what.doer == walk.who:
-            walk.pay(payment.resource, play.number(payment.amount, what.env))
+        walk.pay(owed(play, payment.dues, what.env))
         if ways_to_pay(play, what):
             return False
     if _heard(play, do.procedure, "before", "instead"):

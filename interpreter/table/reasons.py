@@ -22,6 +22,7 @@ from rulewright.interpreter.oracle.legal import Deed, affordable, can_begin
 from rulewright.interpreter.oracle.living import Living, Voice
 from rulewright.interpreter.oracle.modifiers import aiming, anybody_says, field, saying
 from rulewright.interpreter.oracle.play import Env, Play, Unnamed
+from rulewright.interpreter.oracle.prices import owed, owned
 from rulewright.interpreter.oracle.values import count_of
 from rulewright.interpreter.table import ruletexts
 from rulewright.interpreter.table.words import Words, sees_place, spaced
@@ -244,16 +245,30 @@ class Conditions:
         payment = deed.procedure.payment
         if payment is None or self.known(affordable, deed) is not False:
             return []
-        return self.too_dear(payment.resource, self.value(payment.amount, deed.env), deed.doer)
+        return self.too_dear(payment.dues, deed.env)
 
-    def too_dear(self, resource: str, amount: int | None, player: int | None) -> list[Reason]:
-        """A price that cannot be paid."""
-        if amount is None or player is None:
+    def too_dear(self, dues: Sequence[core.Due], env: Env) -> list[Reason]:
+        """A price that cannot be paid: what it is, and what there is of it."""
+        parts = self.known(owed, dues, env)
+        if parts is None:
             return []
-        have: int = getattr(self.state, f"r_{resource}")[player]
-        if amount <= have:
+        whole: dict[tuple[str, int], int] = {}
+        for part in parts:
+            whole[part.resource, part.seat] = whole.get((part.resource, part.seat), 0) + part.rest
+        short = [key for key, amount in whole.items() if amount > owned(self.play, *key)]
+        if not short:
             return []
-        return [Reason(f"it costs {self.words.amount(resource, amount)}, and {have} is there")]
+        price = [self.words.amount(resource, amount) for (resource, _), amount in whole.items() if amount]
+        if len(price) == 1:
+            return [Reason(f"it costs {price[0]}, and {owned(self.play, *short[0])} is there")]
+        there = [self.words.amount(resource, owned(self.play, resource, seat)) for resource, seat in short]
+        verb = "is" if len(there) == 1 else "are"
+        return [Reason(f"it costs {_listed(price)}, and only {_listed(there)} {verb} there")]
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """`1 gold, 2 wood and 1 stone`."""
+    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0]
 
 
 def _not_so(text: str, found: Any = None) -> Reason:

@@ -325,9 +325,7 @@ class _Talk:
                     if known is not None:
                         walk = replace(walk, env={**walk.env, name: known})
                 case core.Pay() if not walk.beyond:
-                    amount = self.conditions.value(statement.amount, walk.env)
-                    player = self.conditions.value(statement.player, walk.env)
-                    walk = walk.with_(self.conditions.too_dear(statement.resource, amount, player))
+                    walk = walk.with_(self.conditions.too_dear(statement.dues, walk.env))
                     walk = replace(walk, beyond=True)
                 case core.Do() if not self.play.rules.procedures[statement.procedure].event:
                     leaves, walk = self._done(statement, walk)

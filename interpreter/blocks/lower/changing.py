@@ -246,6 +246,15 @@ def _look(lower: Lower, e: linked.Look) -> Steps:
     what = lower.value(e.what)
     things = f.Help("tuple", (what,)) if many else f.Pack((what,))
     seen = lower.fresh(many=True)
+    if isinstance(e.what, linked.Listing | linked.Local) and many:  # what takes no part is left out
+        each = lower.fresh()
+        things = f.Help("tuple", (f.Gather(each, (f.For(each, what), f.If(make.at_least_0(each)))),))
+        nothing = make.either([f.Some(seen), f.Isnt(f.Some(what))])
+        shown = lower.value(e.player)
+        told = guarded(
+            lower, shown, lambda p: [f.Set((seen,), things), *make.when(nothing, [f.Log("look", (p, seen))])]
+        )
+        return told if lower.logged or not told else [f.When(make.NEVER, tuple(told))]
 
     def look(p: f.Value) -> Steps:
         told = [f.Log("look", (p, seen))]

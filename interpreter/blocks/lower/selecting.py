@@ -459,6 +459,23 @@ def _adjusted_over(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.V
     return f.Help(f"{each.operation}_by_steps", (value, pairs))
 
 
+@test_of(linked.Raisable)
+def _raisable(lower: Lower, e: linked.Raisable) -> f.Test:
+    def row(values: tuple[Any, ...]) -> f.Pack:
+        return f.Pack(tuple([lower.value(each) for each in values]))
+
+    uses = [
+        f.Pack((
+            f.Int(use.covers), lower.value(use.units), row(use.prices), lower.value(use.most),
+            make.EMPTY if use.things is None else lower.value(use.things),
+            f.Int(int(use.things is not None)),
+        ))
+        for use in e.uses
+    ]  # fmt: skip
+    parts = (row(e.due), row(e.firm), row(e.there), f.Pack(tuple(uses)), lower.value(e.without))
+    return f.Some(f.Help("raisable", parts))
+
+
 def numbers_between(select: linked.Select) -> range | None:
     """The numbers that are meant, where these are all from one to another."""
     source: Any = select.source

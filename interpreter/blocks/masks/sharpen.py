@@ -33,7 +33,8 @@ class SetOf(Struct, frozen=True):
 
 
 ATOMS = (linked.Const, linked.Local, linked.TurnPlayer, linked.TurnRole, Plain)
-PARTS = (linked.Select, linked.Ranking, linked.Adjustment)  # of expressions, and none by themselves
+# of expressions, and none by themselves
+PARTS = (linked.Select, linked.Ranking, linked.Adjustment, linked.UseOf)
 
 
 def conjuncts(expr: Any) -> list[Any]:

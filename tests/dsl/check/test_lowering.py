@@ -148,7 +148,7 @@ def test_what_changes() -> None:
 def test_resources() -> None:
     left = core.Neighbor(YOU, 1)
     assert sample.body("take all gold from left of you") == (core.Transfer("gold", None, left, YOU),)
-    assert sample.body("pay 2 gold to left of you") == (core.Pay("gold", number(2), YOU, left),)
+    assert sample.body("pay 2 gold to left of you") == (core.Pay((core.Due("gold", number(2), YOU, left),)),)
     per = core.Select("mill.it_1", core.InEvery("city"), DISTRICT)
     assert sample.body("gain 2 gold per district in any city") == (
         core.Gain("gold", core.Arith("*", number(2), core.Count(per)), YOU),
@@ -304,7 +304,8 @@ def test_a_procedure() -> None:
         core.Param("district", "build.district", DISTRICT, None),
         core.Param("price", "build.price", NUMBER, core.Attribute("cost", built)),
     )
-    assert build.payment == core.Payment(core.Local("build.price", NUMBER), "gold", None)
+    price, doer = core.Local("build.price", NUMBER), core.Local("build.player", PLAYER)
+    assert build.payment == core.Payment((core.Due("gold", price, doer),))
     assert not build.event
     assert sample.program().procedures["dawn"].event
 
@@ -374,7 +375,7 @@ def test_a_player_is_a_target_too() -> None:
     p, nothing = core.Local("mill.p_1", PLAYER), core.Const(core.NONE, core.ThingType(""))
     assert entry.select is not None
     assert entry.select.where == core.Allowed(nothing, YOU, p, THIS)
-    assert entry.body == (core.Pay("gold", core.Surcharge(nothing, YOU, p, THIS), YOU, None),)
+    assert entry.body == (core.Pay((core.Due("gold", core.Surcharge(nothing, YOU, p, THIS), YOU),)),)
 
 
 def test_rules_and_statuses_are_no_source_of_a_target() -> None:

@@ -122,11 +122,16 @@ class Declaring(Members):
                       for i in range(self.dice.randint(0, 2))]  # fmt: skip
             if not event:
                 fields += [Field(f"u{n}_{i}", NUMBER, True) for i in range(self.dice.choice((0, 1, 1, 2)))]
-            paying = self.dice.choice(self.world.resources) if not event and self.dice.often(0.4) else ""
+            paying = self._paid_in() if not event and self.dice.often(0.4) else ()
             # Events come first: every text may bring them about.
             found.append(Deed(name, fields, event, paying, -1 if event else rank + 1 + n))
         self.world.deeds |= {each.name: each for each in found}
         return found
+
+    def _paid_in(self) -> tuple[str, ...]:
+        """One resource, or several."""
+        several = self.dice.sample(self.world.resources, min(2, len(self.world.resources)))
+        return tuple(several if self.dice.often(0.4) else several[:1])
 
     def verbs(self) -> list[str]:
         """`draw`, `discard` and `destroy`, where this game has them."""
@@ -166,12 +171,12 @@ class Declaring(Members):
         paying = ""
         if deed.paying:
             prices = [each.name for each in deed.fields if each.usual] or [str(self.dice.randint(0, 3))]
-            price = (
-                self.dice.choice(prices)
-                if self.dice.often(0.8)
-                else f"min({self.value(NUMBER, here)}, {PURSE})"
-            )
-            paying = f" paying {price} {deed.paying}{self._payee(here)}"
+
+            def price() -> str:
+                known = self.dice.choice(prices)
+                return known if self.dice.often(0.8) else f"min({self.value(NUMBER, here)}, {PURSE})"
+
+            paying = f" paying {self.price(deed.paying, price, here)}"
             here = here.bound(Name("paid", NUMBER))
         return f"procedure {deed.name}({', '.join(fields)}){paying} {self.block(here)}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .steps import Steps
 from .values import Stuck, Way
@@ -52,7 +52,7 @@ class Members(Steps):
         ways: list[Way] = [*[lambda: self._trigger(bearer)] * 4, *[lambda: self._always(bearer)] * 4]
         ways.append(lambda: self._instead(bearer))
         if bearer.sort == "rules":
-            return [*ways, lambda: self._action(bearer)]
+            return [*ways, lambda: self._action(bearer), lambda: self._payment(bearer)]
         ways += [
             *[lambda: self._action(bearer)] * 2,
             lambda: self._score(bearer),
@@ -111,16 +111,19 @@ class Members(Steps):
     def _payment(self, bearer: Bearer) -> str:
         deed = self._of_deeds([each for each in self.world.deeds.values() if each.paying])
         here = self._inside(deed, self.here(bearer), priced=False)
+        if bearer.sort == "rules":
+            here = replace(here, you=True, actor=True)
         guard = f" if {self.truth(here)}" if self.dice.often(0.3) else ""
-        how = self.dice.choice(("all", "each", "missing"))
-        text = f"payment for {deed.name}{guard} replaces {how} {deed.paying}"
+        how, resource = self.dice.choice(("all", "each", "up to 2", "missing")), self.dice.choice(deed.paying)
+        whole = how == "all" and self.dice.often(0.3)
+        text = f"payment for {deed.name}{guard} replaces {'all' if whole else f'{how} {resource}'}"
         if how == "missing":
             name = self.fresh()
             text += f" as {name}{self._headers(bearer, here)}"
-            given = self.dice.choice(
-                (f"gain {name} {deed.paying}", f"take {name} {deed.paying} from left of you")
-            )
+            given = self.dice.choice((f"gain {name} {resource}", f"take {name} {resource} from left of you"))
             return f"{text} {{ {given} }}"
+        if self.dice.often(0.4):  # what it costs counts over the whole price
+            return f"{text}{self._headers(bearer, here)} {{ pay 1 {self.one(self.world.resources)} }}"
         return f"{text}{self._headers(bearer, here)} {self.block(here, 2)}"
 
     def _keyword(self, bearer: Bearer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from .values import VERBS, Stuck, Values, Way
 from .world import NUMBER, PLAYER, TRUTH, Here, Name, many, thing
@@ -65,7 +65,7 @@ class Steps(Values):
             ways += [lambda: self._gain(here, resource)] * 5
             ways += [
                 lambda: f"lose {self._so_much(here)} {resource}",
-                lambda: f"pay {self.amount(here)} {resource}{self._payee(here)}",
+                lambda: f"pay {self._any_price(resource, here)}",
                 lambda: f"take {self._so_much(here)} {resource} from {value(PLAYER, here)}",
                 lambda: f"look at {self._thing_or_things(here)}",
             ]
@@ -78,7 +78,25 @@ class Steps(Values):
     def _so_much(self, here: Here) -> str:
         return "all" if self.dice.often(0.2) else self.amount(here)
 
+    def _any_price(self, resource: str, here: Here) -> str:
+        more = self.dice.sample(self.world.resources, 1) if self.dice.often(0.3) else []
+        return self.price((resource, *more), lambda: self.amount(here), here)
+
+    def price(self, resources: Sequence[str], amount: Callable[[], str], here: Here) -> str:
+        """So much of each: to one place, or each part to one of its own."""
+        found = ""
+        for number, resource in enumerate(resources):
+            joins = "" if not number else self.dice.choice((" and ", self._payee(here) + ", "))
+            found += f"{joins}{amount()} {resource}"
+        if self.dice.often(0.15):
+            found += f"{self._payee(here)}, {amount()} {resources[0]} only"
+        return found + self._payee(here)
+
     def _payee(self, here: Here) -> str:
+        if self.dice.often(0.15):
+            kept = [each for each in self.world.memories if each.type == NUMBER and each.bearer == ""]
+            if kept:
+                return f" into {self.dice.choice(kept).name}"
         return f" to {self.value(PLAYER, here)}" if self.dice.often(0.3) else ""
 
     def _gain(self, here: Here, resource: str) -> str:

@@ -438,7 +438,10 @@ class Values:
     def _can_pay(self, here: Here) -> str:
         if not here.actor:
             raise Stuck
-        return f"can pay {self.amount(here)} {self.one(self.world.resources)}"
+        parts = [
+            f"{self.amount(here)} {self.one(self.world.resources)}" for _ in range(1 + self.dice.often(0.3))
+        ]
+        return f"can pay ({' and '.join(parts)})" if len(parts) > 1 else f"can pay {parts[0]}"
 
     def arguments(self, name: str, here: Here) -> str:
         """What a procedure is given."""

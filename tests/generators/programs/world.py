@@ -87,7 +87,7 @@ class Deed:
     name: str
     fields: list[Field]
     event: bool = False
-    paying: str = ""
+    paying: tuple[str, ...] = ()
     rank: int = 0
 
 
@@ -224,7 +224,8 @@ def _declared(program: core.RulesProgram, made: World) -> None:
             made.functions[name] = (types, type_of(function.type))
     for rank, procedure in enumerate(program.procedures.values()):
         fields = [Field(p.name, type_of(p.type), p.default is not None) for p in procedure.params]
-        paying = procedure.payment.resource if procedure.payment else ""
+        dues = procedure.payment.dues if procedure.payment else ()
+        paying = tuple(dict.fromkeys(due.resource for due in dues if not due.only))
         made.deeds[procedure.name] = Deed(procedure.name, fields, procedure.event, paying, rank)
     made.rules = {name: rule.procedure for name, rule in (program.rules | program.limits).items()}
     made.phases = sorted(

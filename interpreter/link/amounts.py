@@ -1,0 +1,35 @@
+"""Amounts that are due: less than 0 is nothing, and who pays several pays them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.dsl import core
+from rulewright.interpreter import linked
+from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, same
+
+NUMBER = core.NumberType()
+
+
+def at_least_0(amount: linked.Expr) -> linked.Expr:
+    """The amount; less than 0 is nothing."""
+    known = constant(amount)
+    if known is not None:
+        return linked.Const(max(known, 0), NUMBER)
+    return linked.Arith("max", amount, linked.Const(0, NUMBER))
+
+
+def is_there(parts: Sequence[tuple[str, linked.Expr, linked.Expr]]) -> linked.Expr:
+    """Has everybody all that he is to pay of each resource? Each part: the resource, how much, who pays."""
+    found = []
+    for of, payer in dict.fromkeys((resource, player) for resource, _, player in parts):
+        amounts: list[linked.Expr] = []
+        for resource, amount, player in parts:
+            his = same(player, payer) if resource == of else NO
+            if his != NO:
+                amounts.append(amount if his == YES else linked.Arith("*", his, at_least_0(amount)))
+        whole = amounts[0]
+        for amount in amounts[1:]:
+            whole = linked.Arith("+", at_least_0(whole), at_least_0(amount))
+        found.append(compare("<=", whole, linked.Resource(of, payer)))
+    return conj(*found)
