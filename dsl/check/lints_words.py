@@ -65,6 +65,6 @@ def _words(root: object) -> Iterator[tree.Word]:
             waiting.extend(getattr(node, name) for name in node.__struct_fields__)
 
 
-def _first(node: tree.Set | tree.Raise | tree.Lower) -> list[tree.Word]:
+def _first(node: tree.Set | tree.Raise | tree.Lower | tree.Into) -> list[tree.Word]:
     """What is changed: the first word of `tolls of owner of this`."""
     return sorted(_words(node.path), key=lambda word: (word.span.line, word.span.column))[:1]

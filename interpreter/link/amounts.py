@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.dsl import core
+from rulewright.dsl import core, model
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, same
 
@@ -19,7 +19,13 @@ def at_least_0(amount: linked.Expr) -> linked.Expr:
     return linked.Arith("max", amount, linked.Const(0, NUMBER))
 
 
-def is_there(parts: Sequence[tuple[str, linked.Expr, linked.Expr]]) -> linked.Expr:
+def purse(ruleset: model.Ruleset, resource: str, player: linked.Expr) -> linked.Expr:
+    """What can be paid with: what is above 0."""
+    owned = linked.Resource(resource, player)
+    return owned if ruleset.resources[resource].least >= 0 else at_least_0(owned)
+
+
+def is_there(ruleset: model.Ruleset, parts: Sequence[tuple[str, linked.Expr, linked.Expr]]) -> linked.Expr:
     """Has everybody all that he is to pay of each resource? Each part: the resource, how much, who pays."""
     found = []
     for of, payer in dict.fromkeys((resource, player) for resource, _, player in parts):
@@ -31,5 +37,5 @@ def is_there(parts: Sequence[tuple[str, linked.Expr, linked.Expr]]) -> linked.Ex
         whole = amounts[0]
         for amount in amounts[1:]:
             whole = linked.Arith("+", at_least_0(whole), at_least_0(amount))
-        found.append(compare("<=", whole, linked.Resource(of, payer)))
+        found.append(compare("<=", whole, purse(ruleset, of, payer)))
     return conj(*found)

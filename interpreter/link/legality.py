@@ -42,7 +42,7 @@ class Legality:
     def there(self, dues: Sequence[core.Due]) -> linked.Expr:
         """Has everybody who pays all that is due of each resource?"""
         parts = [(due.resource, self._words.expr(due.amount), self._words.expr(due.player)) for due in dues]
-        return is_there(parts)
+        return is_there(self._words.ruleset, parts)
 
     def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
         """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""

@@ -12,7 +12,7 @@ from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
-from rulewright.interpreter.link.amounts import at_least_0
+from rulewright.interpreter.link.amounts import at_least_0, purse
 from rulewright.interpreter.link.expressions import Expressions, adjusted, some
 from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
@@ -64,6 +64,9 @@ class Raising:
 
     def __init__(self, words: Expressions, legality: Legality) -> None:
         self._words, self._legality = words, legality
+
+    def _purse(self, resource: str, player: linked.Expr) -> linked.Expr:
+        return purse(self._words.ruleset, resource, player)
 
     # ------------------------------------------------------------ ways to pay
 
@@ -117,7 +120,7 @@ class Raising:
             prices[due.resource] = more if before is None else linked.Arith("+", before, more)
         if his == YES:
             return way
-        there = linked.Arith("/down", linked.Resource(due.resource, payer), amount)
+        there = linked.Arith("/down", self._purse(due.resource, payer), amount)
         free = disj(his, compare("<=", amount, ZERO))
         often = linked.Arith("+", there, linked.Arith("*", free, ANY_TIMES))
         return replace(way, most=often if way.most is None else linked.Arith("min", often, way.most))
@@ -142,7 +145,7 @@ class Raising:
         if way.things is not None:
             bounds.append(self._words.how_many(way.things))
         for resource, price in way.prices.items():
-            there = linked.Arith("/down", linked.Resource(resource, doer), price)
+            there = linked.Arith("/down", self._purse(resource, doer), price)
             if not constant(price):
                 there = linked.Arith("+", there, linked.Arith("*", compare("<=", price, ZERO), ANY_TIMES))
             bounds.append(there)
@@ -168,13 +171,13 @@ class Raising:
         """Is all that is left of it there?"""
         doer = linked.Local(bill.procedure.player, PLAYER)
         return conj(
-            *(compare("<=", self.whole(bill, each), linked.Resource(each, doer)) for each in bill.resources)
+            *(compare("<=", self.whole(bill, each), self._purse(each, doer)) for each in bill.resources)
         )
 
     def short(self, bill: Bill, resource: str, spent: linked.Expr = ZERO) -> linked.Expr:
         """How much of it is missing."""
         doer = linked.Local(bill.procedure.player, PLAYER)
-        missing = linked.Arith("-", self.whole(bill, resource), linked.Resource(resource, doer))
+        missing = linked.Arith("-", self.whole(bill, resource), self._purse(resource, doer))
         return missing if spent == ZERO else linked.Arith("+", missing, spent)
 
     # ------------------------------------------------------------ can it be raised?
@@ -196,7 +199,7 @@ class Raising:
                     others.append(some(way.live, conj(way.condition, begins)))
                 case "missing":
                     others.append(some(way.live, conj(way.condition, self.brings(bill, way))))
-        purse = adjusted(linked.Resource(resource, doer), units)
+        purse = adjusted(self._purse(resource, doer), units)
         return disj(compare("<=", self.whole(bill, resource), purse), *others)
 
     def brings(self, bill: Bill, way: Way, spent: linked.Expr = ZERO) -> linked.Expr:
@@ -265,7 +268,7 @@ class Raising:
             gone = each == brought
             due.append(ZERO if gone else self.due(left, each, only=False))
             firm.append(ZERO if gone else self.due(left, each, only=True))
-            have: linked.Expr = linked.Resource(each, doer)
+            have: linked.Expr = self._purse(each, doer)
             if used is not None and each in _own_prices(used):
                 have = linked.Arith("-", have, _own_prices(used)[each])
             there.append(ZERO if gone else have)

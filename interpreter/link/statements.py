@@ -36,7 +36,7 @@ class Weaver:
         self._offering: list[str] = []  # actions whose texts are being woven
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._names = 0  # unique in the game
-        self._moment = Moment(self.ruleset.zones)
+        self._moment = Moment(self.ruleset)
         self._tallies = Tallies(words, self.legality)
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,8 +40,8 @@ OPERANDS: dict[type, tuple[str, ...]] = {
 class Moment:
     """Makes one moment of several statements: what they ask for becomes locals in front of them."""
 
-    def __init__(self, zones: Mapping[str, model.ZoneDef]) -> None:
-        self._zones = zones
+    def __init__(self, ruleset: model.Ruleset) -> None:
+        self._ruleset = ruleset
         self._names = 0  # unique in the game
 
     def of(self, block: linked.Block) -> linked.Block:
@@ -73,7 +72,7 @@ class Moment:
                 rest = self._after(block[position + len(price) :], reads, unpaid)
                 # what was paid before it in this moment is gone by now
                 there = [(one.resource, one.amount, one.player) for one in price]
-                return (*writes, linked.If(is_there(there), (*price, *rest), _told(unpaid)))
+                return (*writes, linked.If(is_there(self._ruleset, there), (*price, *rest), _told(unpaid)))
             writes.append(changed)
         return tuple(writes)
 
@@ -126,7 +125,7 @@ class Moment:
             case linked.Transfer(resource=resource, amount=None, giver=giver):
                 return replace(statement, amount=linked.Resource(resource, giver))
             case linked.MoveAll(source=source, zone=zone, end=end, face=face):
-                kind = linked.ThingType(self._zones[source.name].holds)
+                kind = linked.ThingType(self._ruleset.zones[source.name].holds)
                 self._names += 1
                 select = linked.Select(f"moved_{self._names}", linked.InZone(source.name, source.of), kind)
                 return linked.Move(linked.Items(select), True, zone, end, face)

@@ -47,8 +47,8 @@ def owed(play: Play, dues: Iterable[core.Due], env: Env) -> list[Owed]:
 
 
 def owned(play: Play, resource: str, seat: int) -> int:
-    found: int = getattr(play.s, f"r_{resource}")[seat]
-    return found
+    """What can be paid with: what is above 0."""
+    return max(int(getattr(play.s, f"r_{resource}")[seat]), 0)
 
 
 def is_there(play: Play, parts: Iterable[Owed]) -> bool:
