@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.changes import Changes
@@ -21,7 +23,7 @@ from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.prices import Prices
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
-from rulewright.dsl.check.types import PLAYER, THING
+from rulewright.dsl.check.types import NUMBER, PLAYER, THING
 from rulewright.dsl.check.verbs import Verbs
 from rulewright.dsl.check.walk import changed_names, walk
 
@@ -36,6 +38,8 @@ Control = (
     tree.If | tree.ForEach | tree.RepeatTimes | tree.RepeatUntil | tree.Stop | tree.Together | tree.EndTurn
     | tree.SuspendTurn | tree.ScoreAbilities | tree.Finish
 )  # fmt: skip
+MOST_PARTS = 50  # of one price that is written as several
+
 Choosing = tree.Choose | tree.Target | tree.ChooseNumber | tree.RollNumber
 
 
@@ -231,13 +235,26 @@ class Statements(Part):
 def _follow(done: list[core.Statement], more: Sequence[core.Statement]) -> None:
     """What is paid in one step and in the next one is one price."""
     match done, more:
-        case [*_, core.Pay(dues=before)], [core.Pay(dues=after), *rest]:
-            done[-1:] = [core.Pay((*before, *after)), *rest]
+        case [*_, core.Pay(dues=before)], [core.Pay(dues=after), *rest] if len(before) < MOST_PARTS:
+            done[-1:] = [core.Pay(_together(before, after)), *rest]
         case [*_, core.Pay() as first], [core.Let() as name, core.Pay(), *_] if _is_not_paid(name.value):
             done[-1:] = [name, first]
             _follow(done, more[1:])
         case _:
             done.extend(more)
+
+
+def _together(before: tuple[core.Due, ...], after: tuple[core.Due, ...]) -> tuple[core.Due, ...]:
+    """One price of two: a known number of the same, paid by the same to the same, is one part of it."""
+    found = list(before)
+    for due in after:
+        last = found[-1]
+        alike = replace(due, amount=last.amount) == last
+        if alike and isinstance(due.amount, core.Const) and isinstance(last.amount, core.Const):
+            found[-1] = replace(due, amount=core.Const(last.amount.value + due.amount.value, NUMBER))
+        else:
+            found.append(due)
+    return tuple(found)
 
 
 def _is_not_paid(value: core.Expr) -> bool:

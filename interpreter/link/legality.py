@@ -39,6 +39,11 @@ class Legality:
             core.Surcharge: self._surcharge,
         })  # fmt: skip
 
+    @property
+    def asks(self) -> bool:
+        """Is the legality of a procedure being written out? Then a circle may count as legal."""
+        return bool(self._asking)
+
     def there(self, dues: Sequence[core.Due]) -> linked.Expr:
         """Has everybody who pays all that is due of each resource?"""
         parts = [(due.resource, self._words.expr(due.amount), self._words.expr(due.player)) for due in dues]
@@ -116,10 +121,16 @@ class Legality:
         )
 
     def can(
-        self, name: str, arguments: dict[str, core.Expr], player: core.Expr, ignoring: tuple[str, ...]
+        self,
+        name: str,
+        arguments: dict[str, core.Expr],
+        player: core.Expr,
+        ignoring: tuple[str, ...],
+        *,
+        priced: bool = False,
     ) -> linked.Expr:
         """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
-        body."""
+        body. `priced`: its price was asked for before."""
         if name in self._asking:
             return YES
         self._asking.append(name)
@@ -135,7 +146,7 @@ class Legality:
                 done = linked.TallyOf(self.limit_tally(limit), doer)
                 within = compare("<", done, self._words.expr(limit.most))
                 parts.append(disj(self.ignored(limit.name, procedure), within))
-        if procedure.payment is not None:
+        if procedure.payment is not None and not priced:
             parts.append(self._payable(procedure))
         parts.append(self.requirement(procedure.body))
         self._asking.pop()

@@ -17,7 +17,7 @@ from rulewright.interpreter.link.expressions import Expressions, some
 from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, same
 from rulewright.interpreter.link.menus import Line
-from rulewright.interpreter.link.raising import Bill, Raising, Way
+from rulewright.interpreter.link.raising import Bill, Raising, Way, plainly
 
 NUMBER = core.NumberType()
 ZERO = linked.Const(0, NUMBER)
@@ -85,11 +85,15 @@ class Payments:
         in_coin = self._block(_in_coin(parts), True)
         is_there = self._raising.is_there(bill)
         lines = [Line(linked.Entry(f"{site}/coin", ("pay",), is_there, None, in_coin))]
-        lines += [self._line(bill, ways, way, parts, paid) for way in ways]
+        leads = linked.Local(f"{procedure.name}.payable", core.TruthType())
+        lines += [self._line(bill, ways, way, parts, paid, leads) for way in ways]
         doer = linked.Local(procedure.player, PLAYER)
         menu = self._flat(linked.Menu(site, doer, (), prompt="pay"), lines)
         until = conj(*(same(part.rest, ZERO) for part in parts))
-        loop = linked.Repeat(until, MOST_USES, (menu,), True, site)
+        once: linked.Block = (menu,)
+        if any(way.ability.covers == "each" for way in ways) and plainly(bill, ways):
+            once = (linked.Let(leads.name, self._raising.raisable(bill, ways), leads.type), menu)
+        loop = linked.Repeat(until, MOST_USES, once, True, site)
         amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]
         at_first = Bill(procedure, amounts)
         helps = disj(*(some(way.live, conj(way.condition, self._helps(at_first, way))) for way in ways))
@@ -127,7 +131,13 @@ class Payments:
         return compare(">", self._raising.due(bill, way.ability.resource, only=False), ZERO)
 
     def _line(
-        self, bill: Bill, ways: Sequence[Way], way: Way, parts: Sequence[Part], paid: linked.Local | None
+        self,
+        bill: Bill,
+        ways: Sequence[Way],
+        way: Way,
+        parts: Sequence[Part],
+        paid: linked.Local | None,
+        leads: linked.Expr,
     ) -> Line:
         """A way to pay, as an option: it is there if the rest can be raised after it, and takes only what
         leaves that possible."""
@@ -138,7 +148,7 @@ class Payments:
             short: Any = self._raising.short(bill, ability.resource)
             body = (core.Let(ability.missing, short, NUMBER), *_inmost(body, _in_coin(parts)))
         else:
-            after = self._raising.after(bill, ways, way)
+            after = self._raising.after(bill, ways, way, leads)
             needs = conj(condition, after.condition, self._legality.requirement(after.body))
             body = _inmost(after.body, _covered(parts, way, paid))
         own = self._block(body, True)

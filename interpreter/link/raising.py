@@ -64,6 +64,7 @@ class Raising:
 
     def __init__(self, words: Expressions, legality: Legality) -> None:
         self._words, self._legality = words, legality
+        self._known: dict[str, list[Way]] = {}
 
     def _purse(self, resource: str, player: linked.Expr) -> linked.Expr:
         return purse(self._words.ruleset, resource, player)
@@ -72,6 +73,14 @@ class Raising:
 
     def ways(self, procedure: core.Procedure) -> list[Way]:
         """Every other way to pay for the procedure."""
+        known = self._known.get(procedure.name)
+        if known is None or self._legality.asks:
+            known = self._ways(procedure)
+            if not self._legality.asks:
+                self._known[procedure.name] = known
+        return known
+
+    def _ways(self, procedure: core.Procedure) -> list[Way]:
         doer = linked.Local(procedure.player, PLAYER)
         found = []
         for live in self._words.live.payments.get(procedure.name, []):
@@ -184,7 +193,7 @@ class Raising:
 
     def raisable(self, bill: Bill, ways: Sequence[Way]) -> linked.Expr:
         """Can the price be raised, with what may stand for it?"""
-        if not _plainly(bill, ways):
+        if not plainly(bill, ways):
             return self._searched(bill, ways, None, None)
         doer = linked.Local(bill.procedure.player, PLAYER)
         (resource,) = bill.resources
@@ -208,21 +217,22 @@ class Raising:
         begins = self._legality.requirement((core.Let(way.ability.missing, short, NUMBER), *way.body))
         return conj(compare(">", short, ZERO), begins)
 
-    def after(self, bill: Bill, ways: Sequence[Way], way: Way) -> After:
-        """What must hold so that the rest can be raised when this way was used."""
-        if _plainly(bill, ways):
-            return After(self.raisable(bill, ways) if way.ability.covers == "each" else YES, way.body)
-        leads: Any = self._searched(bill, ways, way, None)
+    def after(self, bill: Bill, ways: Sequence[Way], way: Way, leads: linked.Expr) -> After:
+        """What must hold so that the rest can be raised when this way was used. `leads`: whether it can be
+        raised at all, which says the same where everything is plain."""
+        if plainly(bill, ways):
+            return After(leads if way.ability.covers == "each" else YES, way.body)
+        searched: Any = self._searched(bill, ways, way, None)
         position = _first(way.body)
         menu = way.body[position] if position < len(way.body) else None
         if type(menu) is not core.Menu or not _takes_one(menu):
-            return After(leads, way.body)
+            return After(searched, way.body)
         entry = menu.entries[0]
         assert entry.select is not None
         item: Any = self._searched(bill, ways, way, linked.Local(entry.select.binder, entry.select.type))
         where = item if entry.select.where is None else core.And((entry.select.where, item))
         chosen = replace(menu, entries=(replace(entry, select=replace(entry.select, where=where)),))
-        return After(leads, (*way.body[:position], chosen, *way.body[position + 1 :]))
+        return After(searched, (*way.body[:position], chosen, *way.body[position + 1 :]))
 
     def _searched(
         self, bill: Bill, ways: Sequence[Way], used: Way | None, thing: linked.Local | None
@@ -301,7 +311,7 @@ def _own_prices(way: Way) -> Mapping[str, linked.Expr]:
     return {} if way.live.select is not None else way.prices
 
 
-def _plainly(bill: Bill, ways: Sequence[Way]) -> bool:
+def plainly(bill: Bill, ways: Sequence[Way]) -> bool:
     """One resource, and nothing that could count twice: no search is needed."""
     if len(bill.resources) > 1 or any(due.only for due in bill.dues):
         return False
@@ -309,7 +319,9 @@ def _plainly(bill: Bill, ways: Sequence[Way]) -> bool:
     each = [way for way in ways if way.ability.covers == "each"]
     if not each:
         return True
-    return len(ways) == 1 and constant(each[0].units) == 1 and resource not in each[0].prices
+    if len(each) < len(ways) or any(constant(way.units) != 1 or resource in way.prices for way in each):
+        return False
+    return len(each) == 1 or not any(way.prices or way.things is not None for way in each)
 
 
 def _takes_one(menu: core.Menu) -> bool:

@@ -62,16 +62,17 @@ class Weaver:
             kind = type(statement)
             if kind is core.If:
                 return (*woven, *self._if(statement, statements[position + 1 :], unpaid))
-            price = YES if checked else self._price(statement)
+            following = statements[position + 1 :]
+            asked = not checked and (kind is core.Pay or following or unpaid)
+            price = self._price(statement) if asked else YES
             handler = self._statements.get(kind)
             if kind is core.Do:
-                done = self._do(statement, checked)
+                done = self._do(statement, checked, priced=price != YES)
             elif handler is not None:
                 done = handler(statement)
             else:
                 done = (self.words.expr(statement),)
-            following = statements[position + 1 :]
-            if price != YES and (kind is core.Pay or following or unpaid):
+            if price != YES:
                 rest = self.block(following, False, unpaid)
                 return (*woven, *if_block(price, (*done, *rest), _told(unpaid)))
             woven += done
@@ -195,7 +196,7 @@ class Weaver:
 
     # ------------------------------------------------------------ procedures
 
-    def _do(self, s: core.Do, checked: bool) -> linked.Block:
+    def _do(self, s: core.Do, checked: bool, *, priced: bool) -> linked.Block:
         procedure = self.rules.procedures[s.procedure]
         player = self.words.expr(s.player)
         if procedure.event:
@@ -210,7 +211,11 @@ class Weaver:
         call = linked.Do(name, arguments, player, s.span)
         if checked or self.legality.plain(s.procedure):
             return (call,)
-        return if_block(self.legality.can(s.procedure, dict(s.arguments), s.player, s.ignoring), (call,), ())
+        return if_block(
+            self.legality.can(s.procedure, dict(s.arguments), s.player, s.ignoring, priced=priced),
+            (call,),
+            (),
+        )
 
     def _raise(self, event: core.Procedure, s: core.Do, player: linked.Expr) -> linked.Block:
         """A moment of the ruleset's own: whoever waits for it reacts. It is a procedure of its own,

@@ -75,7 +75,7 @@ REFUSED = {
     "1,100 reactions to one event": ("E0252", reactions(1_100)),
     "400 payments in a row": (
         "E0255",
-        HEAD + 'action "Pay" once per turn { ' + "pay 1 gold " * 400 + "}\n",
+        HEAD + 'action "Pay" once per turn { ' + "pay 1 gold gain 1 gold " * 200 + "}\n",
     ),
 }
 
@@ -152,7 +152,7 @@ PLAYED = {
         *(f"always {{ set your power to {n} if gold of you > {n % 9} }}" for n in range(80))
     ),
     "ways to pay": HEAD
-    + "\n      ".join(f"payment for build replaces each gold {{ gain {n % 2} gold }}" for n in range(300))
+    + "\n      ".join(f"payment for build replaces each gold {{ gain {n % 2} gold }}" for n in range(200))
     + "\n",
 }
 

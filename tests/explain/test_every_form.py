@@ -112,6 +112,9 @@ def test_all_languages_say_the_same_things_of_a_phrase(tag: str) -> None:
 THEY = "choose 1 player where it is not you as p  "
 SIGNS = ("<", "<=", ">", ">=")
 SAID = (
+    "if not can pay 2 gold { draw 1 }",
+    "if times build this game is 0 { draw 1 }",
+    "resume turn of left of you { draw 1 }",
     "target 1 district in any city as d pay 2 - surcharge of d gold",
     *(
         f"if gold of you {sign} gold of left of you {{ gain 1 gold }}"
