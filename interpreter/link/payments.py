@@ -91,7 +91,8 @@ class Payments:
         menu = self._flat(linked.Menu(site, doer, (), prompt="pay"), lines)
         until = conj(*(same(part.rest, ZERO) for part in parts))
         once: linked.Block = (menu,)
-        if any(way.ability.covers == "each" for way in ways) and plainly(bill, ways):
+        plain = plainly(bill, ways)
+        if any(way.is_free or (plain and way.ability.covers == "each") for way in ways):
             once = (linked.Let(leads.name, self._raising.raisable(bill, ways), leads.type), menu)
         loop = linked.Repeat(until, MOST_USES, once, True, site)
         amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]

@@ -35,6 +35,11 @@ class Way(Struct, frozen=True):
     things: linked.Select | None
     most: linked.Expr | None
 
+    @property
+    def is_free(self) -> bool:
+        """Does a use cost nothing and take nothing? Then it can only help."""
+        return self.ability.covers == "each" and not self.prices and self.things is None
+
 
 class Bill(Struct, frozen=True):
     """A price, as far as it is still to be paid: what is due of each part."""
@@ -220,7 +225,7 @@ class Raising:
     def after(self, bill: Bill, ways: Sequence[Way], way: Way, leads: linked.Expr) -> After:
         """What must hold so that the rest can be raised when this way was used. `leads`: whether it can be
         raised at all, which says the same where everything is plain."""
-        if plainly(bill, ways):
+        if plainly(bill, ways) or way.is_free:
             return After(leads if way.ability.covers == "each" else YES, way.body)
         searched: Any = self._searched(bill, ways, way, None)
         position = _first(way.body)

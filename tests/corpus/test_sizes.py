@@ -152,7 +152,7 @@ PLAYED = {
         *(f"always {{ set your power to {n} if gold of you > {n % 9} }}" for n in range(80))
     ),
     "ways to pay": HEAD
-    + "\n      ".join(f"payment for build replaces each gold {{ gain {n % 2} gold }}" for n in range(200))
+    + "\n      ".join(f"payment for build replaces each gold {{ gain {n % 2} gold }}" for n in range(300))
     + "\n",
 }
 
