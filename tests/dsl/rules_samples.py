@@ -90,7 +90,7 @@ ABILITIES: Final = (
     }
     payment for target replaces each gold { destroy this }
     payment for build replaces up to 2 gold { pay 1 gold and 2 wood only to left of you, 1 gold into box }
-    payment for build if can pay (1 gold and 2 wood, 3 stone) replaces all { destroy this }
+    payment for build if can pay (1 gold and 2 wood) replaces all { destroy this }
     payment for build replaces missing gold as short_of { take short_of gold from left of you }
     """,
     """
