@@ -35,10 +35,8 @@ def do(play: Play, node: core.Do, env: Env) -> Doing:
     """Nothing, where it is not allowed or cannot begin; where its price cannot be paid, what comes after it
     is left out as well."""
     what = deed(play, node, env)
-    if not what.procedure.event and not affords(play, what):
-        return REST
     if not possible(play, what):
-        return None
+        return None if what.procedure.event or affords(play, what) else REST
     return play.within(Inside(node.procedure, None, procedure=True), carried_out, play, what)
 
 
