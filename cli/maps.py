@@ -42,7 +42,7 @@ class Sheet(Struct, frozen=True):
 
     title: str
     cells: tuple[Cell, ...]
-    signs: dict[str, str] = field(default_factory=dict)  # sign -> what it stands for
+    signs: dict[str, str] = field(default_factory=dict)  # what is drawn -> its sign
 
     @property
     def width(self) -> int:
@@ -120,6 +120,7 @@ class Maps:
         self.view = view
         self.language = language
         self._marks: dict[str, dict[str, str]] = {}
+        self._signs = signs_of([member for of in ruleset.lists.values() for member in of.members])
         options = (view.get("decision") or {}).get("options", ())
         self._open = {(option["value"] or {}).get("thing") for option in options} - {None}
         # Zones that are laid out on the same maps are drawn together.
@@ -172,10 +173,11 @@ class Maps:
         star = space["thing"] in self._open or (lying is not None and lying["thing"] in self._open)
         ground = next((member.paint for member in members if member.paint), "")
         for member in members:
-            signs.setdefault(sign_of(member), self._name(member.names))
+            signs.setdefault(self._name(member.names), self._signs[member.id])
         if lying is None:
             text = (
-                "".join(map(sign_of, members)) + "".join(str(number) for _, number in self._digits(space))
+                "".join(self._signs[member.id] for member in members)
+                + "".join(str(number) for _, number in self._digits(space))
                 or "."
             )
             text = text.rjust(_TEXT) if cells(text) < _TEXT else text
@@ -184,8 +186,8 @@ class Maps:
             own = self._members(lying)
             painted = next((member.paint for member in own if member.paint), ground)
             for member in own[:1]:
-                signs.setdefault(sign_of(member), self._name(member.names))
-            text = "".join(map(sign_of, own[:1])) + self.mark(lying)
+                signs.setdefault(self._name(member.names), self._signs[member.id])
+            text = "".join(self._signs[member.id] for member in own[:1]) + self.mark(lying)
             style, lies = f"on {painted}" if painted else "bold", str(lying.get("name", ""))
         if star:
             text = "*" + text[-(_TEXT - 1) :].lstrip()
@@ -248,8 +250,8 @@ class Maps:
         """The signs, once; then what the marks on the first map stand for, and where it lies."""
         signs: dict[str, str] = {}
         for sheet in sheets:
-            signs |= {sign: text for sign, text in sheet.signs.items() if sign not in signs}
-        lines = wrap(", ".join(glue(f"{sign} {text}") for sign, text in signs.items()), size)
+            signs |= sheet.signs
+        lines = wrap(", ".join(glue(f"{sign} {text}") for text, sign in signs.items()), size)
         free = next((cell for sheet in sheets for cell in sheet.cells if cell.ground and not cell.lies), None)
         if free is not None:
             lines += wrap(f"{free.text.strip(' *')} a free space: {free.ground}", size, "", "    ")
@@ -296,8 +298,17 @@ def places_of(zone: Any) -> Iterator[tuple[int | str | None, dict[str, Any]]]:
         yield from zone.items()
 
 
-def sign_of(member: ListMember) -> str:
-    return member.sign or member.id.rpartition(":")[2][:1].upper()
+def signs_of(members: Sequence[ListMember]) -> dict[str, str]:
+    """A sign for each, by its id: its own, or the first letter of its name that is no other's sign."""
+    signs = {member.id: member.sign for member in members if member.sign}
+    taken = set(signs.values())
+    for member in members:
+        if member.id not in signs:
+            letters = [letter for letter in member.id.rpartition(":")[2] if letter.isalnum()]
+            wished = [letter.upper() for letter in letters] + letters
+            signs[member.id] = next((sign for sign in wished if sign not in taken), wished[0])
+            taken.add(signs[member.id])
+    return signs
 
 
 def _drawn(sheet: Sheet, size: int) -> list[str]:

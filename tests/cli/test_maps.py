@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli import screen
-from rulewright.cli.maps import Maps, marks_for, places_of
+from rulewright.cli.maps import Maps, marks_for, places_of, signs_of
 from rulewright.cli.screen import cells, safe, unpainted
 from rulewright.cli.table import Table
 from rulewright.dsl.files.source import Source
@@ -354,3 +354,18 @@ def test_the_words_of_maps(run: Run) -> None:
     assert re.search(r"^stall +one for each number from 1 to 3, for huts", done.stdout, re.MULTILINE)
     assert re.search(r"^heap +one for each ground, for huts; nobody sees it", done.stdout, re.MULTILINE)
     assert "move x to your land at s" in run("words", ISLES, "land").stdout
+
+
+def test_no_two_members_of_lists_share_a_sign() -> None:
+    names = ["mine", "mud", "moor", "mm", "m"]
+    members = [ListMember(name, {"en": name}, SPAN, "M" if name == "mud" else "") for name in names]
+    assert signs_of(members) == {"mud": "M", "mine": "I", "moor": "O", "mm": "m", "m": "M"}
+
+
+def test_what_a_trade_route_brings_is_told_apart_from_what_spaces_are(run: Run) -> None:
+    shown = run("show", "route_2", "--ruleset", "burgundy").stdout
+    assert "p 4 points" in shown and "b take a building" in shown
+    played = run(
+        "play", "burgundy", "--players", "2", "--seed", "3", "--with", "trade_routes", typed="1\n"
+    ).stdout
+    assert "A animal" in played and "m take a mine, monastery or castle" in played.replace("\n", " ")

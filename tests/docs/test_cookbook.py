@@ -41,6 +41,7 @@ NOT_COOKED = {
 LENT = {"rules and limits", "moments", "attributes", "ready-made abilities"}
 NOT_LENT = {
     "enchanted": "a moment that only the Witch's own status needs",
+    "may_stand": "to ignore it would let stand what its own text forbids",
     "scoring_end": "nothing that happens then can matter any more",
 }
 
