@@ -27,6 +27,7 @@ _GROUPS: Final = (
     ("a condition such as `must`, `may` or `once per turn`", "members", "ACTION STRING", "LBRACE"),
     ("a value such as `2`, `you` or a name", "members", "SCORE", ""),
     ("a value such as `2`, `you` or a name", "members", "SCORE", "NOT"),
+    ("a value such as `2`, `you` or a name", "members", "SCORE", "NOT SIGN"),
     ("a number of things such as `1`, `up to 2` or `any number`", "members", "ACTION LBRACE TARGET", ""),
     ("the name of an event", "members", "WHEN", ""),
     ("a name, `you`, `this` or `it`", "members", "ACTION LBRACE SET", ""),
