@@ -19,13 +19,15 @@ HARMLESS = (
 
 Live = frozenset[f.Var]  # the variables that somebody will read
 NOBODY: Live = frozenset()
+CLOSELY = 3  # loops inside each other that are looked at until nothing changes: each doubles the work inside
 
 
 class _Loop(Struct, frozen=True):
-    """What is read behind the innermost loop, and on its next turn."""
+    """What is read behind the innermost loop, and on its next turn; and how many loops are around."""
 
     behind: Live = NOBODY
     again: Live = NOBODY
+    depth: int = 0
 
 
 def without_unread(body: f.Steps) -> f.Steps:
@@ -57,10 +59,10 @@ def _step(step: f.Step, live: Live, loop: _Loop) -> tuple[list[f.Step], Live]:
             other, of_other = _cleaned(otherwise, live, loop)
             return make.when(test, one, other), of_one | of_other | used(test).keys()
         case f.Each(var=var, of=of, body=body):
-            body, before = _turns(body, live, used(of).keys(), {var})
+            body, before = _turns(body, live, used(of).keys(), {var}, loop.depth)
             return [f.Each(var, of, body)], before
         case f.While(test=test, body=body):
-            body, before = _turns(body, live, used(test).keys(), set())
+            body, before = _turns(body, live, used(test).keys(), set(), loop.depth)
             return [f.While(test, body)], before
         case f.Break():
             return [step], loop.behind
@@ -71,13 +73,14 @@ def _step(step: f.Step, live: Live, loop: _Loop) -> tuple[list[f.Step], Live]:
 
 
 def _turns(
-    body: f.Steps, live: Live, head: AbstractSet[f.Var], bound: AbstractSet[f.Var]
+    body: f.Steps, live: Live, head: AbstractSet[f.Var], bound: AbstractSet[f.Var], depth: int
 ) -> tuple[f.Steps, Live]:
     """The steps of a loop, and what is read from its beginning on: what one turn reads, the one before has to
-    leave. `head`: what the loop itself reads, `bound`: what it sets."""
-    again = live | head
+    leave. `head`: what the loop itself reads, `bound`: what it sets. Deep inside others all that stands in a
+    turn counts as read: that is enough, and seen at once."""
+    again = live | head if depth < CLOSELY else live | head | used(body).keys()
     while True:
-        cleaned, inside = _cleaned(body, again, _Loop(live, again))
+        cleaned, inside = _cleaned(body, again, _Loop(live, again, depth + 1))
         more = again | (inside - bound)
         if more == again:
             return cleaned, again
