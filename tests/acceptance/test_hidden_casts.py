@@ -320,7 +320,7 @@ def test_a_name_for_what_nobody_sees_is_found(citadels: Rules, monkeypatch: pyte
 
     monkeypatch.setattr(views, "_place", leaky)
     pairs = CastPairs(citadels, 3, shown, "cunning_agents")
-    pairs.compare(4 * FEW)
+    pairs.compare(8 * FEW)
     zones = ("deck", "museum_cards", "aside", "hand", "roles")
     assert [zone for zone in zones if not any(f"hint in {zone}" in leak for leak in pairs.leaks)] == []
 

@@ -21,6 +21,7 @@ from rulewright.interpreter.oracle import OracleEngine, engine
 from rulewright.interpreter.oracle.asking import Line, Option, Text, take, use, used
 from rulewright.interpreter.oracle.course import closed, opened, period
 from rulewright.interpreter.oracle.deal import Deal
+from rulewright.interpreter.oracle.deeds import pay
 from rulewright.interpreter.oracle.living import Voices
 from rulewright.interpreter.oracle.play import (
     Env,
@@ -32,6 +33,7 @@ from rulewright.interpreter.oracle.play import (
     checked,
     first_seat,
 )
+from rulewright.interpreter.oracle.prices import Owed
 from rulewright.interpreter.oracle.selections import selected
 from rulewright.interpreter.oracle.values import printed
 
@@ -334,6 +336,13 @@ def of_linked(meanings: dict[type, Any]) -> dict[type, Any]:
     return {getattr(linked, cls.__name__, cls): meaning for cls, meaning in meanings.items()}
 
 
+def paid(play: Play, node: linked.Pay, env: Env) -> None:
+    """That there is as much was tested before."""
+    payee = NONE if node.payee is None else play.number(node.payee, env)
+    amount, seat = play.number(node.amount, env), play.number(node.player, env)
+    pay(play, Owed(node.resource, amount, seat, payee, None, only=False))
+
+
 VALUES: dict[type, Callable[..., Any]] = {
     **of_linked(engine.EXPRESSIONS),
     linked.Attribute: attribute,
@@ -348,6 +357,7 @@ VALUES: dict[type, Callable[..., Any]] = {
 STATEMENTS: dict[type, Callable[..., Any]] = {
     **of_linked(engine.STATEMENTS),
     linked.Do: do,
+    linked.Pay: paid,
     linked.Period: of_time,
     linked.Menu: menu,
     linked.Offer: offer,
