@@ -113,6 +113,8 @@ def _may_be_unused(node: object) -> object:
             return arguments
         case tree.Acting(player=player):
             return player
+        case tree.Portion(amount=tree.Number() as amount):
+            return amount  # numbers of one price are added up
         case _:
             return ()
 
