@@ -93,6 +93,15 @@ class Deeds(Struct):
             case _:
                 return self.values.by_its_phrase(step, scope) or Text("")
 
+    def shares(self, price: tree.Price, scope: Scope) -> list[Form]:
+        """Who gets what of a price, without what goes without saying beside the rest: a surcharge."""
+        loud = [
+            share
+            for share in price.shares
+            if not all(self.values.is_quiet(each.amount) for each in share.portions.items)
+        ]
+        return [self.share(each, scope) for each in loud or price.shares]
+
     def share(self, share: tree.Share, scope: Scope) -> Form:
         """What is paid to one place."""
         portions = [self.portion(each, scope) for each in share.portions.items]

@@ -159,7 +159,7 @@ class Steps(Struct):
             ):
                 return self.expanded(body, arguments, scope)
             case tree.Pay(_, price):
-                shares = [self.deeds.share(each, scope) for each in price.shares]
+                shares = self.deeds.shares(price, scope)
                 return [piece for share in shares for piece in self.silent(share)]
             case _:
                 return self.silent(self.deeds.deed(step, scope))
