@@ -13,7 +13,7 @@ from rulewright.dsl.core.cardids import rename_cards
 from rulewright.dsl.load import MAX_DECKS, load, load_deck, load_ruleset
 from rulewright.dsl.loading.lookup import find_card, find_preset
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
-from rulewright.dsl.report.printers import ordered
+from tests.dsl.small_folder import said
 
 SMALL = Path(__file__).parent / "small"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.yaml"
@@ -72,15 +72,6 @@ def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Deck:
         return name
 
     return write
-
-
-def said(problems: list[Diagnostic]) -> list[str]:
-    lines = []
-    for problem in ordered(problems):
-        span = problem.span
-        place = f"{Path(span.source.name).name}:{span.line}:{span.column} " if span else ""
-        lines.append(f"{place}{problem.code} {problem.message} | {problem.hint}")
-    return lines
 
 
 def labels(problem: Diagnostic) -> list[str]:
