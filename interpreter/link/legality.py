@@ -191,29 +191,21 @@ class Legality:
 
     def begins_paid(self, block: Any) -> linked.Expr:
         """Can what the first step of a block costs be paid?"""
-        values: dict[str, core.Expr] = {}
-        for statement in block:
-            kind = type(statement)
-            if kind is core.Let:
-                values[statement.name] = substitute(statement.value, values)
-                continue
-            if kind is core.Together:
-                return self.begins_paid(substitute(statement.body, values))
-            if kind is core.Pay:
-                return self.there(substitute(statement.dues, values))
-            if kind is core.Do and not self._words.rules.procedures[statement.procedure].event:
-                found = substitute(statement, values)
-                return self.affords(found.procedure, dict(found.arguments), found.player)
-            if kind is core.If:
-                then, otherwise = self.begins_paid(statement.then), self.begins_paid(statement.otherwise)
-                if then == otherwise == YES:
-                    return YES
-                condition = self._words.expr(substitute(statement.condition, values))
-                asked: linked.Expr = conj(disj(neg(condition), then), disj(condition, otherwise))
-                known = {name: self._words.expr(each) for name, each in values.items()}
-                branched: linked.Expr = refold(substitute(asked, known))
-                return branched
-            return YES
+        step = _first_step(block)
+        kind = type(step)
+        if kind is core.Together:
+            return self.begins_paid(step.body)
+        if kind is core.Pay:
+            return self.there(step.dues)
+        if kind is core.Do and not self._words.rules.procedures[step.procedure].event:
+            return self.affords(step.procedure, dict(step.arguments), step.player)
+        if kind is core.If:
+            then, otherwise = self.begins_paid(step.then), self.begins_paid(step.otherwise)
+            if then == otherwise == YES:
+                return YES
+            condition = self._words.expr(step.condition)
+            asked: linked.Expr = refold(conj(disj(neg(condition), then), disj(condition, otherwise)))
+            return asked
         return YES
 
     def limit_tally(self, limit: core.Limit) -> str:
@@ -227,30 +219,22 @@ class Legality:
     def requirement(self, block: Any) -> linked.Expr:
         """What must hold so that a block can be begun: its first payment can be made, its first procedure
         is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
-        values: dict[str, core.Expr] = {}
-        for statement in block:
-            kind = type(statement)
-            if kind is core.Let:
-                values[statement.name] = substitute(statement.value, values)
-                continue
-            if kind is core.Pay:
-                return self.there(substitute(statement.dues, values))
-            if kind is core.If:
-                return self.begins_paid((substitute(statement, values),))
-            if kind is core.Together:
-                return self.requirement(substitute(statement.body, values))
-            if kind is core.Do and not self._words.rules.procedures[statement.procedure].event:
-                found = substitute(statement, values)
-                return self.can(found.procedure, dict(found.arguments), found.player, found.ignoring)
-            if kind is core.Menu and not statement.optional:
-                return disj(*(self._entry_needs(substitute(entry, values)) for entry in statement.entries))
-            if kind is core.Pick:
-                pick = substitute(statement, values)
-                if constant(pick.low) != 0:
-                    return compare(
-                        "<=", self._words.expr(pick.low), self._words.how_many(self._words.expr(pick.select))
-                    )
-            return YES
+        step = _first_step(block)
+        kind = type(step)
+        if kind is core.Pay:
+            return self.there(step.dues)
+        if kind is core.If:
+            return self.begins_paid((step,))
+        if kind is core.Together:
+            return self.requirement(step.body)
+        if kind is core.Do and not self._words.rules.procedures[step.procedure].event:
+            return self.can(step.procedure, dict(step.arguments), step.player, step.ignoring)
+        if kind is core.Menu and not step.optional:
+            return disj(*map(self._entry_needs, step.entries))
+        if kind is core.Pick and constant(step.low) != 0:
+            return compare(
+                "<=", self._words.expr(step.low), self._words.how_many(self._words.expr(step.select))
+            )
         return YES
 
     def _entry_needs(self, entry: core.Entry) -> linked.Expr:
@@ -270,3 +254,14 @@ class Legality:
 
     def used_up(self, live: Live, limit: core.PeriodName | None) -> linked.Expr | None:
         return linked.UsedUp(live.key, limit) if limit is not None else None
+
+
+def _first_step(block: Any) -> Any:
+    """The first step of a block that does something, with what was noted before it put in; None if there is
+    none."""
+    values: dict[str, core.Expr] = {}
+    for statement in block:
+        if type(statement) is not core.Let:
+            return substitute(statement, values) if values else statement
+        values[statement.name] = substitute(statement.value, values)
+    return None

@@ -60,22 +60,7 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         folder = os.path.dirname(target)
         _sweep(folder)
         old = _replaced(path, target)
-        temporary, handle = _new_file(folder, private=old is not None)
-        try:
-            with open(handle, "wb") as file:
-                if old is not None:
-                    _take_after(handle, temporary, old)
-                file.write(data)
-                file.flush()
-                os.fsync(handle)
-                if fcntl is not None:  # the lock holds until the file has its name
-                    os.replace(temporary, target)
-            if fcntl is None:
-                os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+        _put(target, data, private=old is not None, old=old, lasting=True)
         _sync_folder(folder)
 
 
@@ -147,13 +132,20 @@ def fill_folder(folder: str, files: Mapping[str, bytes]) -> None:
             os.unlink(os.path.join(folder, name))
 
 
-def _put(path: str, data: bytes, *, private: bool) -> None:
+def _put(
+    path: str, data: bytes, *, private: bool, old: os.stat_result | None = None, lasting: bool = False
+) -> None:
+    """A whole file under its name. `old`: what it takes after; `lasting`: no power cut may lose it."""
     temporary, handle = _new_file(os.path.dirname(path), private=private)
     try:
         with open(handle, "wb") as file:
+            if old is not None:
+                _take_after(handle, temporary, old)
             file.write(data)
             file.flush()
-            if fcntl is not None:
+            if lasting:
+                os.fsync(handle)
+            if fcntl is not None:  # the lock holds until the file has its name
                 os.replace(temporary, path)
         if fcntl is None:
             os.replace(temporary, path)
