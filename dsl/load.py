@@ -19,6 +19,7 @@ from rulewright.dsl import core, model, tree
 from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.lints import lint_targets
 from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys, lint_searches
+from rulewright.dsl.check.lints_idle import lint_idle, lint_never_had, lint_never_lent
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.program import check_card
@@ -177,7 +178,7 @@ def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Load
         check_counters(base.declared.counters, program.memories, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems, notes)
         if not base.texts.doubts:
-            _lint(program, base.declared, abilities, abilities, problems)
+            _lint(program, base.declared, base.texts, words.cards, abilities, abilities, problems)
     return Loaded(base, None if has_errors(problems) else program, abilities, tuple(problems))
 
 
@@ -206,6 +207,8 @@ def _check_cards(
 def _lint(
     program: Checked,
     declared: Declarations,
+    texts: Texts,
+    kinds: dict[str, str],
     own: dict[str, core.Abilities],
     known: dict[str, core.Abilities],
     problems: Problems,
@@ -216,12 +219,18 @@ def _lint(
     statuses = (status.abilities for status in program.statuses.values())
     lint_targets(own.values(), [*known.values(), *statuses], findings)
     lint_cards(own, known, program, findings)
-    lint_nobodys(own, declared.zones, findings)
+    lint_nobodys(own, kinds, declared.zones, findings)
     lint_searches(own, declared.zones, findings)
-    # Words without a card are for the cards of others; and what a text with a mistake uses, nobody knows.
+    # What a text with a mistake does and uses, nobody knows.
+    if not has_errors(problems):
+        lint_idle(own.values(), findings)
+        lint_never_lent(own, known, kinds, findings)
+        everything = (*texts.files, *texts.members.values())
+        lint_never_had(everything, known.values(), program, declared.resources, findings)
+    # Words without a card are for the cards of others.
     if deck is not None and deck.drafts and not has_errors(problems):
-        texts = [*deck.texts.members.values(), *(each.tree for each in deck.texts.scenarios)]
-        lint_words(deck.texts.files, texts, deck.declared.counters, findings)
+        using = [*texts.members.values(), *(each.tree for each in texts.scenarios)]
+        lint_words(texts.files, using, deck.declared.counters, findings)
     problems += findings.found
 
 
@@ -250,7 +259,8 @@ def _check_decks(
             problems += deck.texts.believed(found)
         checked = _check_cards(words, merged, deck.texts, deck.drafts, problems, notes)
         if not deck.texts.doubts:
-            _lint(merged, deck.declared, checked, abilities | checked, problems, deck)
+            kinds = {draft.id: draft.kind for draft in (*printed, *deck.drafts)}
+            _lint(merged, deck.declared, deck.texts, kinds, checked, abilities | checked, problems, deck)
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | deck.own

@@ -31,15 +31,18 @@ def lint_cards(own: Cards, known: Cards, program: core.RulesProgram, findings: F
 # --- cards that nobody has ----------------------------------------------------------------------------------
 
 
-def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findings) -> None:
-    """Texts that concern what their owner does, of cards that lie where nobody has them."""
-    for abilities in own.values():
+def lint_nobodys(
+    own: Cards, kinds: Mapping[str, str], zones: Mapping[str, model.ZoneDef], findings: Findings
+) -> None:
+    """Texts that concern what their owner does, of cards that lie where nobody has them. `kinds`: of which
+    kind each card is."""
+    for card, abilities in own.items():
+        theirs = [each.id for each in zones.values() if each.of == "player" and each.holds == kinds[card]]
         for ability in abilities.items:
             place = zones.get(ability.active.zone)
-            if place is None or place.of == "player" or _for_everybody(ability):
+            anywhere = ability.active.place in ("always", "revealed")
+            if _for_everybody(ability) or (theirs if anywhere else place is None or place.of == "player"):
                 continue
-            kinds = {place.holds}
-            theirs = [each.id for each in zones.values() if each.of == "player" and each.holds in kinds]
             hint = "let it act where players have the card"
             hint += (
                 f": write {one_of(f'active in {each}' for each in theirs)}"
@@ -51,11 +54,12 @@ def lint_nobodys(own: Cards, zones: Mapping[str, model.ZoneDef], findings: Findi
             elif isinstance(ability, core.TriggerAbility):
                 said = "instead of" if ability.timing == "instead" else ability.timing
                 hint = f"write `{said} {ability.event} by anyone`; then `player` is whoever does it"
-            elif isinstance(ability, core.ModifierAbility):
+            elif isinstance(ability, core.ModifierAbility) and ability.operation != "have":
                 hint = "write `by anyone` behind what it is about"
+            lies = f"what lies in `{place.id}`" if place is not None else f"every {kinds[card]}"
             findings.warning(
                 codes.W_NOBODYS,
-                f"what lies in `{place.id}` is nobody's, and nobody does anything: this never acts",
+                f"{lies} is nobody's, and nobody does anything: this never acts",
                 ability.span,
                 hint,
             )

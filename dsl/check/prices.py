@@ -6,6 +6,7 @@ goes somewhere else. What is said to be paid in this `only` cannot be replaced.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rulewright.dsl import core, tree
@@ -18,6 +19,7 @@ from rulewright.dsl.check.findings import one_of, shown
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, UNKNOWN, Unknown, describe
+from rulewright.dsl.files.source import Span
 
 Verb = tree.Gain | tree.Lose | tree.Take | tree.Transfer | tree.Share
 
@@ -40,7 +42,24 @@ class Prices(Part):
 
     def dues(self, price: tree.Price, scope: Scope, payer: core.Expr) -> tuple[core.Due, ...]:
         """What is due of a price, in its order."""
-        return tuple(due for share in price.shares for due in self._share(share, scope, payer))
+        dues = tuple(due for share in price.shares for due in self._share(share, scope, payer))
+        self._bounded(dues, price.span)
+        return dues
+
+    def _bounded(self, dues: Iterable[core.Due], span: Span) -> None:
+        """Report what costs more than anybody can ever have."""
+        whole = Counter[str]()
+        for due in dues:
+            whole[due.resource] += due.amount.value if isinstance(due.amount, core.Const) else 0
+        for resource, amount in whole.items():
+            declared = self.vocabulary.resources.get(resource)
+            if declared is not None and declared.most is not None and amount > declared.most:
+                self.findings.warning(
+                    codes.W_TOO_DEAR,
+                    f"nobody can ever pay {amount} {resource}: {declared.most} is the most that anybody has",
+                    span,
+                    f"write {declared.most} or less, or raise `max:` of `{resource}` where it is declared",
+                )
 
     def _share(self, share: tree.Share, scope: Scope, payer: core.Expr) -> Iterable[core.Due]:
         """What goes to one place."""
@@ -83,14 +102,12 @@ class Prices(Part):
     def bill(self, bill: tree.Portion | tree.Portions, scope: Scope, payer: core.Expr) -> core.CanPay:
         """What somebody is asked whether he has it."""
         portions = bill.items if isinstance(bill, tree.Portions) else (bill,)
-        return core.CanPay(
-            tuple(
-                core.Due(
-                    self.belongings.resource(each.resource), self.expect.number(each.amount, scope), payer
-                )
-                for each in portions
-            )
+        dues = tuple(
+            core.Due(self.belongings.resource(each.resource), self.expect.number(each.amount, scope), payer)
+            for each in portions
         )
+        self._bounded(dues, bill.span)
+        return core.CanPay(dues)
 
     def are_cards(
         self, node: Verb, word: tree.Word, amount: tree.Expr | tree.Everything, scope: Scope

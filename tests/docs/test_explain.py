@@ -41,7 +41,8 @@ NOT_ALONE = {
     "E0519": "a second kind of thing", "W0705": "a card that lies face down",
     "W0707": "two cards", "E0420": "a field", "E0539": "two places on one map",
     "W0712": "the words of a deck", "W0713": "two cards",
-    "W0720": "a printed text", "W0721": "a printed text",
+    "W0718": "a resource that nothing brings", "W0719": "a resource with a bound", "W0720": "a printed text",
+    "W0721": "a printed text", "W0723": "two kinds of cards",
 }  # fmt: skip
 
 

@@ -73,8 +73,10 @@ def test_every_code_has_a_faulty_text() -> None:
     declared = {code for name, code in vars(codes).items() if re.match(r"[EW]_", name)}
     shown = set(re.findall(r"^    ([EW]\d{4}) ", FILE.read_text("utf-8"), re.MULTILINE))
     # test_limits.py: a long text; below: a card of another kind; test_lints.py: several cards
-    # tests/corpus/bad: warning-nobodys, a card in its zone; warning-searches, a pile that nobody sees
+    # tests/corpus/bad: warning-nobodys, a card in its zone; warning-searches, a pile that nobody sees;
+    # warning-cannot-act, what all cards together show
     elsewhere = {codes.E_TEXT_DEEP, codes.W_ASLEEP, codes.W_NO_SURCHARGE, codes.W_NOBODYS}
+    elsewhere |= {codes.W_IDLE, codes.W_NEVER_HAD, codes.W_NEVER_LENT, codes.W_TOO_DEAR}
     elsewhere |= {codes.W_SEARCHES, codes.W_SET_TWICE, codes.W_UNUSED_WORD, codes.W_PAID_FOR_NOTHING}
     assert declared - shown == elsewhere
 

@@ -57,6 +57,10 @@ def codes(tmp_path: Path, kind: str, text: str, rules: str = "") -> list[str]:
          '{ pay 1 gold  choose 1 district in your hand as d  discard d }', ""),
         ("character", 'action "A" { pay 1 gold  choose 1 type as t  gain 1 gold per district in your city '
          'where type of it is t }', ""),
+        ("character", 'action "A" { }', "W0717"),
+        ("character", 'action "A" { if gold of you > 3 { for each player as p { } } }', "W0717"),
+        ("character", 'action "A" { if gold of you > 3 { } else { draw 1 } }', ""),
+        ("character", "instead of gather must { }", ""),
     ],
 )  # fmt: skip
 def test_a_card(tmp_path: Path, kind: str, text: str, code: str) -> None:
