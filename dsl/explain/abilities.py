@@ -174,6 +174,8 @@ class Abilities(Struct):
             slots |= {"while": None, "cond": Join(tuple(each for each in conds if each is not None))}
         if key == "instead" and happening.form.subject is YOU and asked is None:
             key = "instead you"
+        if key == "before" and not self.language.tells_who(happening.form):
+            key = "before it"
         mood = "may" if heads.may else "must"
         return opened(f"{key} {mood}{' alone' if alone else ''}", slots, sentences(pieces, inner.actor))
 

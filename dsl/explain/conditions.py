@@ -156,7 +156,9 @@ class Conditions(Struct):
                         other=self.values.thing(right.owner, scope),
                     )
                 if worked_out:
-                    return self.weighed(left, right, operator, scope)
+                    what = Np(f"resource.{word.text}", "", mass=True)
+                    much = self.values.thing(right, scope)
+                    return say(f"has {operator} than", who=who, what=what, other=much)
                 what = Np(f"resource.{word.text}", "", mass=no)
                 return say("has no" if no else "has", who=who, what=of(what))
             case tree.Of(_, word, place) if word.text == "size":
@@ -181,6 +183,10 @@ class Conditions(Struct):
                 done = game(f"procedure.{event.text}.do", event.text, scope.actor)
                 key = "has not done" if no else "has done"
                 return say(f"{key} {period.word.text}", what=done, who=scope.actor if no else None)
+            case tree.Times(_, event, period) if count.number is not None:
+                done = game(f"procedure.{event.text}.do", event.text, scope.actor)
+                times = Np("times", "", count)
+                return say(f"has done so often {period.word.text}", what=done, times=times)
         return None
 
     def weighed(self, left: Any, right: Any, operator: str, scope: Scope) -> Form:
@@ -243,7 +249,7 @@ class Conditions(Struct):
 
     def nobody(self, left: Any, scope: Scope, there_is: bool) -> Form:
         match left:
-            case tree.Of(_, word, owner) if word.text == "owner":
+            case tree.Of(_, word, owner) if word.text in ("owner", "holder"):
                 return say("somebody has" if there_is else "unowned", what=self.values.thing(owner, scope))
             case tree.Of(_, word, owner) if scope.sort(word) == "memory":
                 key = f"memory.{word.text}.is"
@@ -305,9 +311,10 @@ class Conditions(Struct):
             return self.clause(sel.where.condition, inner, negated)
         if not negated and (related := self.related(sel, scope)):
             return related
-        what, where = placed(self.selections.selected(sel, scope))
         if negated:
-            return say("there are no", what=what.but(det="no", plural=True), where=where)
+            what, where = placed(self.selections.selected(sel, scope, det="no", plural=True))
+            return say("there are no", what=what, where=where)
+        what, where = placed(self.selections.selected(sel, scope))
         return say("there is", what=what, where=where)
 
     def related(self, sel: tree.Sel, scope: Scope) -> Form | None:

@@ -151,7 +151,7 @@ class Deeds(Struct):
         token = moved.noun if isinstance(moved, Np) and moved.noun.startswith("token.") else ""
         if self.facts.is_place(found):
             owner = found.owner
-            mine = owner is None or owner.noun == "you" or owner == scope.actor
+            mine = owner is None or is_same(owner, scope.actor)
             way = "take" if mine else "give"
             keys = (f"{found.noun}.{way}", "move")
             return Say(

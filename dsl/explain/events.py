@@ -46,6 +46,10 @@ class Events(Struct):
         doer = doer_of(who)
         inner.names["player"] = doer if doer is YOU else Np("player", "it")
         if self.facts.is_moment(name):
+            if doer is not YOU:
+                whose = doer.but(det="each" if doer.det == "any" else doer.det)
+                whose, conditions = self.fold_doer(whose, conditions, inner)
+                return Happening(moment_of(name, whose), inner, conditions)
             return Happening(moment(name), inner, conditions)
         if doer is not YOU:
             doer, conditions = self.fold_doer(doer, conditions, inner)
@@ -134,6 +138,11 @@ def moment(name: str) -> Say:
         return say(name.replace("_", " "))
     phase, _, end = name.rpartition("_")
     return say(f"phase {end}", name=game(f"phase.{phase}", phase))
+
+
+def moment_of(name: str, whose: Np) -> Say:
+    """When somebody's turn starts or ends."""
+    return say(f"{name.replace('_', ' ')} of{' such' if whose.tail else ''}", who=whose)
 
 
 def say_holder(this: Np) -> Np:

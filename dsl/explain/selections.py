@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -59,7 +59,7 @@ class Selections(Struct):
             for part in sel.best.parts:
                 most = with_most(part.extreme.text, self.extreme(part.value, inner))
                 last = np.tail[-1] if np.tail else None
-                if isinstance(last, Say) and last.keys[-1] in ("having", "with highest", "with lowest"):
+                if isinstance(last, Say) and last.keys[-1] in _HAVING:
                     np = np.but(tail=(*np.tail[:-1], Join((last, most), "and")))
                 else:
                     np = followed(np, most)
@@ -75,10 +75,20 @@ class Selections(Struct):
     def extreme(self, value: Any, scope: Scope) -> Form:
         """What there is most of: without whose it is."""
         found = self.values.thing(value, scope)
-        mine = isinstance(found, Np) and found.owner is not None and found.owner.det == "it"
-        if isinstance(found, Np) and mine and found.noun != "number of":
-            return found.but(owner=None, det="")
-        return found
+        if not isinstance(found, Np) or found.owner is None:
+            return found
+        if found.noun == "number of":
+            return found.but(owner=self.of_own(found.owner))
+        return found.but(owner=None, det="") if found.owner.det == "it" else found
+
+    def of_own(self, things: Np) -> Np:
+        """What lies in a place of whom it was said of already: cards in hand."""
+        last = things.tail[-1] if things.tail else None
+        zone = last.slots.get("zone") if isinstance(last, Say) else None
+        if isinstance(zone, Np) and zone.owner is not None and zone.owner.det == "it":
+            own = self.in_own(zone.noun.removeprefix("zone."), zone.owner)
+            return things.but(tail=(*things.tail[:-1], own))
+        return things
 
     def among(self, np: Np, bound: Np, name: str, scope: Scope) -> Np:
         """One of those that were named."""
@@ -292,20 +302,21 @@ class Selections(Struct):
             if count == Count("at least", 1) and self.language.has(f"zone.{zone}.there"):
                 it = self.facts.which(np)
                 return described(np, Say((f"zone.{zone}.there",), {"it": it}))
-            things = Np(self.facts.things_in(zone), "", some(count), plural=True)
-            if count.number == 0:
-                things = things.but(count=None, det="no")
-            return self.having_it(np, things.but(tail=(self.in_own(zone, Np("player", "it")),)))
+            own = self.in_own(zone, Np("player", "it"))
+            things = Np(self.facts.things_in(zone), "", some(count), plural=True, tail=(own,))
+            if is_worked_out(count):
+                return self.having_more(np, things.but(count=None), f"{operator} than many", right, scope)
+            return self.having_it(np, things.but(count=None, det="no") if count.number == 0 else things)
         if of_it is None:
             return None
         word = of_it.name
         if of_it.sort == "resource":
+            what = Np(f"resource.{word}", "", mass=True)
             if isinstance(right, tree.Of) and right.word.text == word:
-                what = Np(f"resource.{word}", "", mass=True)
-                it = self.facts.which(np)
-                other = self.values.thing(right.owner, scope)
-                return followed(np, say(f"with {operator} than", what=what, who=other, it=it))
+                return self.having_more(np, what, f"{operator} than", right.owner, scope)
             count = self.values.compared(operator, right, scope)
+            if is_worked_out(count):
+                return self.having_more(np, what, f"{operator} than", right, scope)
             return self.having_it(np, Np(f"resource.{word}", "", some(count)))
         if of_it.sort == "property":
             count = self.values.compared(operator, right, scope)
@@ -313,6 +324,11 @@ class Selections(Struct):
                 return None  # said in a clause
             return described(np, with_property(word, count))
         return None
+
+    def having_more(self, np: Np, what: Np, than: str, other: Any, scope: Scope) -> Np:
+        """A player who has more of something than another has, or than a number that is worked out."""
+        who = self.values.thing(other, scope)
+        return followed(np, say(f"with {than}", what=what, who=who, it=self.facts.which(np)))
 
     def in_own(self, zone: str, who: Np) -> Say:
         """In somebody's place, where it was said whose: cards in hand."""
@@ -382,9 +398,19 @@ def is_named(part: Any, name: str) -> bool:
 
 def with_most(extreme: str, what: Form) -> Say:
     """With the most of something that is counted, with the highest of something else."""
-    if isinstance(what, Np) and not what.noun.startswith(("resource.", "number of")):
+    if isinstance(what, Np) and what.noun == "number of" and what.owner is not None:
+        return say(f"with {extreme} many", what=what.owner)
+    if isinstance(what, Np) and not what.noun.startswith("resource."):
         return say("with", what=what.but(det="the", adjectives=(extreme,)))
     return say(f"with {extreme}", what=what)
+
+
+def is_worked_out(count: Count) -> bool:
+    """Whether a number is that of something else: neither printed nor named before."""
+    return count.number is None and count.value is not None and not isinstance(count.value, Count)
+
+
+_HAVING: Final = ("having", "with highest", "with lowest", "with highest many", "with lowest many")
 
 
 def is_clause(form: Form) -> bool:

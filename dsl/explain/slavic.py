@@ -237,6 +237,8 @@ class Slavic(Language):
         """Whether something belongs to whoever does it."""
         if "you" in (owner.noun, doer.noun):
             return owner.noun == doer.noun
+        if doer.det == "each" and owner.det == "it" and owner.noun == doer.noun:
+            return True  # each player does something with what is his
         return owner == doer or (bool(owner.about) and owner.about == doer.about)
 
     # --- numbers
@@ -337,7 +339,10 @@ class Slavic(Language):
     def tail(self, np: Np, place: Place) -> str:
         text = ""
         for item in self.unmistaken(np):
-            said = self.render(item, replace(place, case="nom", before="", negated=False))
+            it = item.slots.get("it") if isinstance(item, Say) else None
+            # In `who has more than ...` nobody but that one does anything.
+            doer = None if isinstance(it, Np) and it.det == "which" else place.subject
+            said = self.render(item, Place("nom", doer))
             clause = re.match(self.clause_start, said)
             text += f", {said}{CLOSING}" if clause else f" {said}" if said else ""
         return text

@@ -120,7 +120,8 @@ SAID = (
         f"if gold of you {sign} gold of left of you {{ gain 1 gold }}"
         for sign in ("<", "<=", ">", ">=", "is")
     ),
-    *(f"if size of your hand {sign} size of your city {{ gain 1 gold }}" for sign in ("<", "<=")),
+    *(f"if size of your hand {sign} size of your city {{ gain 1 gold }}" for sign in SIGNS),
+    *(f"if times build this {period} > 1 {{ gain 1 gold }}" for period in ("turn", "round", "phase", "game")),
     *(f"choose 1 player where gold of it {sign} gold of you as p" for sign in SIGNS),
     *(f"if gold of you {sign} 2 * size of your hand {{ gain 1 gold }}" for sign in SIGNS),
     "gain max(2, gold of you, size of your hand) gold",
@@ -130,11 +131,19 @@ SAID = (
     f"choose 1 district in any city as d  {THEY} if owner of d is not p {{ gain 1 gold }}",
     f"{THEY} choose 1 district in any city where owner of it is p as d  discard d",
     f"{THEY} choose 1 district in any city where owner of it is not p as d  discard d",
+    *(f"choose 1 player where size of hand of it {sign} 2 * size of your city as p" for sign in SIGNS),
     "choose 1 character where it is not this as c  if owner of c is not none { gain 1 gold }",
     "choose 1 character where it is not this as c  if not c has killed { gain 1 gold }",
     "finish",
     "resume turn of left of you { gain 1 gold }",
     'choose mode by left of you { option "A" { gain 1 gold } option "B" { lose 1 gold } option "C" { } }',
+)
+ABILITIES = (
+    "instead of gather may { if gold of you > 3 { gain 1 gold } }",
+    *(f"when turn_{end} by others where player has crown may {{ draw 1 }}" for end in ("start", "end")),
+    "before call must { may \"Try\" { draw 1 } }",
+    *(f"before call {mood} {{ draw 1 }}" for mood in ("may", "must")),
+    "before call may { may \"Try\" { draw 1 } }",
 )
 # Looked up by a language itself; and one that only the functions of decks need (test_true.py).
 ELSEWHERE = {"no abilities", "own do", "own holds not"}
@@ -149,8 +158,7 @@ def test_every_phrase_is_said() -> None:
         for words in (names, read_words(rules.id, "en")[0].on(names)):
             for form in everything(Teller(annotated, LANGUAGES["en"](words)), annotated):
                 said |= keys_in(form)
-    for text in (*(f'action "Try" {{ {steps} }}' for steps in SAID),
-                 "instead of gather may { if gold of you > 3 { gain 1 gold } }"):  # fmt: skip
+    for text in (*(f'action "Try" {{ {steps} }}' for steps in SAID), *ABILITIES):
         for form in forms(text):
             said |= keys_in(form)
     assert set(lexicon("en").phrases) - said == ELSEWHERE

@@ -261,3 +261,63 @@ def test_an_author_may_say_it_otherwise(fair: Path) -> None:
 )
 def test_a_part_of_something_is_told(tag: str, expected: str) -> None:
     assert told("score gold of you divided by 3 rounded up", tag).endswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("rules", "english", "polish"),
+    [
+        ("when turn_end by others must { gain 1 gold }",
+         "At the end of another player's turn, gain 1 gold.",
+         "Na koniec tury innego gracza zyskaj 1 monetę."),
+        ("when turn_start by anyone must { gain 1 gold }",
+         "At the start of each player's turn, gain 1 gold.",
+         "Na początku tury każdego gracza zyskaj 1 monetę."),
+        ("when turn_start by others where player has crown must { gain 1 gold }",
+         "At the start of the turn of another player with the crown, gain 1 gold.",
+         "Na początku tury innego gracza z koroną zyskaj 1 monetę."),
+        ("before call must { gain 1 gold }",
+         "Before a character is called, gain 1 gold.",
+         "Gdy postać ma zostać wywołana, najpierw zyskaj 1 monetę."),
+        ("after build if times build this turn > 1 must { gain 1 gold }",
+         "Whenever you build a district and you build at least 2 times this turn, gain 1 gold.",
+         "Gdy budujesz dzielnicę i w tej turze budujesz co najmniej 2 razy, zyskaj 1 monetę."),
+        ("always { raise gold_gained for gather by 1 if gold of you > size of your hand }",
+         "If you have more gold than the number of cards in your hand,",
+         "Jeśli masz więcej monet od liczby kart na twojej ręce,"),
+    ],
+)  # fmt: skip
+def test_moments_and_counts(rules: str, english: str, polish: str) -> None:
+    assert told(rules).startswith(english)
+    assert told(rules, "pl").startswith(polish)
+
+
+@pytest.mark.parametrize(
+    ("rules", "english", "polish"),
+    [
+        ("choose 1 player where gold of it > number of (district in your city) as p  take 1 gold from p",
+         "a player with more gold than the number of districts in your city and take",
+         "gracza, który ma więcej monet od liczby dzielnic w twoim mieście, i wziąć"),
+        ("choose 1 player where size of hand of it < size of your hand as p  take 1 gold from p",
+         "a player with fewer cards in hand than the number of cards in your hand and take",
+         "gracza, który ma mniej kart na ręce niż liczba kart na twojej ręce, i wziąć"),
+        ("for each player with lowest size of city of it as p { by p { draw 1 } }",
+         "each player with the fewest districts in their city draws 1 card.",
+         "każdy gracz z najmniejszą liczbą dzielnic w swoim mieście dobiera 1 kartę."),
+        ("if not any (player where it is not you and gold of it > gold of you) { draw 1 }",
+         "if there are no other players with more gold than you,",
+         "jeśli nie ma żadnych innych graczy, którzy mają więcej monet od ciebie,"),
+        ("if holder of crown is none { draw 1 }",
+         "if nobody has the crown, draw 1 card.",
+         "jeśli nikt nie ma korony, dobierz 1 kartę."),
+        ("for each player where it is not you as p { by p {"
+         " choose 1 district in hand of p as d  move d to your hand } }",
+         "each other player gives you a card from their hand.",
+         "każdy inny gracz daje ci kartę ze swojej ręki."),
+        (OTHER + "by p { choose 1 district in city of p as d  move d to your city }",
+         "That player moves a district in their city to your city.",
+         "Ten gracz przenosi dzielnicę w swoim mieście do twojego miasta."),
+    ],
+)  # fmt: skip
+def test_whose_and_how_many(rules: str, english: str, polish: str) -> None:
+    assert english in steps(rules)
+    assert polish in steps(rules, "pl")
