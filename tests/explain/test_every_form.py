@@ -141,9 +141,9 @@ SAID = (
 ABILITIES = (
     "instead of gather may { if gold of you > 3 { gain 1 gold } }",
     *(f"when turn_{end} by others where player has crown may {{ draw 1 }}" for end in ("start", "end")),
-    "before call must { may \"Try\" { draw 1 } }",
+    'before call must { may "Try" { draw 1 } }',
     *(f"before call {mood} {{ draw 1 }}" for mood in ("may", "must")),
-    "before call may { may \"Try\" { draw 1 } }",
+    'before call may { may "Try" { draw 1 } }',
 )
 # Looked up by a language itself; and one that only the functions of decks need (test_true.py).
 ELSEWHERE = {"no abilities", "own do", "own holds not"}
