@@ -305,7 +305,7 @@ class Selections(Struct):
             own = self.in_own(zone, Np("player", "it"))
             things = Np(self.facts.things_in(zone), "", some(count), plural=True, tail=(own,))
             if is_worked_out(count):
-                other = owner_of_same(zone, right, scope)
+                other = owner_of_same(zone, right)
                 return self.having_more(np, things.but(count=None), f"{operator} than many", other, scope)
             return self.having_it(np, things.but(count=None, det="no") if count.number == 0 else things)
         if of_it is None:
@@ -406,7 +406,7 @@ def with_most(extreme: str, what: Form) -> Say:
     return say(f"with {extreme}", what=what)
 
 
-def owner_of_same(zone: str, size: Any, scope: Scope) -> Any:
+def owner_of_same(zone: str, size: Any) -> Any:
     """Who has the other place, where the sizes of two of a sort are compared; or else that number."""
     match size:
         case tree.Of(_, word, tree.Of(_, place, owner)) if word.text == "size" and place.text == zone:
