@@ -32,6 +32,8 @@ PLACEHOLDERS: Final = {
     "comparison": "CONDITION",
     "conjunct": "CONDITION",
     "expected": "FACT",
+    "expected_and": "FACT",
+    "expected_or": "FACT",
     "expr": "CONDITION",
     "given_line": "GIVEN",
     "header": "TERM",
@@ -47,10 +49,14 @@ PLACEHOLDERS: Final = {
     "quantity": "HOW-MANY",
     "sel": "SOME",
     "selection": "WHO-OR-WHAT",
+    "stated": "FACT",
     "statement": "STEP",
     "step": "CHOICE",
     "term": "AMOUNT",
+    "weighed": "FACT",
+    "winner_is": "FACT",
     "INT": "NUMBER",
+    "WHO": "SEAT",
     "STRING": '"TEXT"',
 }
 # Written out wherever they stand, though they have a place of their own too.

@@ -44,6 +44,7 @@ _WORDS: Final = {
     "LBRACE": "`{`", "RBRACE": "`}`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`",
     "COMMA": "`,`", "COLON": "`:`", "CMP": "`<`, `<=`, `>` or `>=`", "SIGN": "`+` or `-`", "STAR": "`*`",
     "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "SEAT": "a seat (A to H)",
+    "WHO": "a seat with `:` (`A:`)",
     END: "the end of the text",
 }  # fmt: skip
 # What merely could go on is named last, for mostly something else is missing.

@@ -21,7 +21,12 @@ from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
 
 # What stands for a terminal that nobody wrote.
-_STAND_INS = {name: sign for sign, name in SIGNS.items()} | {"INT": "1", "STRING": '"..."', "SEAT": "A"}
+_STAND_INS = {name: sign for sign, name in SIGNS.items()} | {
+    "INT": "1",
+    "STRING": '"..."',
+    "SEAT": "A",
+    "WHO": "A",
+}
 _BEGINNINGS = (
     "STOP",
     "ALWAYS",

@@ -200,8 +200,8 @@ class _Walk:
             )
         if token.type == "NAME":
             return place.first_on_line(index) and place.tokens[index + 1].type == "LPAR"
-        if token.type == "SEAT":
-            return place.tokens[index + 1].type == "COLON"
+        if token.type == "WHO":
+            return True
         return token.type not in _ALSO_INSIDE or (index > place.at and place.first_on_line(index))
 
     def close(self, brace: int, start: int, index: int) -> None:

@@ -107,6 +107,8 @@ class _Scanner:
                 value = found.group()
                 column = at - line_start + 1
                 name = self.kind_of(kind, value)
+                if name == "COLON" and tokens and tokens[-1].type == "SEAT":
+                    tokens[-1].type = "WHO"  # a step begins
                 if name:
                     tokens.append(Token(name, value, at, line, column, line, column + end - at, end))
                     if self.slips is not None:

@@ -241,15 +241,16 @@ class BottomIs(Node, frozen=True):
     things: Expr
 
 
+class BottomSomeIs(Node, frozen=True):
+    """`bottom 2 of deck is [fox, elk]`: these and no more."""
+
+    most: Expr
+    zone: Expr
+    things: Expr
+
+
 class Sees(Node, frozen=True):
     """The player sees which thing this is, or what lies in this place."""
-
-    seat: Word
-    what: Expr
-
-
-class SeesNot(Node, frozen=True):
-    """`not B sees fox`."""
 
     seat: Word
     what: Expr
@@ -263,23 +264,8 @@ class SeesStatus(Node, frozen=True):
     status: Word
 
 
-class SeesNoStatus(Node, frozen=True):
-    """`not B sees fox has letter`."""
-
-    seat: Word
-    bearer: Expr
-    status: Word
-
-
 class Reads(Node, frozen=True):
     """These words stand in what the player was told since the position was set up."""
-
-    seat: Word
-    words: Word
-
-
-class ReadsNot(Node, frozen=True):
-    """`not B reads "Fox"`."""
 
     seat: Word
     words: Word
@@ -293,9 +279,27 @@ class AtIs(Node, frozen=True):
     thing: Expr
 
 
+class ExpectedOr(Node, frozen=True):
+    """One of them holds."""
+
+    parts: tuple[Expected, ...]
+
+
+class ExpectedAnd(Node, frozen=True):
+    """All of them hold."""
+
+    parts: tuple[Expected, ...]
+
+
+class ExpectedNot(Node, frozen=True):
+    """`not turn of A`."""
+
+    part: Expected
+
+
 Expected = (
-    Expr | AtIs | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | Sees | SeesNot | SeesStatus
-    | SeesNoStatus | Reads | ReadsNot
+    Expr | AtIs | TurnIs | Asked | GameOver | WinnerIs | TopIs | BottomIs | BottomSomeIs | Sees | SeesStatus
+    | Reads | ExpectedOr | ExpectedAnd | ExpectedNot
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
-from rulewright.dsl.check.types import Unknown, known
+from rulewright.dsl.check.types import NUMBER, Unknown, known
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
@@ -53,20 +53,20 @@ class Expectations:
                 return self._end(zone, things, top=True)
             case tree.BottomIs(zone=zone, things=things):
                 return self._end(zone, things, top=False)
-            case tree.Sees(seat=word, what=what) | tree.SeesNot(seat=word, what=what):
-                return self._sees(self.text.seat(word), what, wanted=isinstance(node, tree.Sees))
-            case tree.Reads(seat=seat, words=words) | tree.ReadsNot(seat=seat, words=words):
-                return self._reads(self.text.seat(seat), words.text, wanted=isinstance(node, tree.Reads))
+            case tree.BottomSomeIs(most=most, zone=zone, things=things):
+                return self._end(zone, things, top=False, most=most)
+            case tree.Sees() | tree.SeesStatus() | tree.Reads():
+                return self._known(node, wanted=True)
+            case tree.ExpectedNot(part=(tree.Sees() | tree.SeesStatus() | tree.Reads()) as part):
+                return self._known(part, wanted=False)
             case tree.AtIs(zone=zone, space=space, thing=thing):
                 return self._at(zone, space, thing)
-            case tree.SeesStatus(seat=word, bearer=bearer, status=status):
-                return self._knows(self.text.seat(word), bearer, status, wanted=True)
-            case tree.SeesNoStatus(seat=word, bearer=bearer, status=status):
-                return self._knows(self.text.seat(word), bearer, status, wanted=False)
-            case tree.Or(parts=parts):
+            case tree.Or(parts=parts) | tree.ExpectedOr(parts=parts):
                 return _one_of([self.item(part) for part in parts])
-            case tree.And(parts=parts):
+            case tree.And(parts=parts) | tree.ExpectedAnd(parts=parts):
                 return _all_of([self.item(part) for part in parts])
+            case tree.ExpectedNot(part=part):
+                return _none_of(self.item(part))
             case tree.Not(part=part) if _lists(part):
                 return _none_of(self.item(part))
             case tree.Is(left=tree.Top() as top, right=tree.List() as things):
@@ -154,16 +154,20 @@ class Expectations:
 
         return test
 
-    def _end(self, zone_node: tree.Expr, things: tree.Expr, *, top: bool) -> Test:
-        """The first or last things of a place, in their order."""
+    def _end(
+        self, zone_node: tree.Expr, things: tree.Expr, *, top: bool, most: tree.Expr | None = None
+    ) -> Test:
+        """The first or last things of a place, in their order: as many as are listed, or at most so many."""
+        number = None if most is None else self.text.wanted(most, NUMBER, "how many cards are meant")
         zone = self.text.zone_of(zone_node, "`top` or `bottom`")
         if zone is None:
             return lambda _: None
         wanted = list(self.text.cards(things, self.desk.program.ruleset.zones[zone.name].holds))
-        pile, cards, count = self.desk.meaning(zone), self.desk.program.things, len(wanted)
+        pile, cards = self.desk.meaning(zone), self.desk.program.things
+        size = (lambda _: len(wanted)) if number is None else self.desk.meaning(number.expr)
 
         def test(seen: Seen) -> str | None:
-            whole = pile(seen.state)
+            whole, count = pile(seen.state), size(seen.state)
             found = whole[:count] if top else whole[max(0, len(whole) - count) :]
             return None if [cards[n].card for n in found] == wanted else self.desk.cards(found)
 
@@ -184,6 +188,16 @@ class Expectations:
         return test
 
     # --- what players know
+
+    def _known(self, node: tree.Sees | tree.SeesStatus | tree.Reads, *, wanted: bool) -> Test:
+        seat = self.text.seat(node.seat)
+        match node:
+            case tree.Sees(what=what):
+                return self._sees(seat, what, wanted=wanted)
+            case tree.SeesStatus(bearer=bearer, status=status):
+                return self._knows(seat, bearer, status, wanted=wanted)
+            case tree.Reads(words=words):
+                return self._reads(seat, words.text, wanted=wanted)
 
     def _sees(self, seat: int, what: tree.Expr, *, wanted: bool) -> Test:
         value = self.text.expression(what)

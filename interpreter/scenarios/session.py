@@ -159,13 +159,13 @@ class Session:
             raise Failed(unlucky.wish.text, _NEVER, unlucky.wish.span) from None
 
     def offered(self, steps: Steps, step: Step, *, wanted: bool) -> None:
-        """Tried on a copy. Who is not asked is offered nothing, but is not refused anything either."""
+        """Tried on a copy. Who is not asked is offered nothing."""
         self.go_on()
         kept = "offered" if wanted else "refused"
         try:
             self._played(steps, step, self.desk.engine.copy(self.state), self.luck.copy())
         except Refusal as refusal:
-            if wanted or not refusal.asked or refusal.unclear:
+            if wanted or refusal.unclear:
                 raise Failed(f"{kept}: {said(step.span)}", refusal.found, step.span) from None
             return
         if not wanted:

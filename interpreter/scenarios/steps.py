@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.scenarios import ScenarioText
+from rulewright.dsl.check.scenarios import SEATS, ScenarioText
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic, nearest
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE, EntryInfo
@@ -44,6 +44,7 @@ _DONE = "done"
 _TOGETHER = "what is chosen together is named in one step, in any order"
 _SPACE = re.compile(r"[a-z][0-9]{1,2}")
 _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decline"))}
+_YES = "yes"
 _SHOWN = 12  # options that a failure lists
 
 
@@ -56,12 +57,11 @@ class Step(Struct, frozen=True):
 
 
 class Refusal(Exception):
-    """The step cannot be played here: what was found instead. `asked`: its player is the one who is asked."""
+    """The step cannot be played here: what was found instead."""
 
-    def __init__(self, found: str, *, asked: bool, unclear: bool = False) -> None:
+    def __init__(self, found: str, *, unclear: bool = False) -> None:
         super().__init__(found)
         self.found = found
-        self.asked = asked
         self.unclear = unclear  # several options fit
 
 
@@ -86,6 +86,9 @@ class Steps:
     # --- reading
 
     def read(self, node: tree.Step) -> Step:
+        for before, word in zip(node.words, node.words[1:], strict=False):
+            if isinstance(word, tree.WordSeat) and word.span == word.seat.span:
+                self._begins_a_line(word, before)
         words = [self._word(word) for word in node.words]
         return Step(self.text.seat(node.seat), tuple(words), node.span)
 
@@ -102,6 +105,13 @@ class Steps:
                 if said not in self._known:
                     self._unknown(word, said)
                 return said
+
+    def _begins_a_line(self, word: tree.WordSeat, before: tree.StepWord) -> None:
+        """Report a seat that looks as if it began the next step."""
+        if word.span.line > before.span.end_line:
+            seat = word.seat.text
+            hint = f"write `{seat}:`; if {seat} is who is chosen, write it behind the other words"
+            self.text.findings.add(Diagnostic(E_WORD, f"`:` is missing behind `{seat}`", word.span, hint))
 
     def _unknown(self, word: tree.Word, said: str) -> None:
         if self._rows and _SPACE.fullmatch(said):
@@ -127,7 +137,7 @@ class Steps:
                 first_words = words == step.words and picking is None and not refusal.unclear
                 if not first_words or not self._after_several(state):
                     raise
-                raise Refusal(f"{refusal.found} ({_TOGETHER})", asked=True) from None
+                raise Refusal(f"{refusal.found} ({_TOGETHER})") from None
             for code in codes:
                 log_choice(state, code)
                 state = luck.answer(engine, state, code)
@@ -142,7 +152,7 @@ class Steps:
             if not words:
                 return state
             if state.over or state.who != step.seat or (state.site == first and self._returns(first)):
-                raise Refusal(f"nothing more is asked, and `{' '.join(words)}` is left over", asked=True)
+                raise Refusal(f"nothing more is asked, and `{_as_written(words)}` is left over")
 
     def _codes(self, words: Sequence[str], state: State, picking: Picking | None) -> tuple[list[int], int]:
         """The options that the next words choose here, and how many words these are."""
@@ -171,7 +181,7 @@ class Steps:
             free.remove(found.code)
             used += found.words
         if not reachable(picking, chosen):
-            raise Refusal(f"{picking.low} are chosen here: {_TOGETHER}", asked=True)
+            raise Refusal(f"{picking.low} are chosen here: {_TOGETHER}")
         return in_order(picking, chosen), used
 
     def _not_chosen(self, words: Sequence[str], state: State, picking: Picking, refusal: Refusal) -> Refusal:
@@ -181,7 +191,7 @@ class Steps:
         except Refusal:
             return refusal
         (label,) = self._labels(state, [found.code])
-        return Refusal(f"{label} can only be chosen before the others: {_TOGETHER}", asked=True)
+        return Refusal(f"{label} can only be chosen before the others: {_TOGETHER}")
 
     def _after_several(self, state: State) -> bool:
         """Whether the last choice of this player was one of several."""
@@ -205,9 +215,13 @@ class Steps:
     def _returns(self, site: int) -> bool:
         return self.desk.program.sites[site].kind == "offer"
 
+    def _asks_whether(self, site: int) -> bool:
+        """Is it a question that `no` answers?"""
+        return any(entry.kind == "decline" for entry in self.desk.program.sites[site].entries)
+
     def _must_ask(self, step: Step, state: State) -> None:
         if state.over or state.who != step.seat:
-            raise Refusal(asked_now(self.desk, state), asked=False)
+            raise Refusal(asked_now(self.desk, state))
 
     def _choose(self, words: Sequence[str], state: State, codes: Sequence[int]) -> _Match:
         """The one of these options that the words choose."""
@@ -217,22 +231,24 @@ class Steps:
         most = max((m.words for m in matches), default=0)
         best = [m for m in matches if m.words == most]
         if not best:
-            raise Refusal(self.offered(state), asked=True)
+            raise Refusal(self.offered(state))
         if any(m.whole for m in best):
             best = [m for m in best if m.whole]
         if len({m.twin for m in best}) > 1:
             found = ", ".join(self._labels(state, [m.code for m in best]))
-            raise Refusal(f"several options fit: {found}", asked=True, unclear=True)
+            raise Refusal(f"several options fit: {found}", unclear=True)
         return best[0]
 
     def _match(self, words: Sequence[str], code: int, state: State) -> _Match:
         entry = entry_of(self.desk.program.sites[state.site], code)
         value = code >> ENTRY_BITS
         parts = [*_path(entry)]
+        used, met = 0, 0
+        if _YES in words[:1] and entry.kind not in _ENDINGS and self._asks_whether(state.site):
+            used, met = 1, len(parts)
         if entry.value is not None:
             parts.append(self._value(entry.value, value))
-        used, met = 0, 0
-        for part in parts:
+        for part in parts[met:]:
             if used < len(words) and words[used] in part:
                 used += 1
                 met += 1
@@ -304,10 +320,21 @@ def _seat(seat: int) -> str:
     return f"seat {seat}"
 
 
+def _as_written(words: Sequence[str]) -> str:
+    seats = {_seat(number): f"to {letter}" for number, letter in enumerate(SEATS)}
+    return " ".join(seats.get(word, word) for word in words)
+
+
 def _path(entry: EntryInfo) -> list[frozenset[str]]:
     if entry.kind in _ENDINGS:
         return [_ENDINGS[entry.kind]]
-    return [frozenset((plain(word),)) for word in entry.path]
+    return [frozenset((plain(word), *_answer(plain(word)))) for word in entry.path]
+
+
+def _answer(said: str) -> tuple[str, ...]:
+    """`Yes, take it` and `No, thanks` are answers as well."""
+    first = said.partition(" ")[0]
+    return (first,) if first in ("yes", "no") else ()
 
 
 def _names_of_card(desk: Desk, card: str) -> frozenset[str]:
@@ -328,4 +355,4 @@ def _vocabulary(desk: Desk) -> frozenset[str]:
     for each in desk.program.ruleset.lists.values():
         for member in each.members:
             known |= {plain(member.id), plain(member.names["en"])}
-    return frozenset(known | _ENDINGS["done"] | _ENDINGS["decline"])
+    return frozenset(known | _ENDINGS["done"] | _ENDINGS["decline"] | {_YES})

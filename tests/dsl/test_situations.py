@@ -32,7 +32,10 @@ from .test_syntax_errors import shown
 SNAPSHOT = Path(__file__).with_name("syntax_states.txt")
 PARSERS = {"members": parse_members, "rules_file": parse_rules_file, "scenario_file": parse_scenarios}
 SIGN_OF = {name: sign for sign, name in SIGNS.items()}
-WORDS = {"NAME": "x", "INT": "2", "STRING": '"text"', "SEAT": "A", "CMP": ">=", "SIGN": "+", "STAR": "*"}
+WORDS = {
+    "NAME": "x", "INT": "2", "STRING": '"text"', "SEAT": "A", "WHO": "A",
+    "CMP": ">=", "SIGN": "+", "STAR": "*",
+}  # fmt: skip
 
 
 def written(terminal: str) -> str:

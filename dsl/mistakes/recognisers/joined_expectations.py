@@ -1,4 +1,4 @@
-"""`game over or points of A is 3`, `not top of deck is [fox]`, `points of A is 3 or A sees fox`."""
+"""`(game over or points of A is 3)`, `winner is A or game over`, `not (top of deck is [fox])`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ _JOINERS: Final = frozenset(("OR", "AND", "NOT", "LPAR"))
 _ALONE: Final = frozenset(("TURN", "ASKED", "GAME", "WINNER", "BOTTOM"))
 
 
-_COMMAS: Final = (
-    "put a comma between what must be so; `or`, `and`, `not` and `( )` join comparisons only: "
-    "`points of A is 3 or points of B is 3`"
+_BARE: Final = (
+    "leave the brackets out: `turn of B or points of A is 3`, `not turn of B, not game over`; only "
+    "comparisons stand in brackets"
 )
+
+
+_WINNER: Final = "put a comma between them, or say who wins: `winner is A`"
 
 
 def recognise(place: Place) -> Finding | None:
@@ -28,24 +31,25 @@ def recognise(place: Place) -> Finding | None:
     if opened is None or place.type_at(opened - 1) != "EXPECT":
         return None
     kind, before, earlier = (place.type_at(place.at - n) for n in range(3))
-    if kind == "OF" and before == "TOP" and earlier in _JOINERS:
-        hint = "say how many cards, and it is a comparison: `top 1 of deck is [smith]`"
-        found = _alone(place, place.at - 1, "top of ... is", hint)
-        return Finding(found.problem, place.insert("INT"))
-    if kind in _ALONE and before in _JOINERS:
-        said = {"TURN": "turn of", "GAME": "game over", "WINNER": "winner is", "BOTTOM": "bottom of ... is"}
-        return _alone(place, place.at, said.get(kind, "asked"))
-    if kind in ("SEES", "READS") and earlier in _JOINERS and not place.allows(kind):
-        return _alone(place, place.at, place.token.value)
+    if kind == "WINNER" and before in _JOINERS and not place.allows(kind):
+        return _alone(place, place.at, "`winner is` is not joined with anything else", _WINNER)
+    if place.innermost("LPAR") is not None and not place.allows(kind):
+        if kind == "OF" and before in ("TOP", "BOTTOM") and earlier in _JOINERS:
+            return _alone(place, place.at - 1, f"`{before.lower()} of ... is` stands in no brackets")
+        if kind in _ALONE and before in _JOINERS:
+            said = {"TURN": "turn of", "GAME": "game over", "BOTTOM": "bottom of ... is"}
+            return _alone(place, place.at, f"`{said.get(kind, 'asked')}` stands in no brackets")
+        if kind in ("SEES", "READS") and earlier in _JOINERS:
+            return _alone(place, place.at, f"`{place.token.value}` stands in no brackets")
     if kind in ("OR", "AND") and place.allows("COMMA"):
-        message = f"{place.show()} does not fit here: what stands before it is no comparison"
+        message = f"{place.show()} does not fit here: `winner is` is not joined with anything else"
         return place.finding(
-            E_UNEXPECTED, message, _COMMAS, edit=place.replace(place.at, place.at + 1, "COMMA")
+            E_UNEXPECTED, message, _WINNER, edit=place.replace(place.at, place.at + 1, "COMMA")
         )
     return None
 
 
-def _alone(place: Place, first: int, said: str, hint: str = _COMMAS) -> Finding:
-    return place.finding(
-        E_UNEXPECTED, f"`{said}` is not joined with anything else", hint, span=place.span(first)
-    )
+def _alone(place: Place, first: int, message: str, hint: str = _BARE) -> Finding:
+    brackets = place.innermost("LPAR")
+    edit = None if brackets is None else place.replace(brackets, place.partner(brackets) + 1, "NAME")
+    return place.finding(E_UNEXPECTED, message, hint, span=place.span(first), edit=edit)

@@ -40,7 +40,9 @@ def recognise(place: Place) -> Finding | None:
     return None
 
 
-_NONE: Final = "name what lies there; `is none` says that nothing does"
+_NONE: Final = (
+    "put `not` before all of it, `not garden of A at d4 is rose`; `is none` says that nothing lies there"
+)
 
 
 def _in_a_step(place: Place) -> Finding | None:

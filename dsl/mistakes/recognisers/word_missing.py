@@ -28,7 +28,7 @@ def recognise(place: Place) -> Finding | None:
         )
     if place.begins_something():
         return None
-    left_out = {END, "STRING", "SEAT", "SEED", *CLOSER}  # these begin something of their own
+    left_out = {END, "STRING", "SEAT", "WHO", "SEED", *CLOSER}  # these begin something of their own
     candidates = [
         name for name in sorted(place.accepted - left_out) if place.fits(place.at, [name], place.at, 3)
     ]

@@ -227,19 +227,96 @@ def test_places_among_other_conditions(expected: str, found: str, engine: Engine
     assert outcome.found == found, outcome.text
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
-    ("expected", "hint"),
+    ("expected", "found"),
     [
-        ("top of deck is [temple] or gold of A is 2", "put a comma between what must be so"),
-        ("gold of A is 2 or top of deck is [temple]", "say how many cards, and it is a comparison"),
-        ("not top of deck is [temple]", "say how many cards, and it is a comparison"),
-        ("(top of deck is [temple])", "say how many cards, and it is a comparison"),
-        ("gold of A is 2 and turn of B", "put a comma between what must be so"),
-        ("gold of A is 2 or A sees deck", "put a comma between what must be so"),
-        ("game over or gold of A is 2", "put a comma between what must be so"),
+        ("bottom 2 of deck is [temple, keep]", ""),
+        ("bottom 2 of deck is [keep, temple]", "[temple, keep]"),
+        ("bottom 2 of deck is [keep]", "[temple, keep]"),
+        ("bottom (1 + 0) of deck is [keep] or gold of A is 9", ""),
+        ("bottom 1 of deck is [temple] or gold of A is 9", "[keep] and gold of A is 2"),
+        ("not bottom 1 of deck is [temple], not turn of B, not game over, not asked B", ""),
+        ("bottom of deck is [temple] or turn of B or asked A", ""),
+        ("not turn of A", "it is so"),
+        ("not not turn of A", ""),
+        ("turn of B or game over", "turn of A and A is asked: What do you do?"),
+        ("gold of A is 2 and turn of B", "turn of A"),
+        ("turn of A and gold of A is 2 and not B sees hand of A or game over", ""),
+        ("gold of A is 3 or B sees hand of A", "gold of A is 2 and B does not see hand of A"),
+        ('A reads "Bishop" or not A reads "Turn of A"', "A reveals Merchant. / Turn of A as Merchant."),
     ],
 )
-def test_what_stands_alone(expected: str, hint: str) -> None:
+def test_what_only_scenarios_ask_is_joined_as_well(expected: str, found: str, engine: Engine) -> None:
+    outcome = played(f"given {{ {GIVEN} bottom of deck is [temple, keep] }} expect {{ {expected} }}", engine)
+    assert outcome.found == found, outcome.text
+
+
+@pytest.mark.parametrize(
+    ("expected", "message", "hint"),
+    [
+        ("(turn of A)", "`turn of` stands in no brackets", "leave the brackets out"),
+        ("not (top of deck is [temple])", "`top of ... is` stands in no brackets", "leave the brackets out"),
+        ("(gold of A is 2 or game over)", "`game over` stands in no brackets", "leave the brackets out"),
+        ("gold of A is 2 or (A sees deck)", "`sees` stands in no brackets", "leave the brackets out"),
+        ("game over and winner is A", "`winner is` is not joined with anything else", "put a comma"),
+        ("not winner is A", "`winner is` is not joined with anything else", "put a comma"),
+        ("winner is A or game over", "`or` does not fit here: `winner is` is not joined", "put a comma"),
+    ],
+)
+def test_what_stands_alone(expected: str, message: str, hint: str) -> None:
     _, problems = parse_scenarios(Source("some.rules", f'scenario "s" {{ expect {{ {expected} }} }}'))
     assert [problem.code for problem in problems] == ["E0330"]
+    assert problems[0].message.startswith(message)
     assert (problems[0].hint or "").startswith(hint)
+
+
+# --- yes and no, and who is chosen --------------------------------------------------------------------------
+
+ASKED = f"given {{ {GIVEN} gold of B is 3 hand of B is [docks, manor] }} "
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("steps", "gold", "left"),
+    [
+        ('A: "Ask" B   B: yes   B: yes   B: yes', 5, 1),
+        ('A: "Ask" B   B: "Pay 1 gold"   B: no   B: "Yes, take it"', 5, 2),
+        ('A: "Ask" B   B: no   B: yes   B: no', 3, 1),
+        ("A: ask B   B: yes no no", 4, 2),
+    ],
+)
+def test_yes_and_no(steps: str, gold: int, left: int, engine: Engine) -> None:
+    """Whatever the question is called; and a letter alone is who is chosen."""
+    expected = f"gold of A is {gold}, size of hand of B is {left}"
+    outcome = played(f"{ASKED} play {{ {steps} }} expect {{ {expected} }}", engine)
+    assert outcome.passed, outcome.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_yes_is_no_word_of_other_questions(engine: Engine) -> None:
+    assert played(f"{ASKED} play {{ A: yes }}", engine).found.startswith("A is offered:")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_is_not_asked_is_refused(engine: Engine) -> None:
+    assert played(f"{ASKED} refused {{ B: build docks   B: end turn   D: gather gold }}", engine).passed
+    assert not played(f"{ASKED} refused {{ A: gather gold }}", engine).passed
+    assert played(f"{ASKED} offered {{ B: gather gold }}", engine).found == "A is asked: What do you do?"
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ('A: "Ask" B\nA gather gold', "`:` is missing behind `A`"),
+        ('A: "Ask"\nB', "`:` is missing behind `B`"),
+    ],
+)
+def test_a_letter_at_the_beginning_of_a_line_is_who_chooses(steps: str, message: str) -> None:
+    outcome = played(f"{ASKED} play {{ {steps} }}")
+    assert [(each.code, each.message) for each in outcome.diagnostics] == [("E0654", message)]
+
+
+def test_what_is_left_over_is_told_as_it_is_written() -> None:
+    found = played(f'{ASKED} play {{ A: "Ask" B C }}').found
+    assert found == "nothing more is asked, and `to C` is left over"
