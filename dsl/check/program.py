@@ -258,7 +258,7 @@ class _Bodies:
             "marker", you, PLAYER, None, used=True, sort="field", of=f"status {name}"
         )
         items = text.abilities.members(item.members, scope)
-        abilities = core.Abilities(core.Bearing(f"{name}.this", you.name, you.name), items)
+        abilities = core.Abilities(core.Bearing(f"{name}.this", you.name), items)
         period = PERIODS[item.period.word.text] if item.period else None
         secret = item.secretly is not None
         if secret and items:

@@ -27,7 +27,7 @@ E_NOT_IN_PLAY: Final = "E0656"
 E_WHICH_COPY: Final = "E0657"
 SEATS = "ABCDEFGH"
 _OF_ONE = (
-    core.Owner, core.Revealed, core.HasStatus, core.Marker, core.Memory, core.SpaceOf, core.PlaceOf,
+    core.Owner, core.Revealed, core.HasStatus, core.Memory, core.SpaceOf, core.PlaceOf,
     core.Spaces,
 )  # fmt: skip
 

@@ -106,7 +106,6 @@ class Bearing(Struct, frozen=True):
 
     this: str
     you: str
-    marker: str = ""
 
 
 class Abilities(Struct, frozen=True):

@@ -197,13 +197,6 @@ class HasStatus(Struct, frozen=True):
     status: str
 
 
-class Marker(Struct, frozen=True):
-    """Who marked the bearer with the status (inside the status's own abilities)."""
-
-    bearer: Expr
-    status: str
-
-
 class Same(Struct, frozen=True):
     """`a is b`. `purpose` is the keyword whose text this stands in (`income`): a thing that counts as any
     member for that purpose equals every member there."""
@@ -396,7 +389,7 @@ class Suspended(Struct, frozen=True):
 
 Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
-    | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | Same | Member | Compare | And
+    | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Same | Member | Compare | And
     | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
     | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended

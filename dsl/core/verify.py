@@ -30,7 +30,7 @@ _NUMBERS: Final = (
     core.Resource, core.Arith, core.Count, core.SumOver, core.Different, core.Size, core.Table,
     core.Times, core.Surcharge,
 )  # fmt: skip
-_PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor, core.Marker)
+_PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor)
 _THINGS: Final = (core.TurnRole, core.Card, core.OnSpace, core.SpaceOf, core.RegionOf, core.MapOf)
 _LISTS: Final = (
     core.Items, core.Listing, core.Top, core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected,
@@ -114,7 +114,7 @@ class _Known:
 
     def abilities(self, abilities: core.Abilities) -> Iterator[str]:
         names = abilities.bearing
-        bearing = tuple(name for name in (names.this, names.you, names.marker) if name)
+        bearing = tuple(name for name in (names.this, names.you) if name)
         for each in abilities.items:
             yield from self.all(each.key, (each,), (*bearing, *self._brought(each)))
 

@@ -91,12 +91,10 @@ class Live(Struct, frozen=True):
         return conj(self.alive(), same(self.owner(), player), owned), player
 
     def names(self, you: linked.Expr) -> dict[str, linked.Expr]:
-        """What `this`, `you` and `marker` stand for."""
+        """What `this` and `you` stand for."""
         values: dict[str, linked.Expr] = {self.bearing.you: you}
         if self.this is not None:
             values[self.bearing.this] = self.this
-            if self.status is not None and self.bearing.marker:
-                values[self.bearing.marker] = linked.Marker(self.this, self.status)
         return values
 
     def read(self, node: Any, you: linked.Expr) -> Any:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.link.abilities import InPlay
-from rulewright.interpreter.link.logic import NO, NOBODY
+from rulewright.interpreter.link.logic import NO
 
 
 class Absent(Struct, frozen=True):
@@ -33,8 +33,6 @@ class Absent(Struct, frozen=True):
         match node:
             case core.HasStatus(status=status) if status in self.statuses:
                 return NO
-            case core.Marker(status=status) if status in self.statuses:
-                return NOBODY
             case core.Unmark(status=status) if status in self.statuses:
                 return core.If(NO, ())
             case core.SetMemory(name=name) if name in self.memories or name in self.unread:

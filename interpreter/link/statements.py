@@ -308,7 +308,8 @@ class Weaver:
             where = self.words.maybe(live.read(ability.where, you))
             guard = self.words.maybe(live.read(ability.guard, you))
             holds = conj(condition, where, guard, neg(self.legality.used_up(live, ability.limit) or NO))
-            body = self.block(live.read(ability.body, you))
+            lets, owner = _settled(live, you)
+            body = (*lets, *self.block(live.read(ability.body, owner)))
             if ability.limit is not None:
                 body = (linked.Use(live.key, ability.limit), *body)
             result = self._in_place(live, ability.may, holds, you, body, result)
@@ -379,12 +380,7 @@ class Weaver:
         return (linked.Reactions(site, own.as_triggers(waiting)),)
 
     def reaction(self, live: Live, ability: core.TriggerAbility, you: linked.Expr) -> linked.Block:
-        lets: list[linked.Statement] = []
-        if type(you) not in (linked.Local, linked.Const) and live.bearing.you in names_used(ability.body):
-            # the owner is who it was when the trigger resolves, even if the body moves the card
-            local = linked.Local(live.bearing.you + "_now", PLAYER)
-            lets.append(linked.Let(local.name, you, PLAYER))
-            you = local
+        lets, you = _settled(live, you)
         body = self.block(live.read(ability.body, you))
         if ability.limit is not None:
             body = (linked.Use(live.key, ability.limit), *body)
@@ -474,6 +470,14 @@ class Weaver:
             else:
                 found.append(menus.Line(entry, needs))
         return found
+
+
+def _settled(live: Live, you: linked.Expr) -> tuple[linked.Block, linked.Expr]:
+    """`you` is who it was when the text began, even if it moves the card or takes off the mark."""
+    if type(you) in (linked.Local, linked.Const) or live.bearing.you not in names_used(live.ability.body):  # type: ignore[union-attr]
+        return (), you
+    local = linked.Local(live.bearing.you + "_now", PLAYER)
+    return (linked.Let(local.name, you, PLAYER),), local
 
 
 def _told(unpaid: str) -> linked.Block:

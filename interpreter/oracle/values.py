@@ -116,10 +116,6 @@ def marker_of(play: Play, bearer: int, status: str) -> int:
     return int(play.get(f"w_{status}")[bearers.index(bearer)]) if bearer in bearers else NONE
 
 
-def marker(play: Play, node: core.Marker, env: Env) -> int:
-    return marker_of(play, play.number(node.bearer, env), node.status)
-
-
 # ---------------------------------------------------------------- zones
 
 
@@ -302,7 +298,6 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.Times: times,
     core.Revealed: revealed,
     core.HasStatus: has_status,
-    core.Marker: marker,
     core.Zone: zone,
     core.LiesIn: lies_in,
     core.Size: size,

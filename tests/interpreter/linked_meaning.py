@@ -35,7 +35,7 @@ from rulewright.interpreter.oracle.play import (
 )
 from rulewright.interpreter.oracle.prices import Owed
 from rulewright.interpreter.oracle.selections import selected
-from rulewright.interpreter.oracle.values import printed
+from rulewright.interpreter.oracle.values import marker_of, printed
 
 
 class LinkedDeal(Deal):
@@ -154,6 +154,11 @@ def place(play: Play, node: linked.Place, env: Env) -> int:
 
 
 # ---------------------------------------------------------------- selections
+
+
+def marker(play: Play, node: linked.Marker, env: Env) -> int:
+    """Who put the mark there."""
+    return marker_of(play, play.number(node.bearer, env), node.status)
 
 
 def marked(play: Play, node: linked.Marked, _env: Env) -> list[int]:
@@ -349,6 +354,7 @@ VALUES: dict[type, Callable[..., Any]] = {
     linked.Adjusted: adjusted,
     linked.CountsAs: counts_as,
     linked.Marked: marked,
+    linked.Marker: marker,
     linked.Select: chosen_from,
     linked.TallyOf: tally_of,
     linked.UsedUp: used_up,
