@@ -174,41 +174,57 @@ def raisable(
     uses: tuple[tuple[int, int, tuple[int, ...], int, Sequence[int], int], ...],
     without: int,
 ) -> int:
-    """Can a price be raised? Every number of uses of every way is tried, and each thing counts once."""
-    if all(map(_fits, due, firm, there)):
+    """Can a price be raised that is not there as it is? Each thing that may stand for something counts once."""
+    ways, best = [], due
+    for covers, units, prices, most, things, takes in uses:
+        if most <= 0:
+            continue
+        free = {thing for thing in things if thing != without}
+        if takes:
+            if not free:
+                continue
+            most = min(most, len(free))
+        ways.append((covers, units, prices, most, free, takes))
+        best = _covered(best, covers, units * most)
+    # What is not enough with everything that might be used is not enough; and if nothing holds them back
+    # from being used together, that is all there is to ask.
+    if not all(map(_fits, best, firm, there)):
+        return 0
+    if not any(any(way[2]) for way in ways) and sum(way[5] for way in ways) < 2:
         return 1
-    tries = [MOST_STEPS]
-    return int(_raised(due, firm, there, uses, without, [], tries))
+    return int(_raised(due, firm, there, ways, 0, [], [MOST_STEPS]))
 
 
 def _fits(due: int, firm: int, there: int) -> bool:
     return max(due, 0) + firm <= there
 
 
+def _covered(due: tuple[int, ...], covers: int, units: int) -> tuple[int, ...]:
+    """What is left to pay of each resource. `units`: 0 for all of it; `covers`: -1 for each resource."""
+    if units:
+        return (*due[:covers], max(due[covers] - units, 0), *due[covers + 1 :])
+    return tuple([0 if covers in (-1, place) else each for place, each in enumerate(due)])
+
+
 def _raised(
     due: tuple[int, ...], firm: tuple[int, ...], there: tuple[int, ...],
-    uses: Any, without: int, taking: list[tuple[int, set[int]]], tries: list[int],
+    ways: Sequence[Any], first: int, taking: list[tuple[int, set[int]]], tries: list[int],
 ) -> bool:  # fmt: skip
-    if not uses:
+    """Is there a number of uses for each way, from the first one on, with which the price is paid?"""
+    if first == len(ways):
         tries[0] -= 1
         if tries[0] < 0:
             raise LimitReached("steps", "a price", None)
         return all(map(_fits, due, firm, there)) and _apart(taking)
-    (covers, units, prices, most, things, takes), *rest = uses
-    free = {thing for thing in things if thing != without}
-    if takes:
-        most = min(most, len(free))
+    covers, units, prices, most, free, takes = ways[first]
     for times in range(most + 1):
         if times:
             there = tuple([have - price for have, price in zip(there, prices, strict=True)])
             if min(there) < 0:
                 return False
-            if units:
-                due = (*due[:covers], max(due[covers] - units, 0), *due[covers + 1 :])
-            else:
-                due = tuple([0 if covers in (-1, place) else each for place, each in enumerate(due)])
+            due = _covered(due, covers, units)
         taken = [*taking, (times, free)] if takes and times else taking
-        if _raised(due, firm, there, rest, without, taken, tries):
+        if _raised(due, firm, there, ways, first + 1, taken, tries):
             return True
         if (times and not units) or (max(due) if covers < 0 else due[covers]) <= 0:
             return False

@@ -15,7 +15,7 @@ from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0, purse
 from rulewright.interpreter.link.expressions import Expressions, adjusted, some
 from rulewright.interpreter.link.legality import Legality
-from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, same
+from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg, same
 
 NUMBER = core.NumberType()
 ZERO, ONE = linked.Const(0, NUMBER), linked.Const(1, NUMBER)
@@ -287,13 +287,27 @@ class Raising:
             if used is not None and each in _own_prices(used):
                 have = linked.Arith("-", have, _own_prices(used)[each])
             there.append(ZERO if gone else have)
-        uses = tuple(
-            self._use(way, resources, doer, less=way is used)
-            for way in ways
-            if way.ability.covers != "missing"
-        )
         without = thing if thing is not None else linked.Const(linked.NONE, NUMBER)
-        return linked.Raisable(tuple(due), tuple(firm), tuple(there), uses, without)
+        alone, uses, needed = [], [], []
+        for way in ways:
+            if way.ability.covers == "missing":
+                continue
+            use = self._use(way, resources, doer, less=way is used)
+            if _is_enough(way, bill):
+                alone.append(conj(compare(">", use.most, ZERO), _any_of(use.things, without)))
+            else:
+                uses.append(use)
+                needed.append(way.condition if way.live.select is None else YES)
+        is_there, is_left = [], []
+        for resource, may, must, have in zip(resources, due, firm, there, strict=True):
+            enough = compare("<=", _sum((may, must)), have)
+            if used is not None and resource in _own_prices(used):
+                is_left.append(compare("<=", must, have))
+            elif may == must == ZERO:
+                enough = YES  # nobody pays with less than nothing
+            is_there.append(enough)
+        searched = linked.Raisable(tuple(due), tuple(firm), tuple(there), tuple(uses), without)
+        return disj(conj(*is_there), conj(disj(*alone), *is_left), conj(disj(*needed), searched))
 
     def _use(self, way: Way, resources: Sequence[str], doer: linked.Expr, *, less: bool) -> linked.UseOf:
         covers = resources.index(way.ability.resource) if way.ability.resource else -1
@@ -304,6 +318,8 @@ class Raising:
         else:
             most = way.most if way.most is not None else ANY_TIMES
             most = most if way.condition == YES else linked.Arith("*", way.condition, most)
+        if way.ability.covers == "each" and constant(way.units) is None:
+            most = linked.Arith("*", compare(">", way.units, ZERO), most)
         if less:
             most = linked.Arith("max", linked.Arith("-", most, ONE), ZERO)
         prices = tuple(_own_prices(way).get(each, ZERO) for each in resources)
@@ -314,6 +330,27 @@ class Raising:
 def _own_prices(way: Way) -> Mapping[str, linked.Expr]:
     """What a use costs, where that is reckoned over the whole price."""
     return {} if way.live.select is not None else way.prices
+
+
+def _is_enough(way: Way, bill: Bill) -> bool:
+    """Does one use pay all that there is to pay, and cost nothing? Then no search needs to look at it."""
+    covers = way.ability.resource
+    return (
+        way.ability.covers == "all"
+        and not any(due.only or covers not in ("", due.resource) for due in bill.dues)
+        and not _own_prices(way)
+    )
+
+
+def _any_of(things: linked.Items | None, without: linked.Expr) -> linked.Expr | None:
+    """Is there another one of them?"""
+    if things is None:
+        return None
+    select = things.select
+    if constant(without) is None:
+        other = neg(same(linked.Local(select.binder, select.type), without))
+        select = replace(select, where=conj(select.where, other))
+    return linked.Exists(select)
 
 
 def plainly(bill: Bill, ways: Sequence[Way]) -> bool:

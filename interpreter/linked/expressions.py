@@ -316,7 +316,7 @@ class UseOf(Struct, frozen=True):
     units: Expr
     prices: tuple[Expr, ...]
     most: Expr
-    things: Expr | None
+    things: Items | None
 
 
 class Raisable(Struct, frozen=True):
