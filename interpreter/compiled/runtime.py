@@ -174,7 +174,7 @@ def raisable(
     uses: tuple[tuple[int, int, tuple[int, ...], int, Sequence[int], int], ...],
     without: int,
 ) -> int:
-    """Can a price be raised that is not there as it is? Each thing that may stand for something counts once."""
+    """Can a price be raised that is not there as it is? What may stand for something counts once."""
     ways, best = [], due
     for covers, units, prices, most, things, takes in uses:
         if most <= 0:
