@@ -1,6 +1,6 @@
 """`validate --play N`: random games with each card in, and what it did in them.
 
-Cards are tried side by side, one on each core: most of the time goes into the programs for the games.
+Games are played side by side, those with the same cards on one core: their programs take the time.
 """
 
 from __future__ import annotations
@@ -12,23 +12,40 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT
-from rulewright.cli.screen import paint, progress, put
+from rulewright.cli.screen import paint, progress, put, say
 from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.many.trial import Trial
+    from rulewright.interpreter.many.trial import Block, Trial
 
 Source = tuple[str, str | None]  # a deck or a ruleset, and what it is laid on
+Piece = tuple[str, "Block"]  # a card, and games with one choice of the other cards
 
+# What a verdict means, and what to do about it.
 _MEANS = {
-    "works": "it changes games",
-    "looped": "it does not let games come to their end",
-    "left out": "it could not be put into a game",
-    "never in force": "it never lay where its abilities count",
-    "never usable": "nothing of it was ever offered",
-    "never used": "it was offered, and nobody used it",
-    "changed nothing": "the same games without it end the same",
+    "works": ("it changes games", ""),
+    "looped": (
+        "it does not let games come to their end",
+        "look for a reaction that brings itself about, or a loop that nothing ends",
+    ),
+    "left out": ("it could not be put into a game", ""),
+    "never in force": (
+        "it never lay where its abilities count",
+        "is that where it should be? `active in ...` and `active all game` say where its rules count",
+    ),
+    "never usable": (
+        "nothing of it was ever offered",
+        "look at its conditions, its price and what has to be there to be chosen; more games may help",
+    ),
+    "never used": (
+        "it was offered, and nobody used it",
+        "play more games: chance alone decides what is used",
+    ),
+    "changed nothing": (
+        "the same games without it end the same",
+        "does it do what you mean? A scenario tells, or more games if it is rarely of use",
+    ),
 }
 
 
@@ -66,25 +83,43 @@ def _code(trial: Trial, strict: bool) -> int:
 
 def _trials(source: Source, games: int) -> Generator[Trial, None, None]:
     """The trials of a source's cards, in the order of the cards."""
-    from rulewright.cli.processes import side_by_side
-    from rulewright.interpreter.many.trial import on_trial, try_card
+    from rulewright.interpreter.many.trial import Trial, blocks_of, on_trial
 
     rules = _rules(source)
     if rules is None:
         return  # what is wrong with it was said
     cards = on_trial(rules)
-    processes = min(len(cards), os.cpu_count() or 1)
-    if processes < 2:
-        for card in cards:
-            yield try_card(rules, card, games, progress=partial(_progress, card, games))
+    blocks = {card: blocks_of(rules, card, games) for card in cards}
+    pieces = [(card, block) for card in cards for block in blocks[card]]
+    if not pieces:
         return
-    progress(f"0 of {len(cards)} cards")
-    trials = side_by_side(partial(_try, source=source, games=games), cards, processes)
-    with closing(trials):
-        for done, trial in enumerate(trials, 1):
+    whole, done = games * len(cards), 0
+    say(f"{_games(games)} with {_cards(len(cards))}, and each again without what the card does:")
+    progress(f"0 of {whole:,} games")
+    with closing(_played(rules, source, pieces, whole)) as played:
+        for card in cards:
+            trial = Trial(card)
+            for block in blocks[card]:
+                trial.merge(next(played))
+                done += len(block.games)
+                progress(f"{done:,} of {whole:,} games")
             yield trial
-            progress(f"{done} of {len(cards)} cards")
     progress()
+
+
+def _played(rules: Rules, source: Source, pieces: list[Piece], whole: int) -> Generator[Trial, None, None]:
+    """What became of the cards, piece by piece."""
+    from rulewright.cli.processes import side_by_side
+    from rulewright.interpreter.many.trial import try_block
+
+    processes = min(len(pieces), os.cpu_count() or 1)
+    if processes > 1:
+        yield from side_by_side(partial(_try, source=source), pieces, processes)
+        return
+    before = 0
+    for card, block in pieces:
+        yield try_block(rules, card, block, progress=partial(_progress, before, whole))
+        before += len(block.games)
 
 
 def _rules(source: Source) -> Rules | None:
@@ -98,12 +133,12 @@ def _rules(source: Source) -> Rules | None:
 _loaded = cache(_rules)  # once in each process
 
 
-def _try(card: str, source: Source, games: int) -> Trial:
-    from rulewright.interpreter.many.trial import try_card
+def _try(piece: Piece, source: Source) -> Trial:
+    from rulewright.interpreter.many.trial import try_block
 
     rules = _loaded(source)
     assert rules is not None
-    return try_card(rules, card, games)
+    return try_block(rules, *piece)
 
 
 # --- what became of a card ----------------------------------------------------------------------------------
@@ -113,16 +148,20 @@ def told(trial: Trial) -> str:
     """One card: the verdict, and the figures that it comes from."""
     verdict = trial.verdict
     style = {"works": "good", "looped": "bad"}.get(verdict, "warn")
-    lines = [f"{paint(_name(trial.card), 'bold')}: {paint(verdict, style)}, {_MEANS[verdict]}"]
+    means, advice = _MEANS[verdict]
+    lines = [f"{paint(_name(trial.card), 'bold')}: {paint(verdict, style)}, {means}"]
     if trial.refused and not trial.games:
         lines.append(f"  {trial.refused}")
     if trial.games:
+        lines.append(f"  {_which(trial)}")
         lines.append(f"  in force in {trial.in_force} of {_games(trial.games)}, different in {trial.changed}")
     for words, offered in trial.offered.items():
         used = trial.used[words]
         lines.append(f"  {words}: offered {offered}×, used {used}×")
     for limit, stopped in trial.stopped.items():
         lines.append(f"  stopped in {_games(stopped)} (limit: {limit})")
+    if advice:
+        lines.append(f"  {advice}")
     return "\n".join(lines)
 
 
@@ -131,8 +170,10 @@ def as_data(trial: Trial) -> dict[str, Any]:
     return {
         "card": trial.card,
         "verdict": trial.verdict,
-        "means": _MEANS[trial.verdict],
+        "means": _MEANS[trial.verdict][0],
         "games": trial.games,
+        "ended": trial.ended,
+        "casts": [{"players": cast.players, "games": cast.games} for cast in trial.casts],
         "in_force": trial.in_force,
         "changed": trial.changed,
         "abilities": [
@@ -144,6 +185,18 @@ def as_data(trial: Trial) -> dict[str, Any]:
     }
 
 
+def _which(trial: Trial) -> str:
+    """How many games came to their end, for how many players, with how many choices of the other cards."""
+    ended = f"all {_games(trial.games)}" if trial.games > 1 else "the game"
+    if trial.ended < trial.games:
+        ended = f"{trial.ended} of {_games(trial.games)}"
+    players = sorted({cast.players for cast in trial.casts})
+    seats = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
+    casts = len(trial.casts)
+    others = f"{casts} choices of the other cards" if casts > 1 else "one choice of the other cards"
+    return f"{ended} ended: {seats} players, {others}"
+
+
 def _name(card: str) -> str:
     return card.rpartition(":")[2]
 
@@ -152,5 +205,9 @@ def _games(count: int) -> str:
     return f"{count} game{'s' if count != 1 else ''}"
 
 
-def _progress(card: str, games: int, done: int) -> None:
-    progress(f"{_name(card)}: {done} of {_games(games)}")
+def _cards(count: int) -> str:
+    return f"each of {count} cards" if count > 1 else "the card"
+
+
+def _progress(before: int, whole: int, done: int) -> None:
+    progress(f"{before + done:,} of {whole:,} games")

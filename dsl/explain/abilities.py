@@ -70,7 +70,7 @@ class Abilities(Struct):
             case tree.Scoring(_, amount, per, headers):
                 return self.scoring(amount, per, headers, scope, kind)
             case tree.Payment():
-                return self.payment(member, scope)
+                return self.payment(member, scope, kind)
 
     def keyword(self, use: tree.KeywordUse, scope: Scope, kind: Kind) -> list[Form]:
         """In the game's words, if it has some; or else what the keyword stands for."""
@@ -219,9 +219,12 @@ class Abilities(Struct):
             )
         ]
 
-    def payment(self, node: tree.Payment, scope: Scope) -> list[Form]:
+    def payment(self, node: tree.Payment, scope: Scope, kind: Kind) -> list[Form]:
         heads = heads_of(node.headers)
+        place = self.alive(heads, scope, kind)
         guards = [*conjuncts(node.guard.condition if node.guard else None), *heads.guards]
+        if any(isinstance(each, tree.Is) and isinstance(each.right, tree.This) for each in guards):
+            place = None  # what is said of the card itself needs no place
         happening = self.events.happening(node.event, None, guards, scope)
         inner = happening.scope
         if isinstance(node.paid, tree.PaidMissing):
@@ -235,6 +238,7 @@ class Abilities(Struct):
         key = type(node.paid).__name__.removeprefix("Paid").lower()
         asked = [self.conditions.clause(each, inner) for each in happening.rest]
         slots: dict[str, Form | None] = {
+            "while": place,
             "event": happening.form,
             "what": what,
             "unit": unit,

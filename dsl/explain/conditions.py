@@ -36,9 +36,9 @@ class Conditions(Struct):
         match expr:
             case tree.And(_, parts) | tree.Or(_, parts):
                 both = isinstance(expr, tree.And) is not negated
-                said = [part for part in parts if not self.unsaid.goes_without_saying(part, scope)] or list(
-                    parts
-                )
+                said = [
+                    part for part in parts if not (both and self.unsaid.goes_without_saying(part, scope))
+                ] or list(parts)
                 return Join(
                     tuple(self.clause(part, scope, negated) for part in said), "and" if both else "or"
                 )
@@ -255,7 +255,7 @@ class Conditions(Struct):
                 key = f"memory.{word.text}.is"
                 slots = {"of": self.values.thing(owner, scope), "what": self.values.thing(left, scope)}
                 return self.either(Say((key, "is set"), slots), not there_is)
-            case tree.Of(_, word, owner) if scope.sort(word) == "kind":  # what lies on a space
+            case tree.Of(_, word, owner) if self.facts.is_laid(scope.meaning(word)):  # what lies on a space
                 place, key = self.values.thing(owner, scope), "lies on" if there_is else "lies nothing on"
                 which = isinstance(place, Np) and place.det == "which"
                 return say(f"which {key}" if which else key, place=place)

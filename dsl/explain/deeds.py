@@ -212,14 +212,33 @@ class Deeds(Struct):
             for each in arguments.items
             if isinstance(each.value, tree.Number) and each.value.digits.text == "0"
         }
-        keys = tuple(f"procedure.{name}.do {field} 0" for field in sorted(free))
-        form = Say((*keys, f"procedure.{name}.do", f"event.{name}.do"), slots, spare=name)
+        keys = [f"procedure.{name}.do {field} 0" for field in sorted(free)]
+        keys += [f"procedure.{name}.do {field}" for field in slots]
+        keys = [*filter(self.language.has, keys), f"procedure.{name}.do", f"event.{name}.do"]
+        form = Say(tuple(keys), slots, spare=name)
         if self.language.empty(f"procedure.{name}.do"):
             return form
+        if said and (given := self.unshown(keys[0], name, arguments, scope)):
+            form = say("do given", do=form, given=Join(given))
         if ignoring is None:
             return form
         how = Join(tuple(game(f"rule.{rule.text}.aside", rule.text) for rule in ignoring.rules), "and")
         return say("do ignoring", do=form, how=how)
+
+    def unshown(self, key: str, name: str, arguments: tree.Arguments, scope: Scope) -> tuple[Form, ...]:
+        """What is given to a procedure in place of what is usual, where its phrase has no word for it."""
+        made = self.facts.declared(name, tree.Procedure)
+        usual = {each.name.text for each in made.params.items if each.default is not None} if made else set()
+        untold = usual - self.language.shown(key) - {key.split()[-2] if key.endswith(" 0") else ""}
+        return tuple(
+            say(
+                "given as",
+                name=Np(f"field.{name}.{each.name.text}", ""),
+                v=self.values.thing(each.value, scope),
+            )
+            for each in arguments.items
+            if each.name.text in untold
+        )
 
 
 def resource_step(verb: str, resource: tree.Word, what: Np) -> Form:

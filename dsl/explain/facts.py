@@ -64,6 +64,18 @@ class Facts:
         found = kind.properties.get(meaning.name) if kind is not None else None
         return found.list if found is not None else ""
 
+    def is_laid(self, meaning: Meaning) -> bool:
+        """Whether a word is for things that lie somewhere: not for regions."""
+        kind = self.rules.kinds.get(meaning.name) if meaning.sort == "kind" else None
+        return kind is not None and not kind.region_of
+
+    def numbers_places(self, low: str, high: str) -> bool:
+        """Whether these are the first and the last number of places: depots 1 to 6."""
+        return any(
+            zone.of == "number" and (str(zone.low), str(zone.high)) == (low, high)
+            for zone in self.rules.zones.values()
+        )
+
     def is_numeric(self, procedure: str, field: str) -> bool:
         """Whether a field of a procedure is a number."""
         found = self.rules.program.procedures.get(procedure)

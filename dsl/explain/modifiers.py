@@ -90,7 +90,8 @@ class Modifiers(Struct):
             return form
         if self.language.tells_who(form) or {"who", "of", "player"} & self.language.shown(known):
             return form
-        if any(isinstance(slot, Np) and slot.det == "this" for slot in form.slots.values()):
+        own = any(isinstance(slot, Np) and slot.det == "this" for slot in form.slots.values())
+        if own and "other" not in who.adjectives:
             return form  # whoever does it with this card
         each = who.but(det="each") if who.det in ("any", "a") else who
         return say("for whom", who=each, says=Say(form.keys, form.slots, None, form.spare))

@@ -82,6 +82,10 @@ class Steps(Struct):
         if used is None or not self.language.has_noun(key := f"field.{used[0]}.{used[1]}"):
             return None
         np = Np(key, "a")
+        ends = [each.digits.text for each in (step.low, step.high) if isinstance(each, tree.Number)]
+        if len(ends) < 2 or not self.facts.numbers_places(ends[0], ends[1]):
+            low, high = self.values.thing(step.low, scope), self.values.thing(step.high, scope)
+            np = np.but(tail=(say("number from", low=low, high=high),))
         return self.selections.folded(np, step.where.condition, scope) if step.where is not None else np
 
     def step(self, step: Any, scope: Scope) -> list[Piece]:

@@ -12,7 +12,7 @@ from rulewright.dsl.explain.circle import Circle
 from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.nouns import not_below_nothing, zone_phrase
+from rulewright.dsl.explain.nouns import is_it, not_below_nothing, zone_phrase
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.trees import shape
 from rulewright.dsl.explain.words import spaced
@@ -324,11 +324,13 @@ class Values(Struct):
 
     def different(self, value: Any, sel: tree.Sel, scope: Scope) -> Np:
         """What is counted once each: `type of it` -> types."""
-        if isinstance(value, tree.Of):
+        if isinstance(value, tree.Of) and is_it(value.owner, sel.name.text if sel.name else ""):
             prop = scope.meaning(value.word)
             if of := self.facts.list_of(prop):
                 return Np(f"list.{of}", "", plural=True)
             return Np(f"property.{sel.noun.text}.{prop.name}|property.{prop.name}", "", plural=True)
+        if isinstance(value, tree.Of):
+            return self.np(value, self.looked_at(sel, scope))
         return Np("number", "", plural=True)
 
     def loud(self, parts: tuple[Any, ...]) -> list[Any]:

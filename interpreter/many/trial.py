@@ -27,7 +27,17 @@ from rulewright.interpreter.table.options import entry_of, path_words
 Verdict = Literal[
     "works", "looped", "left out", "never in force", "never usable", "never used", "changed nothing"
 ]
-EACH = 20  # games with one choice of the other cards
+# Two programs are made for each choice of the other cards, which takes as long as a hundred games: there are
+# few choices of them, as long as there are few games.
+FEWEST, MOST = 20, 100  # games with one choice
+CHOICES = 4
+
+
+class Cast(Struct, frozen=True):
+    """One choice of the other cards, and how many games were played with it."""
+
+    players: int
+    games: int
 
 
 class Trial(Struct):
@@ -39,8 +49,31 @@ class Trial(Struct):
     changed: int = 0  # games
     offered: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
-    stopped: Counter[str] = field(default_factory=Counter)  # games, by the limit that ended them
+    stopped: Counter[str] = field(default_factory=Counter)  # games that the card stopped, by the limit
+    unended: int = 0  # games that a limit stopped, whoever was to blame
     refused: str = ""  # why it could not be put into a game
+    casts: list[Cast] = field(default_factory=list)
+
+    @property
+    def ended(self) -> int:
+        """Games that came to their end."""
+        return self.games - self.unended
+
+    def merge(self, other: Trial) -> None:
+        """Add what became of the same card in other games."""
+        self.games += other.games
+        self.in_force += other.in_force
+        self.changed += other.changed
+        self.unended += other.unended
+        for mine, theirs in (
+            (self.offered, other.offered),
+            (self.used, other.used),
+            (self.stopped, other.stopped),
+        ):
+            for words, count in theirs.items():
+                mine[words] += count
+        self.refused = self.refused or other.refused
+        self.casts += other.casts
 
     @property
     def verdict(self) -> Verdict:
@@ -71,21 +104,43 @@ def on_trial(rules: Rules) -> list[str]:
     return [card.id for card in cards if card.abilities.items and (not decks or card.origin in decks)]
 
 
-def try_card(
-    rules: Rules, card: str, games: int, seed: int = 0, progress: Callable[[int], None] | None = None
-) -> Trial:
-    """Play random games with a card in, for each number of players in turn."""
-    trial, twin = Trial(card), Rules(_without_effect(rules.ruleset, card))
+class Block(Struct, frozen=True):
+    """Games with one choice of the other cards."""
+
+    players: int
+    games: range
+
+
+def blocks_of(rules: Rules, card: str, games: int) -> list[Block]:
+    """The games with a card, from the fewest players to the most, and again."""
     low, high = _seats(rules.ruleset, rules.ruleset.cards[card])
-    chosen: tuple[Table, Table] | None = None
-    for number in range(games):
-        block = number - number % EACH
-        if number == block:
-            chosen = _tables(rules, twin, trial, low + block // EACH % (high - low + 1), seed_of(seed, block))
-        if chosen is not None:
-            _play_twice(trial, chosen, seed_of(seed, number))
+    each = min(max(FEWEST, -(-games // CHOICES)), MOST)
+    parts = [range(start, min(start + each, games)) for start in range(0, games, each)]
+    step = max((high - low) // max(len(parts) - 1, 1), 1)  # the whole range of players, also in few parts
+    return [Block(low + number * step % (high - low + 1), part) for number, part in enumerate(parts)]
+
+
+def try_card(rules: Rules, card: str, games: int, seed: int = 0) -> Trial:
+    """Play random games with a card in, for several numbers of players."""
+    trial = Trial(card)
+    for block in blocks_of(rules, card, games):
+        trial.merge(try_block(rules, card, block, seed))
+    return trial
+
+
+def try_block(
+    rules: Rules, card: str, block: Block, seed: int = 0, progress: Callable[[int], None] | None = None
+) -> Trial:
+    """Play the games that have one choice of the other cards."""
+    trial, twin = Trial(card), Rules(_without_effect(rules.ruleset, card))
+    chosen = _tables(rules, twin, trial, block.players, seed_of(seed, block.games.start))
+    if chosen is None:
+        return trial
+    trial.casts.append(Cast(block.players, len(block.games)))
+    for done, game in enumerate(block.games, 1):
+        _play_twice(trial, chosen, seed_of(seed, game))
         if progress is not None:
-            progress(number + 1)
+            progress(done)
     return trial
 
 
@@ -135,6 +190,7 @@ def _play_twice(trial: Trial, tables: tuple[Table, Table], seed: int) -> None:
         first = _play(tables[0], seed, with_card.look)
         trial.in_force += with_card.in_force
     except LimitReached as reached:
+        trial.unended += 1
         if (reached.card or card_to_blame(tables[0].program, reached.site, trial.card)) == trial.card:
             trial.stopped[reached.limit] += 1
         return

@@ -50,17 +50,30 @@ def test_a_verdict(run: Run, tmp_path: Path, rules: str, verdict: str, code: int
 
 
 def test_the_figures(run: Run, tmp_path: Path) -> None:
-    done = run("validate", "--strict", "--play", "4", deck(tmp_path, sleeper='action "Sleep" { }'))
-    first, second, third = done.stdout.splitlines()
+    done = run(
+        "validate", "--strict", "--play", "4", deck(tmp_path, sleeper='action "Sleep" { gain 0 gold }')
+    )
+    first, which, second, third, advice = done.stdout.splitlines()
     assert first == "sleeper: changed nothing, the same games without it end the same"
+    assert which == "  all 4 games ended: 2 players, one choice of the other cards"
     assert second == "  in force in 4 of 4 games, different in 0"
     assert third.startswith("  Sleep: offered ")
+    assert advice.startswith("  does it do what you mean?")
+    assert "4 games with the card, and each again without what the card does:" in done.stderr
     assert done.returncode == 1, "with --strict, a card that does nothing is not good enough"
 
 
 def test_the_same_each_time(run: Run, tmp_path: Path) -> None:
-    path = deck(tmp_path, trader="income(trade)")
+    path = deck(tmp_path, dealer="income(trade)")
     assert run("validate", "--play", "4", path).stdout == run("validate", "--play", "4", path).stdout
+
+
+def test_other_cards_and_other_numbers_of_players(run: Run, tmp_path: Path) -> None:
+    """Many games have few choices of the other cards, from the fewest players to the most."""
+    done = run("validate", "--format", "json", "--play", "84", deck(tmp_path, dealer="income(trade)"))
+    (trial,) = json.loads(done.stdout)["trials"]
+    assert trial["casts"] == [{"players": count, "games": 21} for count in (2, 4, 6, 8)]
+    assert (trial["games"], trial["ended"]) == (84, 84)
 
 
 def test_several_cards_come_in_their_order(run: Run, tmp_path: Path) -> None:
@@ -73,7 +86,7 @@ def test_several_cards_come_in_their_order(run: Run, tmp_path: Path) -> None:
 
 
 def test_for_programs(run: Run, tmp_path: Path) -> None:
-    path = deck(tmp_path, dealer="income(trade)", sleeper='action "Sleep" { }')
+    path = deck(tmp_path, dealer="income(trade)", sleeper='action "Sleep" { gain 0 gold }')
     done = run("validate", "--format", "json", "--strict", "--play", "4", path)
     said = json.loads(done.stdout)
     assert said["diagnostics"] == []

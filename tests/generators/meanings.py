@@ -22,7 +22,7 @@ from lark import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl import model, tree
+from rulewright.dsl import core, model, tree
 from rulewright.dsl.check.notes import Notes
 from rulewright.dsl.check.program import check_card
 from rulewright.dsl.check.vocabulary import Checked, vocabulary_of
@@ -86,11 +86,11 @@ _NOTED: Final = (
 # What may go unheard, and why: by what was changed.
 JUDGED: Final = (
     (
-        r"^left out 'if (size|gold) of [a-z ]+ > 0'",
+        r"^left out 'if (size|gold) of [a-z_ ]+ > 0'",
         "that what can do nothing is not offered is a law of its own",
     ),
     (
-        r"^left out 'if (any \(|taxes > 0)",
+        r"^left out 'if (any \(|taxes > 0|poor_box > 0|gold of you > 0 and any \()",
         "that there is anything to count goes without saying, where each of it is told",
     ),
     (
@@ -98,10 +98,25 @@ JUDGED: Final = (
         "whether a city is complete is asked after everything that adds to it: a card does not say so",
     ),
     (
-        r"\bset (given_back|friend) of\b",
+        r"\bset (given_back|friend|paid_in_cards) of\b",
         "what only remembers that something was done is told where it is done once",
     ),
     (r"^left out 'active in (hand|storage)'", "where a card lies is not told where it speaks of itself"),
+    (
+        r"'hand' -> 'museum_cards' \((thieves_den|necropolis)\)",
+        "where a card lies is not told where it speaks of itself",
+    ),
+    (r"'(shield|monastery)_worth' -> '(shield|monastery)_worth'", "both are 1 where no card changes them"),
+    (r"'die' -> 'dice'", "a kind by its plural is that kind"),
+    (
+        r"^left out 'active all game'",
+        "at the end of a round nobody plays a card: without it nothing would be done",
+    ),
+    (r"'(must|after|you)' -> .* \(alchemist\)$", "what is only counted is told where it is given back"),
+    (
+        r"^left out 'by anyone'",
+        "of a card in your hand and of what is placed it goes without saying who does it",
+    ),
 )
 
 
@@ -264,7 +279,35 @@ def _meaning(game: Game, card: str, members: tree.Members) -> tuple[Any, Notes]:
     abilities, problems = check_card(words, ruleset.program, members, card, kind, notes)
     if has_errors(problems):
         return None, notes
-    return bare(abilities), notes.renamed(deck.full) if deck is not None else notes
+    return _meant(abilities), notes.renamed(deck.full) if deck is not None else notes
+
+
+def _meant(abilities: core.Abilities) -> Any:
+    """What abilities mean: where you do something yourself, `player` in it is you."""
+    you = abilities.bearing.you
+    return tuple(
+        _renamed(bare(each), f"{event}.player", you) if event else bare(each)
+        for each in abilities.items
+        for event in [_of_yours(each)]
+    )
+
+
+def _of_yours(ability: core.Ability) -> str:
+    """What you do, where an ability is about your own deed."""
+    match ability:
+        case core.TriggerAbility(event=event, scope="you") | core.PaymentAbility(procedure=event):
+            return event
+        case core.ModifierAbility(target=("field" | "cannot", event, _), scope="you"):
+            return event
+        case core.ModifierAbility(target=("rule", _, event), scope="you"):
+            return event
+    return ""
+
+
+def _renamed(node: Any, name: str, new: str) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_renamed(each, name, new) for each in node)
+    return new if node == name else node
 
 
 # --- whether they are told ----------------------------------------------------------------------------------
@@ -272,7 +315,7 @@ def _meaning(game: Game, card: str, members: tree.Members) -> tuple[Any, Notes]:
 
 def judged(change: Change) -> str:
     """Why a change may go unheard; "" where it may not."""
-    what = f"{change.kind} {change.what}"
+    what = f"{change.kind} {change.what} ({change.card})"
     return next((why for pattern, why in JUDGED if re.search(pattern, what)), "")
 
 
