@@ -75,8 +75,8 @@ class Conditions(Part):
             case tree.IsNotIn(left=left, right=right):
                 lies = self._is_in(left, right, scope)
                 return None if lies is None else core.Not(lies)
-            case tree.Has(bearer=bearer, status=status):
-                return self._has(bearer, status, scope)
+            case tree.Has():
+                return self._has(node, scope)
             case tree.IsRevealed(thing=thing) | tree.IsNotRevealed(thing=thing):
                 revealed = core.Revealed(self.expect.typed(thing, scope, THING, "what is revealed").expr)
                 return revealed if isinstance(node, tree.IsRevealed) else core.Not(revealed)
@@ -177,13 +177,18 @@ class Conditions(Part):
                 )
                 return None
 
-    def _has(self, bearer_node: tree.Expr, status: tree.Word, scope: Scope) -> core.Expr:
-        bearer = self.circle.expressions.value(bearer_node, scope)
-        if status.text in self.vocabulary.tokens and status.text not in self.context.statuses:
+    def _has(self, node: tree.Has, scope: Scope) -> core.Expr:
+        status, bearer = node.status, self.circle.expressions.value(node.bearer, scope)
+        marker = self.expect.marker(node.marker, scope)
+        if (
+            marker is None
+            and status.text in self.vocabulary.tokens
+            and status.text not in self.context.statuses
+        ):
             self.expect.fit(bearer, PLAYER, "who has a token")
             self.noting.name(status, "token")
             return core.Same(core.TokenHolder(status.text), bearer.expr)
-        return core.HasStatus(bearer.expr, self.belongings.status(status, bearer, bearer.span))
+        return core.HasStatus(bearer.expr, self.belongings.status(status, bearer, bearer.span), marker)
 
     def _can(self, word: tree.Word, arguments: tree.Arguments, scope: Scope) -> core.Expr | None:
         procedure = self.belongings.procedure(word)

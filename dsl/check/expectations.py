@@ -69,6 +69,10 @@ class Expectations(Part):
         """Check an expression that must be a player."""
         return self.typed(node, scope, PLAYER, role).expr
 
+    def marker(self, node: tree.Expr | None, scope: Scope) -> core.Expr | None:
+        """Whose mark is meant, where that is said."""
+        return None if node is None else self.player(node, scope, "who has marked it")
+
     def condition(self, node: tree.Expr, scope: Scope, *, negated: bool = False) -> core.Expr:
         """Check an expression that must be yes or no."""
         value = self.circle.expressions.value(node, scope, TRUTH)

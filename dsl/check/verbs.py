@@ -7,6 +7,8 @@ what there is; `pay` is exact. `move` puts things at the end of a place unless i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 from rulewright.dsl import core, tree
@@ -182,7 +184,7 @@ class Verbs(Part):
             )
             return []
         place = self.expect.typed(node.place, scope, PLAYER, f"whoever gets `{token}`")
-        return [core.MoveToken(token, place.expr)]
+        return [core.MoveToken(token, None if isinstance(place.type, core.NoneType) else place.expr)]
 
     def _swap(self, node: tree.Swap, scope: Scope) -> list[core.Statement]:
         left, right = self.expressions.value(node.left, scope), self.expressions.value(node.right, scope)
@@ -211,15 +213,13 @@ class Verbs(Part):
         each = isinstance(value.type, core.ManyType)
         given = item_of(value.type) if isinstance(value.type, core.ManyType) else value.type
         status = self.belongings.status(node.status, given, value.span)
-        marker = core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
+        made: Callable[[core.Expr], core.Statement]
+        if isinstance(node, tree.Unmark):
+            made = partial(core.Unmark, status=status, marker=self.expect.marker(node.marker, scope))
+        else:
+            actor = core.Const(core.NONE, PLAYER) if scope.actor is None else scope.actor
+            made = partial(core.Mark, status=status, marker=actor)
         if each:
             select, item = self.doing.one_of_each(value)
-            return [core.ForEach(select, (self._one_mark(node, item, status, marker),))]
-        return [self._one_mark(node, value.expr, status, marker)]
-
-    def _one_mark(
-        self, node: tree.Mark | tree.Unmark, bearer: core.Expr, status: str, marker: core.Expr
-    ) -> core.Statement:
-        return (
-            core.Mark(bearer, status, marker) if isinstance(node, tree.Mark) else core.Unmark(bearer, status)
-        )
+            return [core.ForEach(select, (made(item),))]
+        return [made(value.expr)]

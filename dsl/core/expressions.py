@@ -191,10 +191,11 @@ class Revealed(Struct, frozen=True):
 
 
 class HasStatus(Struct, frozen=True):
-    """Does the player or the thing bear the status?"""
+    """Does the player or the thing bear the status? With a `marker`: by the hand of that one."""
 
     bearer: Expr
     status: str
+    marker: Expr | None = None
 
 
 class Same(Struct, frozen=True):

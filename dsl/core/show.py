@@ -68,9 +68,7 @@ def _declared(program: core.RulesProgram, outline: Outline) -> Iterator[str]:
 
 def abilities_shown(abilities: core.Abilities, outline: Outline = _OUTLINE) -> Iterator[str]:
     """What a card, or the rules beside the cards, can do."""
-    names = (
-        f"{name}={value}" for name in ("this", "you", "marker") if (value := getattr(abilities.bearing, name))
-    )
+    names = (f"{name}={value}" for name in ("this", "you") if (value := getattr(abilities.bearing, name)))
     yield f"abilities {' '.join(names)}"
     for each in abilities.items:
         yield from outline.lines(each, depth=1)

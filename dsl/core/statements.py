@@ -209,10 +209,10 @@ class SwapThings(Struct, frozen=True):
 
 
 class MoveToken(Struct, frozen=True):
-    """A player gets the token, wherever it was."""
+    """A player gets the token, wherever it was; `player` None: it is taken from everybody."""
 
     token: str
-    player: Expr
+    player: Expr | None
 
 
 class Shuffle(Struct, frozen=True):
@@ -243,10 +243,11 @@ class Mark(Struct, frozen=True):
 
 
 class Unmark(Struct, frozen=True):
-    """Take a status away again."""
+    """Take a status away again; with a `marker` only his mark."""
 
     bearer: Expr
     status: str
+    marker: Expr | None = None
 
 
 class SetMemory(Struct, frozen=True):

@@ -59,7 +59,8 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.ActionAbility: {"guard": "truth"}, core.TriggerAbility: {"where": "truth", "guard": "truth"},
     core.ModifierAbility: {"guard": "truth"}, core.ScoreAbility: {"guard": "truth", "amount": "number"},
     core.PaymentAbility: {"guard": "truth", "units": "number"}, core.Look: {"player": "player"},
-    core.Mark: {"marker": "player"}, core.Period: {"player": "player", "role": "thing"},
+    core.Mark: {"marker": "player"}, core.Unmark: {"marker": "player"},
+    core.HasStatus: {"marker": "player"}, core.Period: {"player": "player", "role": "thing"},
 }  # fmt: skip
 
 

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
-from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.facts import Facts, noun_for
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
@@ -59,8 +58,8 @@ class Conditions(Struct):
                 return self.equal(left, right, scope, negated)
             case tree.IsIn(_, left, right):
                 return self.within(left, right, scope, negated)
-            case tree.Has(_, bearer, status):
-                return self.has_status(bearer, scope.meaning(status), scope, negated)
+            case tree.Has() as has:
+                return self.has_status(has, scope, negated)
             case tree.Any(_, sel):
                 return self.there_is(sel, scope, negated)
             case tree.Can(_, procedure, arguments):
@@ -288,12 +287,15 @@ class Conditions(Struct):
             return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
         return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
 
-    def has_status(self, bearer: Any, status: Meaning, scope: Scope, negated: bool) -> Form:
-        who, name = self.values.thing(bearer, scope), status.name
+    def has_status(self, node: tree.Has, scope: Scope, negated: bool) -> Form:
+        status = scope.meaning(node.status)
+        who, name = self.values.thing(node.bearer, scope), status.name
         if status.sort == "token":
             return say("lacks" if negated else "has", who=who, what=Np(f"token.{name}", "the"))
         no = " not" if negated else ""
-        slots = {"what": who, "name": status_named(name)}
+        slots: dict[str, Form] = {"what": who, "name": status_named(name)}
+        if node.marker is not None:
+            return Say((f"marked by is{no}",), {**slots, "who": self.values.thing(node.marker, scope)})
         known = "status" if self.language.has(f"status.{name}") else "marked"
         return Say((f"status.{name}.is{no}", f"{known} is{no}"), slots)
 

@@ -58,6 +58,9 @@ class Deeds(Struct):
                 return say("reveal", what=self.values.thing(what, scope))
             case tree.Swap(_, left, right):
                 return self.swap(left, right, scope)
+            case tree.Unmark(_, what, status, tree.Node() as marker):
+                named, by = status_named(status.text), self.values.thing(marker, scope)
+                return say("unmark by", what=self.values.thing(what, scope), name=named, who=by)
             case tree.Mark(_, what, status) | tree.Unmark(_, what, status):
                 verb = type(step).__name__.lower()
                 slots = {"what": self.values.thing(what, scope), "name": status_named(status.text)}
@@ -166,6 +169,8 @@ class Deeds(Struct):
         mine = found.noun == "you" and scope.actor.noun == "you"
         if mine:
             return Say((f"{token}.take", "take thing"), slots)
+        if token and isinstance(place, tree.Name) and place.word.text == "none":
+            return say("set aside", what=moved)
         them = is_pronoun(found) and not is_pronoun(moved)
         return Say((f"{token}.give", "give them" if them else "give"), {**slots, "who": found})
 

@@ -203,10 +203,10 @@ class Selections(Struct):
                 return self.fold_in(np, place, scope)
             case tree.Compare(_, left, operator, right):
                 return self.fold_compared(np, left, operator.text, right, scope, name)
-            case tree.Has(_, left, status) if is_it(left, name):
-                return self.fold_status(np, scope.meaning(status), "")
-            case tree.Not(_, tree.Has(_, left, status)) if is_it(left, name):
-                return self.fold_status(np, scope.meaning(status), " not")
+            case tree.Has(_, left) if is_it(left, name):
+                return self.fold_status(np, part, "", scope)
+            case tree.Not(_, tree.Has(_, left) as inner) if is_it(left, name):
+                return self.fold_status(np, inner, " not", scope)
             case tree.Or(_, parts):
                 keys = [self.kind_key(each, scope, name) for each in parts]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
@@ -341,17 +341,18 @@ class Selections(Struct):
         """A player who has so much of something."""
         return followed(np, say("having", what=what, it=self.facts.which(np)))
 
-    def fold_status(self, np: Np, status: Meaning, no: str) -> Np:
+    def fold_status(self, np: Np, node: tree.Has, no: str, scope: Scope) -> Np:
+        status = scope.meaning(node.status)
         name = status.name
         if status.sort == "token":
             key = "without" if no else "with"
             return followed(np, say(key, what=Np(f"token.{name}", "the")))
         known = "status" if self.language.has(f"status.{name}") else "marked"
-        keys = (f"status.{name}.which{no}", f"{known} which{no}")
-        return followed(
-            np,
-            Say(keys, {"name": status_named(name), "what": self.facts.which(np)}),
-        )
+        keys: tuple[str, ...] = (f"status.{name}.which{no}", f"{known} which{no}")
+        slots: dict[str, Form] = {"name": status_named(name), "what": self.facts.which(np)}
+        if node.marker is not None:
+            keys, slots = (f"marked by which{no}",), {**slots, "who": self.values.thing(node.marker, scope)}
+        return followed(np, Say(keys, slots))
 
     def fold_game(self, np: Np, part: Any, scope: Scope, no: str, name: str) -> Np | None:
         """A question of the game, if it has words for asking it of a thing."""

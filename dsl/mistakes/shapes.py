@@ -33,6 +33,7 @@ from rulewright.dsl.mistakes.words import NUMBERS, SETS, SYNONYMS
 from rulewright.dsl.report.diagnostics import Fix
 
 _PART: Final = re.compile(r"(?P<open>\[)?(?:(?P<name>\w+)=)?(?P<what>[^]\s?]+)(?P<maybe>\?)?(?P<close>\])?")
+_BRACKET: Final = re.compile(r"([()])")  # a token of its own, without spaces around it
 # Steps that begin with these are seldom meant: they stand inside of values too.
 _IN_VALUES: Final = frozenset("YOU YOUR IT THIS LEFT RIGHT NAME HIGHEST LOWEST TURN ROUND PHASE".split())
 
@@ -152,7 +153,7 @@ class Row(Struct, frozen=True):
     def tokens(self, place: Place, named: Mapping[str, Token], near: Token) -> list[Token]:
         """What is written instead, as tokens: those that are kept are those of the author."""
         made = []
-        for word in self.write.split():
+        for word in _BRACKET.sub(r" \1 ", self.write).split():
             kept = named.get(word[1:-1]) if word[0] == "{" else None
             if kept is not None and kept.value not in NUMBERS:
                 made.append(kept)

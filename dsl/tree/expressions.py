@@ -133,10 +133,11 @@ class IsNotIn(Node, frozen=True):
 
 
 class Has(Node, frozen=True):
-    """`buyer has killed`: bears the status."""
+    """`buyer has killed`, `buyer has (killed by you)`: bears the status, or that player's mark."""
 
     bearer: Expr
     status: Word
+    marker: Expr | None = None
 
 
 class IsRevealed(Node, frozen=True):

@@ -295,10 +295,11 @@ class Mark(Node, frozen=True):
 
 
 class Unmark(Node, frozen=True):
-    """`unmark victim as killed`."""
+    """`unmark victim as killed`, `unmark victim as (killed by you)`: only that player's mark."""
 
     what: Expr
     status: Word
+    marker: Expr | None = None
 
 
 class Ignoring(Node, frozen=True):

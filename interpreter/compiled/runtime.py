@@ -261,6 +261,14 @@ def marked(bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int, by: 
     return (bearer, by) in zip(bearers, markers, strict=True)
 
 
+def unmarked(
+    bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int, by: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who bears it and by whom, without one mark."""
+    left = [pair for pair in zip(bearers, markers, strict=True) if pair != (bearer, by)]
+    return tuple([each for each, _ in left]), tuple([who for _, who in left])
+
+
 def others(values: tuple[int, ...], keys: tuple[int, ...], key: int) -> tuple[int, ...]:
     """The values at the places where another key stands."""
     return tuple([value for value, each in zip(values, keys, strict=True) if each != key])

@@ -29,7 +29,7 @@ OPERANDS: dict[type, tuple[str, ...]] = {
     linked.Move: ("what", "space"),
     linked.MoveToken: ("player",),
     linked.Mark: ("bearer", "marker"),
-    linked.Unmark: ("bearer",),
+    linked.Unmark: ("bearer", "marker"),
     linked.SetMemory: ("of", "value"),
     linked.SetProperty: ("thing", "value"),
     linked.Look: ("what", "player"),

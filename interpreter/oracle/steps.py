@@ -100,19 +100,22 @@ def mark(play: Play, node: core.Mark, env: Env) -> None:
 
 
 def unmark(play: Play, node: core.Unmark, env: Env) -> None:
+    """Every mark, or that of one player."""
     bearer = play.number(node.bearer, env)
-    bearers, markers = play.get(f"s_{node.status}"), play.get(f"w_{node.status}")
-    if bearer not in bearers:
-        return
-    left = [pair for pair in zip(bearers, markers, strict=True) if pair[0] != bearer]
-    play.put(f"s_{node.status}", tuple(each for each, _ in left))
-    play.put(f"w_{node.status}", tuple(by for _, by in left))
-    play.log("unmark", node.status, bearer)
+    only = None if node.marker is None else play.number(node.marker, env)
+    pairs = list(zip(play.get(f"s_{node.status}"), play.get(f"w_{node.status}"), strict=True))
+    left = [(each, by) for each, by in pairs if each != bearer or only not in (None, by)]
+    if left != pairs:
+        play.put(f"s_{node.status}", tuple(each for each, _ in left))
+        play.put(f"w_{node.status}", tuple(by for _, by in left))
+        play.log("unmark", node.status, bearer, *(() if only is None else (only,)))
 
 
 def move_token(play: Play, node: core.MoveToken, env: Env) -> None:
-    seat = play.number(node.player, env)
-    if seat != NONE:
+    """A player who is nobody gets nothing; that nobody has it has to be said."""
+    seat = NONE if node.player is None else play.number(node.player, env)
+    held = getattr(play.s, f"t_{node.token}")
+    if seat != NONE or (node.player is None and held != NONE):
         setattr(play.s, f"t_{node.token}", seat)
         play.log("token", node.token, seat)
 

@@ -107,7 +107,11 @@ def revealed(play: Play, node: core.Revealed, env: Env) -> int:
 
 
 def has_status(play: Play, node: core.HasStatus, env: Env) -> int:
-    return int(play.number(node.bearer, env) in play.get(f"s_{node.status}"))
+    bearer, bearers = play.number(node.bearer, env), play.get(f"s_{node.status}")
+    if node.marker is None:
+        return int(bearer in bearers)
+    pair = bearer, play.number(node.marker, env)
+    return int(pair in zip(bearers, play.get(f"w_{node.status}"), strict=True))
 
 
 def marker_of(play: Play, bearer: int, status: str) -> int:

@@ -221,13 +221,16 @@ class Chronicle:
                 f"{self.words.player(marker)} marks {self._bearer(status, bearer)} as {spaced(status)}."
             )
 
-    def unmark(self, status: str, bearer: int, *_: object) -> None:
+    def unmark(self, status: str, bearer: int, *only: int) -> None:
+        """`only`: whose mark it was, if one of several may be left."""
         if self.words.program.statuses[status].secret:
-            gone = {mark for mark in self._secret if mark[:2] == (status, bearer)}
+            laid = {mark for mark in self._secret if mark[:2] == (status, bearer)}
+            gone = {mark for mark in laid if not only or mark[2] in only}
             self._secret -= gone
             if self.viewer is not None and self.viewer not in {marker for _, _, marker in gone}:
                 return
-        self._say(f"{self._bearer(status, bearer)} is no longer {spaced(status)}.")
+        by = f" by {self.words.player(only[0])}" if only and only[0] != NONE else ""
+        self._say(f"{self._bearer(status, bearer)} is no longer {spaced(status)}{by}.")
 
     def set(self, name: str, thing: int, value: int) -> None:
         if not self._sees(thing, self._where[thing]) and thing not in self.words.single:

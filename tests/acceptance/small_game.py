@@ -212,7 +212,8 @@ class Expressions:
 
     def _status(self, scope: Scope, depth: int) -> Any:
         status = self.random.choice(list(STATUSES))
-        return linked.HasStatus(self.expr(STATUSES[status][0], scope, depth), status)
+        by = self.expr("player", scope, depth) if self.chance(0.3) else None
+        return linked.HasStatus(self.expr(STATUSES[status][0], scope, depth), status, by)
 
     def _revealed(self, scope: Scope, depth: int) -> Any:
         return linked.Revealed(self.expr(self.random.choice(("gem", "beast")), scope, depth))

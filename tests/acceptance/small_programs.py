@@ -272,7 +272,8 @@ class Maker(Expressions):
         return [linked.SwapThings(self.expr(kind, scope), self.expr(kind, scope))]
 
     def _move_token(self, scope: Scope, _around: Around) -> list[Any]:
-        return [linked.MoveToken(self.random.choice(("lamp", "flag")), self.expr("player", scope))]
+        to = None if self.chance(0.2) else self.expr("player", scope)
+        return [linked.MoveToken(self.random.choice(("lamp", "flag")), to)]
 
     def _shuffle(self, scope: Scope, _around: Around) -> list[Any]:
         return [linked.Shuffle(self.zone(self._kind(), scope))]
@@ -310,7 +311,8 @@ class Maker(Expressions):
 
     def _unmark(self, scope: Scope, _around: Around) -> list[Any]:
         status = self.random.choice(list(STATUSES))
-        return [linked.Unmark(self.expr(STATUSES[status][0], scope), status)]
+        by = self.expr("player", scope) if self.chance(0.4) else None
+        return [linked.Unmark(self.expr(STATUSES[status][0], scope), status, by)]
 
     def _remember(self, scope: Scope, _around: Around) -> list[Any]:
         memory = self.random.choice(MEMORIES)

@@ -135,6 +135,8 @@ SAID = (
     "choose 1 character where it is not this as c  if owner of c is not none { gain 1 gold }",
     "choose 1 character where it is not this as c  if not c has killed { gain 1 gold }",
     "finish",
+    "move crown to none",
+    "choose 1 character where not it has (killed by you) as c  unmark c as (killed by left of you)",
     "resume turn of left of you { gain 1 gold }",
     'choose mode by left of you { option "A" { gain 1 gold } option "B" { lose 1 gold } option "C" { } }',
 )

@@ -219,11 +219,14 @@ def _transfer(lower: Lower, e: linked.Transfer) -> Steps:
 
 @effect_of(linked.MoveToken)
 def _move_token(lower: Lower, e: linked.MoveToken) -> Steps:
-    return guarded(
-        lower,
-        lower.value(e.player),
-        lambda p: [f.Put(f.Load(f"t_{e.token}"), p), *lower.log("token", lower.text(e.token), p)],
-    )
+    held = f.Load(f"t_{e.token}")
+
+    def put(p: f.Value) -> Steps:
+        return [f.Put(held, p), *lower.log("token", lower.text(e.token), p)]
+
+    if e.player is None:
+        return make.when(make.at_least_0(held), put(make.NOBODY))
+    return guarded(lower, lower.value(e.player), put)
 
 
 @effect_of(linked.Shuffle)
@@ -298,6 +301,18 @@ def _mark(lower: Lower, e: linked.Mark) -> Steps:
 def _unmark(lower: Lower, e: linked.Unmark) -> Steps:
     bearers, markers = f.Load(f"s_{e.status}"), f.Load(f"w_{e.status}")
 
+    def one(bearer: f.Value) -> Steps:
+        by, pair = lower.fresh(), lower.fresh()
+        gone = [
+            f.Set((pair,), f.Help("unmarked", (bearers, markers, bearer, by))),
+            f.Put(bearers, f.Item(pair, make.ZERO)),
+            f.Put(markers, f.Item(pair, make.ONE)),
+            *lower.log("unmark", lower.text(e.status), bearer, by),
+        ]
+        assert e.marker is not None
+        there = f.Some(f.Help("marked", (bearers, markers, bearer, by)))
+        return [f.Set((by,), lower.value(e.marker)), *make.when(there, gone)]
+
     def unmark(bearer: f.Value) -> Steps:
         gone = [
             f.Put(markers, f.Help("others", (markers, bearers, bearer))),
@@ -306,7 +321,7 @@ def _unmark(lower: Lower, e: linked.Unmark) -> Steps:
         ]
         return make.when(f.In(bearer, bearers), gone)
 
-    return guarded(lower, lower.value(e.bearer), unmark)
+    return guarded(lower, lower.value(e.bearer), unmark if e.marker is None else one)
 
 
 @effect_of(linked.SetMemory)

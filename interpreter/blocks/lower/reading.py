@@ -122,7 +122,11 @@ def _revealed(lower: Lower, e: linked.Revealed) -> f.Test:
 
 @test_of(linked.HasStatus)
 def _has_status(lower: Lower, e: linked.HasStatus) -> f.Test:
-    return f.In(lower.value(e.bearer), f.Load(f"s_{e.status}"))
+    bearers = f.Load(f"s_{e.status}")
+    if e.marker is None:
+        return f.In(lower.value(e.bearer), bearers)
+    pair = lower.value(e.bearer), lower.value(e.marker)
+    return f.Some(f.Help("marked", (bearers, f.Load(f"w_{e.status}"), *pair)))
 
 
 @test_of(linked.Suspended)

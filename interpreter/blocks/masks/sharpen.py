@@ -121,7 +121,7 @@ def _binders(node: Any) -> frozenset[str]:
 
 def _as_member(node: Any) -> Any:
     kind = type(node)
-    if kind is linked.HasStatus:
+    if kind is linked.HasStatus and node.marker is None:
         return linked.Member(node.bearer, Bearers(node.status))  # type: ignore[arg-type]
     if kind is linked.Exists and not node.select.best and node.select.where is not None:
         return _exists_as_member(node.select) or node

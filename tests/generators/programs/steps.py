@@ -53,6 +53,7 @@ class Steps(Values):
                 f"to {value(PLAYER, here)}"
             ),
             lambda: f"move {self.one(self.world.tokens)} to {value(PLAYER, here)}",
+            lambda: f"move {self.one(self.world.tokens)} to none",
             lambda: f"shuffle {self.place(self.one(piles), here)}",
             lambda: f"reveal {self._thing_or_things(here)}",
             *[lambda: self._move(here)] * 4,
@@ -142,7 +143,10 @@ class Steps(Values):
         status = self.dice.choice(self.world.statuses)
         of = PLAYER if status.bearer == PLAYER else thing(status.bearer)
         bearer = self.value(many(of) if self.dice.often(0.15) and not here.together else of, here)
-        return f"{self.dice.choice(('mark', 'mark', 'mark', 'unmark'))} {bearer} as {status.name}"
+        verb, name = self.dice.choice(("mark", "mark", "mark", "unmark")), status.name
+        if verb == "unmark" and self.dice.often(0.4):
+            name = f"({name} by {self.value(PLAYER, here)})"
+        return f"{verb} {bearer} as {name}"
 
     def _remember(self, here: Here) -> str:
         if not self.world.memories:

@@ -413,7 +413,10 @@ class Values:
         if not self.world.statuses:
             raise Stuck
         status = self.dice.choice(self.world.statuses)
-        return f"({self.value(_bearer(status), here)} has {status.name})"
+        bearer, marks = self.value(_bearer(status), here), status.name
+        if self.dice.often(0.3):
+            marks = f"({marks} by {self.value(PLAYER, here)})"
+        return f"({bearer} has {marks})"
 
     def _set(self, here: Here) -> str:
         setting = self.one(list(self.world.settings))
