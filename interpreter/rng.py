@@ -13,6 +13,18 @@ MASK = (1 << 128) - 1
 PLACES = 5  # of a list that one output of the generator shuffles
 
 
+class Source(int):
+    """A number in the place of the generator's state that is asked for what would be drawn with it."""
+
+    def shuffled(self, items: list[int]) -> int:
+        """Put the items in order, in place; the next state."""
+        raise NotImplementedError
+
+    def drawn(self, items: list[int], count: int) -> tuple[list[int], int]:
+        """`count` of the items, and the next state."""
+        raise NotImplementedError
+
+
 def seeded(seed: int) -> int:
     """The first state for a seed: any whole number; two seeds that are near give streams that are not."""
     digest = hashlib.sha256(b"rulewright:%d" % seed).digest()
@@ -45,6 +57,8 @@ def shuffle(state: int, items: list[int]) -> int:
 
     One output serves five places (two in very long lists): 64 bits hold far more than the orders of five
     out of a thousand, and the rest of a division is cheaper than another output."""
+    if isinstance(state, Source):
+        return state.shuffled(items)
     left = len(items)
     while left > 1:
         state = state * MULTIPLIER & MASK
@@ -60,6 +74,8 @@ def shuffle(state: int, items: list[int]) -> int:
 
 def sample(state: int, items: list[int], count: int) -> tuple[list[int], int]:
     """`count` of the items (all, if there are fewer), in the order drawn; the items stay as they are."""
+    if isinstance(state, Source):
+        return state.drawn(items, count)
     rest = list(items)
     drawn = []
     for _ in range(min(count, len(rest))):

@@ -20,6 +20,7 @@ MOST_WRITTEN = 100  # of the things for which it is written out
 def written(count: int) -> list[str]:
     """`rng.shuffle` for just so many things, without its loops."""
     lines = ["def shuffle(state, items):"]
+    lines += [f"{STEP}if type(state) is not int: return state.shuffled(items)"]
     while count > 1:
         divisors = range(count, max(1, count - rng.PLACES), -1)
         step = f"state = state * {rng.MULTIPLIER} & {rng.MASK}"

@@ -5,6 +5,7 @@ given.py     lines of `given` -> changes of a position (position.py), wishes to 
 spaces.py    what lies on a space of a map, in `given` and in `expect`
 steps.py     steps of `play` -> options of decisions
 chance.py    what chance is to choose while it is played
+leading.py   how it is led there
 expected.py  items of `expect` -> tests
 session.py   one scenario in play
 run.py       all of them, and how they came out

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Literal
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
-from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value
+from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value, known
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.interpreter.dealt import NONE
@@ -19,10 +20,12 @@ from rulewright.interpreter.engine import State
 from rulewright.interpreter.rng import resumed
 from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.scenarios.desk import Desk, Meaning
+from rulewright.interpreter.scenarios.leading import Verdict
 from rulewright.interpreter.scenarios.position import CannotBe, Position
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 
 Act = Callable[[Position], None]
+Lacks = Callable[[State], Verdict]
 Where = Literal["all", "top", "bottom"]
 
 
@@ -266,8 +269,9 @@ class Givens:
 
         return Change(act)
 
-    def wish(self, node: tree.GivenChance) -> Callable[[State], bool] | None:
-        """What chance is to bring: a place holds these things (in any order), or something has a value."""
+    def wish(self, node: tree.GivenChance) -> tuple[Lacks, Callable[[State], str]] | None:
+        """What chance is to bring, a place holds these things (in any order), or something has a value: how
+        far a state is from that, and what is there."""
         target = self.text.expression(node.path)
         first, *more = node.values
         if more and not isinstance(target.type, Unknown):
@@ -275,12 +279,33 @@ class Givens:
             hint = f"write `{said} will be [...]`"
             self.refuse(f"chance brings `{said}` once", more[0].span, hint)
         if isinstance(target.type, core.ZoneType):
-            wanted = sorted(self.text.cards(first, self._holds(target.type.zone)))
+            wanted = self.text.cards(first, self._holds(target.type.zone))
             zone = self.desk.meaning(target.expr)
-            things = self.desk.program.things
-            return lambda state: sorted(things[each].card for each in zone(state)) == wanted
+            return self._lacking(wanted, zone), lambda state: self.desk.cards(zone(state))
         value = self.text.wanted(first, target.type, f"`{shown(target.span)}`")
         if isinstance(value.type, Unknown) or isinstance(target.type, Unknown):
             return None
         left, right = self.desk.meaning(target.expr), self.desk.meaning(value.expr)
-        return lambda state: bool(left(state) == right(state))
+        kind = known(target.type)
+        return (
+            lambda state: Verdict(int(left(state) != right(state))),
+            lambda state: self.desk.shown(kind, left(state)),
+        )
+
+    def _lacking(self, wanted: Sequence[str], zone: Meaning) -> Lacks:
+        """What is not in the place, and what is there in its stead."""
+        cards = self.desk.program.things
+
+        def lacks(state: State) -> Verdict:
+            missing = Counter(wanted)
+            surplus = []
+            for thing in zone(state):
+                if missing[cards[thing].card]:
+                    missing[cards[thing].card] -= 1
+                else:
+                    surplus.append(thing)
+            copies = [copy for card, count in missing.items() if count for copy in self.desk.things_of(card)]
+            swaps = tuple((came, copy) for came in surplus for copy in copies)
+            return Verdict(missing.total() + len(surplus), swaps=swaps)
+
+        return lacks

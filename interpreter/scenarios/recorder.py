@@ -26,7 +26,7 @@ from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import draws_until
 from rulewright.interpreter.saves.saving import plain_state
-from rulewright.interpreter.scenarios.chance import Luck, Tries
+from rulewright.interpreter.scenarios.chance import Luck, Ways
 from rulewright.interpreter.scenarios.changes import changes
 from rulewright.interpreter.scenarios.course import Course, Moment, Start
 from rulewright.interpreter.scenarios.desk import Desk
@@ -303,7 +303,7 @@ class _Trial:
         engine = steps.desk.engine
         state = engine.copy(line.before)
         try:
-            state = steps.play(Step(line.seat, words, _NOWHERE), engine, state, Luck(Tries()))
+            state = steps.play(Step(line.seat, words, _NOWHERE), engine, state, Luck(Ways()))
         except (Refusal, LimitReached):
             return False
         return plain_state(state) == plain_state(after)

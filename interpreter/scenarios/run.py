@@ -15,12 +15,13 @@ from rulewright.dsl.report.printers import human
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
-from rulewright.interpreter.scenarios.chance import Drawn, wishes
+from rulewright.interpreter.scenarios.chance import Drawn, Wished, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
-from rulewright.interpreter.scenarios.session import Failed, Session, Wished, said
+from rulewright.interpreter.scenarios.leading import Plan
+from rulewright.interpreter.scenarios.session import Failed, Session, said
 from rulewright.interpreter.scenarios.steps import Steps
 from rulewright.interpreter.table.verdicts import RulesStopped
 from rulewright.interpreter.table.views import View
@@ -156,8 +157,8 @@ class House:
         start: tuple[str, int],
         acts: Sequence[Act],
         node: tree.Scenario,
-    ) -> list[int]:
-        """Where chance is to bring something, how often the fast engine tries until it does."""
+    ) -> list[Plan]:
+        """Where chance is to bring something, how the fast engine leads it there."""
         lines = [line for part in node.parts if isinstance(part, tree.Given) for line in part.lines]
         if self.engine == "compiled" or not any(isinstance(line, tree.GivenChance) for line in lines):
             return []
@@ -170,7 +171,7 @@ class House:
             _carried_out(session, acts)
         except (Failed, LimitReached):
             pass  # it is for the engine that plays to say so
-        return session.tries.found if session is not None else []
+        return session.ways.found if session is not None else []
 
     def _refused(self, setup: Setup, players: int, why: tree.Word) -> None:
         """There must be no such game, for this reason."""
@@ -322,7 +323,7 @@ class _Reader(Struct):
             if named is not None:
                 drawn += named
             elif (wish := self.givens.wish(line)) is not None:
-                wished.append(Wished(wish, line.span, said(line.span)))
+                wished.append(Wished(*wish, line.span, said(line.span)))
 
         def act(session: Session) -> None:
             session.change(changes)
@@ -351,7 +352,7 @@ def _played(
     start: tuple[str, int],
     acts: Sequence[Act],
     node: tree.Scenario,
-    known: Sequence[int],
+    known: Sequence[Plan],
 ) -> Outcome | None:
     """Play one game; None where everything comes out as it says. `start`: the phase at which it starts, and
     which of its beginnings."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from rulewright.dsl.check.scenarios import which_copy
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.rng import seeded
-from rulewright.interpreter.scenarios.chance import MOST_TRIES, Drawn, Luck, Tries, Unlucky
+from rulewright.interpreter.scenarios.chance import Luck, Unlucky, Ways, Wished
 from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Seen, Test, asked_now
 from rulewright.interpreter.scenarios.given import Act, Change
+from rulewright.interpreter.scenarios.leading import Plan
 from rulewright.interpreter.scenarios.position import CannotBe, Position, WhichCopy
 from rulewright.interpreter.scenarios.steps import Refusal, Step, Steps
 from rulewright.interpreter.state import Log
@@ -22,8 +21,6 @@ from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.options import decision_of
 from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.views import View, view_of
-
-_NEVER = f"chance did not bring it in {MOST_TRIES} tries"
 
 
 class Failed(Exception):
@@ -37,28 +34,20 @@ class Failed(Exception):
         self.step = step  # a step that could not be played
 
 
-class Wished(NamedTuple):
-    """What chance is to have brought at the first decision."""
-
-    holds: Callable[[State], bool]
-    span: Span
-    text: str
-
-
 class Session:
     """A state and what was said of it so far."""
 
     def __init__(
-        self, desk: Desk, seed: int, phase: str, times: int, span: Span, known: Sequence[int] = ()
+        self, desk: Desk, seed: int, phase: str, times: int, span: Span, known: Sequence[Plan] = ()
     ) -> None:
-        """`known`: what the fast engine found about chance (see `Tries`)."""
+        """`known`: what the fast engine found about chance (see `Ways`)."""
         self.desk = desk
-        self.tries = Tries(known)
+        self.ways = Ways(known)
         self.phase = phase  # "": the game has none, so it stands at its first decision
         phases = desk.program.phases
         self.state = desk.engine.start(seed, log=True, stop=phases.index(phase) if phase in phases else NONE)
         self.wishes: list[Wished] = []  # for the first decision
-        self.luck = Luck(self.tries)  # for whatever chance chooses from then on
+        self.luck = Luck(self.ways)  # for whatever chance chooses from then on
         self.waiting = bool(phase)  # at the checkpoint
         if phase:
             for time in range(times):
@@ -106,37 +95,16 @@ class Session:
             raise DeckError(which_copy(unclear.card, self.desk.copies[unclear.card], span)) from None
 
     def go_on(self) -> None:
-        """From the checkpoint to the first decision; chance is tried until it brings what was wished for."""
+        """From the checkpoint to the first decision; chance is led to what was wished for."""
         if not self.waiting:
             return
         self.waiting = False
-        self.desk.engine.settle(self.state)
-        if not self.wishes:
-            self._answer(self.state.options[0])
-            return
-        met: int = -1
-        missing: Wished | Drawn = self.wishes[0]
-        for chance in self.tries.numbers():
-            twin = self.desk.engine.copy(self.state)
-            twin.rng = seeded(chance)
-            self.desk.engine.settle(twin)
-            self.desk.engine.apply(twin, twin.options[0])
-            held = next((n for n, wish in enumerate(self.wishes) if not wish.holds(twin)), len(self.wishes))
-            if held == len(self.wishes) and self.luck.comes_true(twin, self.state.log):
-                self.luck.forget(twin, self.state.log)
-                self.tries.found.append(chance)
-                self.state = twin
-                return
-            if held > met:
-                met = held
-                missing = self.wishes[held] if held < len(self.wishes) else self.luck.wishes[0]
-        raise Failed(missing.text, _NEVER, missing.span)
-
-    def _answer(self, code: int) -> None:
+        engine, state = self.desk.engine, self.state
+        engine.settle(state)
         try:
-            self.state = self.luck.answer(self.desk.engine, self.state, code)
+            self.state = self.luck.answer(engine, state, state.options[0], self.wishes)
         except Unlucky as unlucky:
-            raise Failed(unlucky.wish.text, _NEVER, unlucky.wish.span) from None
+            raise Failed(unlucky.wish.text, unlucky.found, unlucky.wish.span) from None
 
     def finish(self) -> None:
         """Whatever chance was to choose, it has been asked to choose."""
@@ -156,7 +124,7 @@ class Session:
         try:
             return steps.play(step, self.desk.engine, state, luck)
         except Unlucky as unlucky:
-            raise Failed(unlucky.wish.text, _NEVER, unlucky.wish.span) from None
+            raise Failed(unlucky.wish.text, unlucky.found, unlucky.wish.span) from None
 
     def offered(self, steps: Steps, step: Step, *, wanted: bool) -> None:
         """Tried on a copy. Who is not asked is offered nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Literal
 
 import pytest
@@ -13,7 +14,10 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Ruleset, ScenarioDef
 from rulewright.dsl.syntax.parse import parse_scenarios
+from rulewright.interpreter.compiled.shuffling import SHUFFLES
+from rulewright.interpreter.rng import below, sample, seeded, shuffle
 from rulewright.interpreter.scenarios import Outcome, run_scenarios
+from rulewright.interpreter.scenarios.leading import Lead, Leader, Plan
 
 Engine = Literal["compiled", "oracle"]
 ENGINES: tuple[Engine, ...] = ("compiled", "oracle")
@@ -27,7 +31,11 @@ def den() -> Ruleset:
 
 
 def played(parts: str, engine: Engine = "compiled", cards: str = "") -> Outcome:
-    parsed, problems = parse_scenarios(Source("some.rules", f'scenario "s" {{ {cards} {HEAD} {parts} }}'))
+    return outcome_of(f'scenario "s" {{ {cards} {HEAD} {parts} }}', engine)
+
+
+def outcome_of(text: str, engine: Engine) -> Outcome:
+    parsed, problems = parse_scenarios(Source("some.rules", text))
     assert parsed is not None, problems
     scenarios = tuple(ScenarioDef(s.title.text, s, "den", s.span) for s in parsed.items)
     (outcome,) = run_scenarios(replace(den(), scenarios=scenarios), engine)
@@ -183,7 +191,55 @@ def test_what_chance_cannot_bring(engine: Engine) -> None:
     hand = "hand of A is [docks, manor, temple]"
     outcome = played(f'given {{ {GIVEN} {hand} gambled_away will be tavern }} play {{ A: "Gamble" }}', engine)
     assert outcome.expected == "gambled_away will be tavern"
-    assert outcome.found.startswith("chance did not bring it")
+    assert outcome.found == "chance chooses docks, manor or temple there"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("wish", "nearest"),
+    [
+        ("open_row will be [king, thief]", "[thief, "),
+        ("aside will be [king, thief, bishop]", "["),
+        ("size of pool will be 3", "5"),
+    ],
+)
+def test_what_no_way_of_chance_brings(wish: str, nearest: str, engine: Engine) -> None:
+    """It is led there as near as it goes, and that it ends is sure."""
+    outcome = outcome_of(f'scenario "s" {{ players 4 given {{ {wish} }} expect {{ asked A }} }}', engine)
+    assert outcome.expected == wish
+    assert "chance does not bring it in any of" in outcome.found
+    assert f"; the nearest is {nearest}" in outcome.found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_chance_is_led_and_not_hoped_for(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pile in an order of one in 6,000, the rest of what chance does, and few tries."""
+    tries: list[Plan] = []
+    tried = Lead._tried
+    monkeypatch.setattr(Lead, "_tried", lambda self, plan: tries.append(plan) or tried(self, plan))
+    wish = "open_row will be [thief, bishop]   aside will be [merchant]   holder of crown is C"
+    parts = f'scenario "s" {{ players 4 seeds 1 to 5 given {{ {wish} }} expect {{ asked C }} }}'
+    outcome = outcome_of(parts, engine)
+    assert outcome.passed, outcome.text
+    assert len(tries) <= 5 * 40
+
+
+def test_led_draws_are_those_of_the_generator() -> None:
+    """What is not planned comes as it would have come, whichever way it is drawn."""
+    for items in range(1, 140):
+        state = SimpleNamespace(rng=seeded(items), log=())
+        leader = Leader.of(state, {})
+        led, free = list(range(items)), list(range(items))
+        SHUFFLES[items](leader, led)
+        now = shuffle(seeded(items), free)
+        assert led == free
+        assert sample(leader, led, 3)[0] == sample(now, free, 3)[0]
+        now = sample(now, free, 3)[1]
+        assert below(leader, items)[0] == below(now, items)[0]
+        leader.dismissed()
+        assert state.rng == below(now, items)[1]
+        kinds = [each.kind for each in leader.draws]
+        assert kinds == ["order", "some", "one"]
 
 
 # --- what is expected ---------------------------------------------------------------------------------------

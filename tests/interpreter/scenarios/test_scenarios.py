@@ -310,7 +310,7 @@ def test_more_copies_than_there_are() -> None:
 def test_what_chance_never_brings() -> None:
     outcome = outcomes('scenario "s" { players 4 given { open_row will be [king] } expect { asked A } }')[0]
     assert outcome.expected == "open_row will be [king]"
-    assert outcome.found.startswith("chance did not bring it")
+    assert outcome.found.startswith("chance does not bring it in any of ")
 
 
 @pytest.mark.parametrize(
