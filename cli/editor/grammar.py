@@ -43,6 +43,8 @@ _SORTS: Final = {
     ("do", "DO"): "procedure event",
     ("event", ""): "procedure event moment",
     ("event_def", "EVENT"): _NEW,
+    ("event_gain", "GAIN"): "resource",
+    ("event_lose", "LOSE"): "resource",
     ("exactly_name", ""): "local field memory attribute",
     ("for_each", "AS"): _NEW,
     ("for_purpose", "FOR"): "purpose keyword",

@@ -4,7 +4,9 @@ Laws. `when` is for events without a body: declared ones and the start and end o
 `after` and `instead of` are for procedures. Inside, the fields of the event are known by their names, and
 who does it is `player`; whoever waits for a procedure with a price knows what was `paid` for it. What
 `target` is about is known as `thing`, or by the name of its kind; as `whom`, if it is a player; and whose
-text it is as `source`. An ability concerns the events of its owner unless it says otherwise.
+text it is as `source`. Gaining and losing a resource are waited for with `after` and `instead of`: `amount`
+is what really comes or goes, `causer` whom the text calls `you` that says so, `source` its card. An ability
+concerns the events of its owner unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from typing import Final, Literal
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.findings import at
+from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.findings import at, one_of
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Bound, Scope
@@ -26,6 +29,8 @@ TARGET = "target"
 DOER = "player"
 PAID = "paid"
 KERNEL = ("gain", "lose", "move", "reveal", "target")
+RESOURCES: Final = ("gain", "lose")
+RESOURCE_FIELDS: Final[dict[str, core.Type]] = {"amount": NUMBER, "causer": PLAYER, "source": THING}
 # What becomes of these in a body.
 _STEPS: Final[dict[str, tuple[type, ...]]] = {
     "gain": (core.Gain,),
@@ -39,8 +44,12 @@ _STEPS: Final[dict[str, tuple[type, ...]]] = {
 class Events(Part):
     """Names events and opens their fields."""
 
+    belongings: Belongings
+
     def event(self, node: tree.AnyEvent, timing: str) -> Happening | None:
         """The event that an ability waits for; `timing` is when, before, after, instead."""
+        if isinstance(node, tree.KernelEvent) and node.verb in RESOURCES and node.resource is not None:
+            return self._resource_event(node, node.resource, timing)
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
         if word.text in KERNEL:
             self.not_awaited(word)
@@ -73,6 +82,27 @@ class Events(Part):
     def _period_event(self, name: str, done_by_player: bool) -> Happening:
         doer = core.Local(f"{name}.{DOER}", PLAYER) if done_by_player else None
         return Happening(name, (), doer, None)
+
+    def _resource_event(self, node: tree.KernelEvent, word: tree.Word, timing: str) -> Happening | None:
+        """`gain gold`."""
+        resource = self.belongings.resource(word)
+        if timing in ("when", "before"):
+            said = f"{node.verb} {word.text}"
+            hint = f"write `after {said}`, or `instead of {said}` if it does not happen then"
+            self.findings.error(
+                codes.E_TIMING,
+                f"`{said}` happens in one step: there is no `{timing}`",
+                node.span,
+                hint,
+            )
+        if resource not in self.vocabulary.resources:
+            return None
+        name = core.of_resource("gain" if node.verb == "gain" else "lose", resource)
+        fields: tuple[tuple[str, core.Local, AnyType], ...] = tuple(
+            (field, core.Local(f"{name}.{field}", of), of) for field, of in RESOURCE_FIELDS.items()
+        )
+        self.noting.name(node, "language", name)
+        return Happening(name, fields, core.Local(f"{name}.{DOER}", PLAYER), None)
 
     def targeting(self) -> Happening:
         """What `cannot target` and `for target` see."""
@@ -142,6 +172,15 @@ class Events(Part):
 
     def not_awaited(self, word: tree.Word, what: str = "wait for") -> None:
         """Report an ability about a step that has no name of its own in this ruleset."""
+        if word.text in RESOURCES and what == "wait for":
+            resources = one_of(f"{word.text} {each}" for each in self.vocabulary.resources)
+            self.findings.error(
+                codes.E_KERNEL,
+                f"this does not say what is meant by `{word.text}`",
+                word.span,
+                f"name what is counted: write {resources}",
+            )
+            return
         names = self._awaitable(False)
         names = [name for name in names if self._does(name, word.text)] or names
         procedures = ", ".join(f"`{name}`" for name in names)
@@ -150,6 +189,13 @@ class Events(Part):
         if what == "wait for":
             hint += f"; or an event, with `when`: {events}"
         self.findings.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
+
+    def not_changed(self, node: tree.KernelEvent) -> None:
+        """Report a modifier about gaining or losing something."""
+        said = event_name(node)
+        message = f"`{said}` is one step: nothing changes or forbids it beforehand"
+        hint = f"say what happens in its place: `instead of {said} must {{ }}`"
+        self.findings.error(codes.E_KERNEL, message, node.span, hint)
 
     def _does(self, name: str, verb: str) -> bool:
         """Whether a procedure takes such a step itself, as far as its body is known."""
@@ -196,5 +242,7 @@ def node_of(node: tree.AnyEvent) -> tree.Word | tree.KernelEvent:
 
 
 def event_name(node: tree.AnyEvent) -> str:
-    """The word an event is named by."""
-    return node.word.text if isinstance(node, tree.Event) else node.verb
+    """The word an event is named by; of `gain gold` both."""
+    if isinstance(node, tree.Event):
+        return node.word.text
+    return node.verb if node.resource is None else f"{node.verb} {node.resource.text}"

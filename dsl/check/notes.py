@@ -243,6 +243,7 @@ NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
     tree.Unmark: {"status": ("status",)},
     tree.Phase: {"name": ("phase",)},
     tree.Event: {"word": ("procedure", "event", "moment")},
+    tree.KernelEvent: {"resource": ("resource",)},
     tree.ActiveIn: {"zone": ("zone",)},
     tree.ForPurpose: {"purpose": ("keyword",)},
     tree.KeywordUse: {"name": ("keyword",)},

@@ -60,7 +60,7 @@ class Text:
         verbs = Verbs(ground, expect, belongings, prices, names, maps, selections, expressions, doing, laying)
         choices = Choices(ground, circle, expect, names, selections)
         statements = Statements(ground, expect, selections, changes, doing, verbs, prices, choices)
-        events = Events(ground)
+        events = Events(ground, belongings)
         whole_cards = WholeCards(ground, expect, selections)
         modifiers = Modifiers(
             ground, expect, belongings, advice, names, expressions, doing, events, whole_cards

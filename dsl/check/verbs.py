@@ -67,19 +67,17 @@ class Verbs(Part):
             case tree.Gain(per=per, reason=reason):
                 total = self.selections.total(amount or core.Const(0, NUMBER), per, scope)
                 actor = self.ground.actor(scope, node.span)
-                return [core.Gain(name, total, actor, reason.text if reason else "")]
+                return [core.Gain(name, total, actor, reason.text if reason else "", *_whose(scope))]
             case tree.Lose():
-                return [core.Lose(name, amount, self.ground.actor(scope, node.span))]
+                return [core.Lose(name, amount, self.ground.actor(scope, node.span), *_whose(scope))]
             case tree.Take(giver=giver):
-                source = self.expect.player(giver, scope, "from whom something is taken")
-                return [core.Transfer(name, amount, source, self.ground.actor(scope, node.span))]
+                loser = self.expect.player(giver, scope, "from whom something is taken")
+                actor = self.ground.actor(scope, node.span)
+                return [core.Transfer(name, amount, loser, actor, *_whose(scope))]
             case tree.Transfer(giver=giver, taker=taker):
-                source = self.expect.player(giver, scope, "from whom something goes")
-                return [
-                    core.Transfer(
-                        name, amount, source, self.expect.player(taker, scope, "to whom something goes")
-                    )
-                ]
+                loser = self.expect.player(giver, scope, "from whom something goes")
+                gainer = self.expect.player(taker, scope, "to whom something goes")
+                return [core.Transfer(name, amount, loser, gainer, *_whose(scope))]
 
     # --- things
 
@@ -223,3 +221,9 @@ class Verbs(Part):
             select, item = self.doing.one_of_each(value)
             return [core.ForEach(select, (made(item),))]
         return [made(value.expr)]
+
+
+def _whose(scope: Scope) -> tuple[core.Expr, core.Expr]:
+    """Who says that something is gained or lost, and on which card."""
+    causer = core.Const(core.NONE, PLAYER) if scope.you is None else scope.you
+    return causer, core.Const(core.NONE, core.NoneType()) if scope.source is None else scope.source

@@ -67,7 +67,8 @@ def _faults_of_meaning(meaning: Meaning, sorts: tuple[str, ...]) -> Iterator[str
 
 
 def _is_given(meaning: Meaning) -> bool:
-    return meaning.place is None and (meaning.name in _GIVEN or meaning.of == "event target")
+    of_the_language = meaning.of == "event target" or meaning.of.startswith(("event gain ", "event lose "))
+    return meaning.place is None and (meaning.name in _GIVEN or of_the_language)
 
 
 def strangers(roots: Iterable[tree.Node], notes: Notes) -> Iterator[str]:

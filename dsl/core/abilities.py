@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulewright.dsl.core.expressions import Const, Expr
 from rulewright.dsl.core.selections import Select
-from rulewright.dsl.core.statements import Block
+from rulewright.dsl.core.statements import Block, Gain, Lose, Transfer
 from rulewright.dsl.core.types import NumberType, PeriodName
 from rulewright.dsl.files.source import Span
 
@@ -49,6 +49,25 @@ class TriggerAbility(Struct, frozen=True):
     limit: PeriodName | None
     body: Block
     span: Span
+
+
+def of_resource(verb: Literal["gain", "lose"], resource: str) -> str:
+    """The event that somebody gains or loses something: `gain gold`. Its fields are Locals like those of any
+    other: `gain gold.amount`."""
+    return f"{verb} {resource}"
+
+
+def resources_changed(node: object) -> tuple[str, ...]:
+    """The events of gaining and losing that a step brings about."""
+    match node:
+        case Gain(resource=resource):
+            return (of_resource("gain", resource),)
+        case Lose(resource=resource):
+            return (of_resource("lose", resource),)
+        case Transfer(resource=resource):
+            return (of_resource("lose", resource), of_resource("gain", resource))
+        case _:
+            return ()
 
 
 class ModifierAbility(Struct, frozen=True):

@@ -7,14 +7,17 @@ positions.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from rulewright.dsl.core.expressions import Due, Expr, Zone
+from rulewright.dsl.core.expressions import Const, Due, Expr, Zone
 from rulewright.dsl.core.selections import Select
-from rulewright.dsl.core.types import Type
+from rulewright.dsl.core.types import NONE, NoneType, PlayerType, Type
 from rulewright.dsl.files.source import Span
+
+_NOBODY: Final = Const(NONE, PlayerType())
+_NOTHING: Final = Const(NONE, NoneType())
 
 
 class Let(Struct, frozen=True):
@@ -139,20 +142,25 @@ class PickRandom(Struct, frozen=True):
 
 
 class Gain(Struct, frozen=True):
-    """From the bank, as much as is said."""
+    """From the bank, as much as is said. Who waits for it knows its `causer`, whom the text calls `you`, and
+    its `source`, the card whose text it is."""
 
     resource: str
     amount: Expr
     player: Expr
     reason: str = ""  # what for, for people
+    causer: Expr = _NOBODY
+    source: Expr = _NOTHING
 
 
 class Lose(Struct, frozen=True):
-    """Capped by what there is; `amount` None is all."""
+    """Capped by what there is; `amount` None is all. `causer`, `source`: see Gain."""
 
     resource: str
     amount: Expr | None
     player: Expr
+    causer: Expr = _NOBODY
+    source: Expr = _NOTHING
 
 
 class Pay(Struct, frozen=True):
@@ -163,12 +171,15 @@ class Pay(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True):
-    """From player to player, capped by what the giver has; `amount` None is all."""
+    """From player to player, capped by what the giver has; `amount` None is all. `causer`, `source`: see
+    Gain."""
 
     resource: str
     amount: Expr | None
     giver: Expr
     taker: Expr
+    causer: Expr = _NOBODY
+    source: Expr = _NOTHING
 
 
 class Move(Struct, frozen=True):

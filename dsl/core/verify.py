@@ -40,9 +40,12 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.If: {"condition": "truth"}, core.Not: {"part": "truth"}, core.And: {"parts": "truth"},
     core.Or: {"parts": "truth"}, core.Compare: {"left": "number", "right": "number"},
     core.Arith: {"left": "number", "right": "number"},
-    core.Gain: {"amount": "number", "player": "player"}, core.Lose: {"amount": "number", "player": "player"},
+    core.Gain: {"amount": "number", "player": "player", "causer": "player", "source": "thing"},
+    core.Lose: {"amount": "number", "player": "player", "causer": "player", "source": "thing"},
     core.Due: {"amount": "number", "player": "player", "payee": "player"},
-    core.Transfer: {"amount": "number", "giver": "player", "taker": "player"},
+    core.Transfer: {
+        "amount": "number", "giver": "player", "taker": "player", "causer": "player", "source": "thing",
+    },
     core.Resource: {"player": "player"},
     core.Repeat: {"until": "truth", "most": "number"}, core.Select: {"where": "truth"},
     core.Entry: {"condition": "truth"}, core.Menu: {"player": "player"}, core.Offer: {"player": "player"},
@@ -108,6 +111,8 @@ class _Known:
     def of_event(self, event: str) -> tuple[str, ...]:
         """The names that an event brings."""
         procedure = self.rules.procedures.get(event)
+        if procedure is None and " " in event:  # `gain gold`
+            return tuple(f"{event}.{name}" for name in ("player", "amount", "causer", "source"))
         if procedure is None:  # a moment of the language: the end of a turn, a target that is chosen
             return (f"{event}.player", *(_TARGET if event == "target" else ()))
         fields = [param.local for param in procedure.params]

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.events import RESOURCE_FIELDS
 from rulewright.dsl.explain.facts import MOMENTS, Facts
 from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
 from rulewright.dsl.explain.language import Language
@@ -45,6 +46,8 @@ class Events(Struct):
         inner = scope.inner()
         doer = doer_of(who)
         inner.names["player"] = doer if doer is YOU else Np("player", "it")
+        if isinstance(event, tree.KernelEvent) and event.resource is not None:
+            return self.of_resource(event.verb, event.resource.text, doer, conditions, inner)
         if self.facts.is_moment(name):
             if doer is not YOU:
                 whose = doer.but(det="each" if doer.det == "any" else doer.det)
@@ -90,6 +93,17 @@ class Events(Struct):
             inner.this = Np("thing", "this", about="this")  # `this card`: there are two of its kind now
         form = Say((key, f"event.{name}.do"), slots, doer, name)
         return Happening(form, inner, rest)
+
+    def of_resource(
+        self, verb: str, resource: str, doer: Np, conditions: list[Any], inner: Scope
+    ) -> Happening:
+        """That somebody gains or loses something: how much of it, if that is asked."""
+        if doer is not YOU:
+            doer, conditions = self.fold_doer(doer, conditions, inner)
+        for field in RESOURCE_FIELDS:
+            inner.names[field] = Np(field, "the", about=field)
+        what = Np(f"resource.{resource}", "", mass=True)
+        return Happening(Say((verb,), {"what": what}, doer), inner, conditions)
 
     def is_role(self, part: Any, scope: Scope) -> bool:
         """`character is this`, where the first is whoever plays it."""

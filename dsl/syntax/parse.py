@@ -212,7 +212,7 @@ class _Grower:
         else:
             span = _span(self.text, node.meta)
         if rule.startswith("event_") and rule != "event_def":  # an event named like a verb
-            return tree.KernelEvent(span, rule.removeprefix("event_"))
+            return tree.KernelEvent(span, rule.removeprefix("event_"), *self.children(node, fallback))
         children = self.children(node, fallback)
         if rule == "plain_sel":  # a selection of which only the noun is written
             return tree.Sel(span, children[0], None, None, None, None, None)

@@ -16,9 +16,10 @@ class Event(Node, frozen=True):
 
 class KernelEvent(Node, frozen=True):
     """An event named like the verb that causes it: discard, destroy, draw, target, gain, lose, move,
-    reveal."""
+    reveal; of `gain gold` and `lose gold` also what is gained or lost."""
 
     verb: str
+    resource: Word | None = None
 
 
 class ByAnyone(Node, frozen=True):

@@ -12,6 +12,7 @@ from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link import menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
+from rulewright.interpreter.link.earning import Earning
 from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import NO, NOBODY, YES, conj, if_block, neg, same
@@ -37,6 +38,12 @@ class Weaver:
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
         self._names = 0  # unique in the game
         self._moment = Moment(self.ruleset)
+        self._earning = Earning(
+            words,
+            lambda event, doer: self.reactions(event, "after", doer, {}, f"{event}/after"),
+            self._replaced,
+            self._made,
+        )
         self._tallies = Tallies(words, self.legality)
         nodes = menus.all_nodes(self.rules, self.live)
         self._suspends = any(isinstance(node, core.EndTurn) and node.suspend for node in nodes)
@@ -49,8 +56,11 @@ class Weaver:
             core.Pick: self._pick,
             core.PickRandom: self._pick_random,
             core.Period: self._period,
-            core.ScoreAbilities: self._score,
-            core.Together: self._together,
+            core.ScoreAbilities: self._earning.score,
+            core.Together: lambda s: self._earning.moment(s, lambda: self._together(s)),
+            core.Gain: self._earning.step,
+            core.Lose: self._earning.step,
+            core.Transfer: self._earning.step,
         }
 
     def block(self, statements: Any, checked: bool = False, unpaid: str = "") -> linked.Block:
@@ -165,35 +175,6 @@ class Weaver:
             return if_block(neg(linked.Suspended()), reactions, ())
         return reactions
 
-    def _score(self, s: core.ScoreAbilities) -> linked.Block:
-        player = self.words.expr(s.player)
-        resource = next((r.id for r in self.ruleset.resources.values() if r.score), "")
-        found: list[linked.Statement] = []
-        for number, live in enumerate(self.live.scores):
-            ability = live.ability
-            assert isinstance(ability, core.ScoreAbility)
-            condition, you = self.words.concerns(live, player, "you")
-            holds = conj(condition, self.words.maybe(live.read(ability.guard, you)))
-            amount = self.words.expr(live.read(ability.amount, you))
-            body: linked.Block = (linked.Gain(resource, amount, player),)
-            if resource and self.ruleset.resources[resource].least < 0:  # less than 0 is lost
-                scored = linked.Local(f"scored.{number}", linked.NumberType())
-                less = linked.Arith("-", linked.Const(0, scored.type), scored)
-                body = (
-                    linked.Let(scored.name, amount, scored.type),
-                    linked.Gain(resource, scored, player),
-                    linked.Lose(resource, less, player),
-                )
-            if live.select is not None:
-                select = live.select
-                body = (
-                    linked.ForEach(linked.Select(select.binder, select.source, select.type, holds), body),
-                )
-                found += body
-            else:
-                found += if_block(holds, body, ())
-        return tuple(found)
-
     # ------------------------------------------------------------ procedures
 
     def _do(self, s: core.Do, checked: bool, *, priced: bool) -> linked.Block:
@@ -236,13 +217,14 @@ class Weaver:
         self, event: core.Procedure, s: core.Do, player: linked.Expr, *, nobody: bool
     ) -> linked.Block:
         name = f"{event.name}[of nobody]" if nobody else event.name
-        if name not in self.procedures and name not in self._open:
-            self._open.append(name)
-            doer = None if nobody else linked.Local(event.player, PLAYER)
-            body = self.reactions(event.name, "when", doer, {}, f"{event.name}/when")
-            params = tuple(param.local for param in event.params)
-            self.procedures[name] = LinkedProcedure(name, params, event.player, body)
-            self._open.remove(name)
+        doer = None if nobody else linked.Local(event.player, PLAYER)
+        params = [param.local for param in event.params]
+        self._made(
+            name,
+            params,
+            event.player,
+            lambda: self.reactions(event.name, "when", doer, {}, f"{event.name}/when"),
+        )
         given = dict(s.arguments)
         arguments = tuple((p.local, self.words.expr(given.get(p.name, p.default))) for p in event.params)
         return (linked.Do(name, arguments, player, s.span),)
@@ -263,6 +245,13 @@ class Weaver:
             self.procedures[name] = self._weave_procedure(name, procedure, set(given), ignoring)
             self._open.remove(name)
         return name
+
+    def _made(self, name: str, params: Sequence[str], doer: str, body: Callable[[], linked.Block]) -> None:
+        """A procedure that no text declares, woven once."""
+        if name not in self.procedures and name not in self._open:
+            self._open.append(name)
+            self.procedures[name] = LinkedProcedure(name, tuple(params), doer, body())
+            self._open.remove(name)
 
     def _weave_procedure(
         self, name: str, procedure: core.Procedure, given: set[str], ignoring: tuple[str, ...]
@@ -285,7 +274,8 @@ class Weaver:
         body = (
             *self.reactions(procedure.name, "before", doer, {}, f"{procedure.name}/before"),
             *self._replaced(
-                procedure,
+                procedure.name,
+                doer,
                 (
                     *self.block(procedure.body, True),
                     *tallies,
@@ -296,12 +286,11 @@ class Weaver:
         woven = (*lets, *flags, *self._payments.paying(procedure, body))
         return LinkedProcedure(name, tuple(params), procedure.player, woven)
 
-    def _replaced(self, procedure: core.Procedure, normal: linked.Block) -> linked.Block:
+    def _replaced(self, event: str, doer: linked.Expr, normal: linked.Block) -> linked.Block:
         """The first `instead` that applies stands in for the body and for everything after it."""
-        doer = linked.Local(procedure.player, PLAYER)
         result = normal
-        lives = self.live.triggers.get((procedure.name, "instead"), [])
-        for live in reversed(own.collapsed(self, lives, procedure.name)):
+        lives = self.live.triggers.get((event, "instead"), [])
+        for live in reversed(own.collapsed(self, lives, event)):
             ability = live.ability
             assert isinstance(ability, core.TriggerAbility)
             condition, you = self.words.concerns(live, doer, ability.scope)

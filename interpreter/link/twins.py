@@ -15,13 +15,15 @@ Weave = Callable[[Any], Any]
 
 
 def _twins() -> dict[type[Struct], type[Struct]]:
-    """Of each form of core the linked one that has the same fields, where it is not the same form."""
+    """Of each form of core the linked one that has the same fields, or the first of them, where it is not the
+    same form."""
     found = {}
     for name, form in vars(core).items():
         twin = getattr(linked, name, None)
         if not isinstance(form, type) or not issubclass(form, Struct) or twin in (None, form):
             continue
-        if twin.__struct_fields__[: len(form.__struct_fields__)] == form.__struct_fields__:
+        fields = twin.__struct_fields__
+        if all(one == other for one, other in zip(fields, form.__struct_fields__, strict=False)):
             found[form] = twin
     return found
 
@@ -39,7 +41,7 @@ def twin(node: Any, weave: Weave) -> Any:
     parts = [getattr(node, name) for name in node.__struct_fields__]
     return form(*[
         part if name in _KEPT else _part(part, weave)
-        for name, part in zip(node.__struct_fields__, parts, strict=True)
+        for name, part in zip(form.__struct_fields__, parts, strict=False)
     ])  # fmt: skip
 
 

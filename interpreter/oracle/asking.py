@@ -258,8 +258,9 @@ def _lines(play: Play, node: core.Offer, env: Env) -> Iterator[Line]:
 
 
 def actions(play: Play, player: int) -> Iterator[Line]:
-    """What a player may do because of his cards, and because of rules that are for everybody."""
-    own = [each for each in living(play, play.voices.actions) if each.you == player or each.standing]
+    """What a player may do because of his cards, and because of rules that are for everybody. Nobody has the
+    actions of what nobody has."""
+    own = [each for each in living(play, play.voices.actions) if each.you == player != NONE or each.standing]
     for several in by_text(own):
         ability = several[0].voice.ability
         assert isinstance(ability, core.ActionAbility)

@@ -1,4 +1,4 @@
-"""The order of things: conditions, loops, chance, one moment, periods, the end."""
+"""The order of things: conditions, loops, chance, periods, the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.play import OVER, STOP, Doing, Env, Play, Sign, Steps
 from rulewright.interpreter.oracle.reactions import react
-from rulewright.interpreter.oracle.together import looked_up
 from rulewright.interpreter.rng import sample
 from rulewright.interpreter.state import PERIODS, memory_start
 
@@ -62,12 +61,6 @@ def pick_random(play: Play, node: core.PickRandom, env: Env) -> Doing:
     if node.name:
         play.log("chance", node.name, found if node.single else tuple(found))
     return play.block(node.body, env)
-
-
-def together(play: Play, node: core.Together, env: Env) -> Doing:
-    """First everything is looked up, then everything changes."""
-    steps = [step for statement in node.body for step in looked_up(play, statement, env)]
-    return play.block(tuple(steps), env)
 
 
 # ---------------------------------------------------------------- periods
@@ -185,7 +178,6 @@ COURSE: dict[type, Callable[..., Doing]] = {
     core.Repeat: repeat,
     core.Stop: stop,
     core.PickRandom: pick_random,
-    core.Together: together,
     core.Period: period,
     core.Finish: finish,
 }

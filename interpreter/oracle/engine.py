@@ -17,6 +17,7 @@ from rulewright.interpreter.oracle.asking import ASKING
 from rulewright.interpreter.oracle.course import COURSE
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.oracle.deeds import DEEDS, LEADING
+from rulewright.interpreter.oracle.earning import EARNING
 from rulewright.interpreter.oracle.legal import LEGAL
 from rulewright.interpreter.oracle.living import Voices
 from rulewright.interpreter.oracle.maps import MAPS
@@ -29,7 +30,7 @@ from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
 
 EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN | LEADING
-STATEMENTS = STEPS | MOVING | COURSE | ASKING | DEEDS
+STATEMENTS = STEPS | EARNING | MOVING | COURSE | ASKING | DEEDS
 
 
 class Moment:

@@ -22,11 +22,6 @@ def let(play: Play, node: core.Let | core.Assign, env: Env) -> None:
 # ---------------------------------------------------------------- resources
 
 
-def gain(play: Play, node: core.Gain, env: Env) -> None:
-    reason = (node.reason,) if node.reason else ()
-    gained(play, node.resource, play.number(node.player, env), play.number(node.amount, env), reason)
-
-
 def gained(play: Play, resource: str, seat: int, amount: int, reason: tuple[str, ...] = ()) -> None:
     amount = fitting(play, resource, seat, amount)
     if seat == NONE or amount <= 0:
@@ -42,30 +37,18 @@ def fitting(play: Play, resource: str, seat: int, amount: int) -> int:
     return amount if most is None else min(amount, most - getattr(play.s, f"r_{resource}")[seat])
 
 
-def lose(play: Play, node: core.Lose, env: Env) -> None:
-    seat = play.number(node.player, env)
-    lost(play, node.resource, seat, None if node.amount is None else play.number(node.amount, env))
+def within_least(play: Play, resource: str, seat: int, amount: int | None) -> int:
+    """As much as can be lost: down to the least that one can have; without an amount all that is above 0."""
+    owned: int = getattr(play.s, f"r_{resource}")[seat]
+    return owned if amount is None else min(amount, owned - play.program.ruleset.resources[resource].least)
 
 
 def lost(play: Play, resource: str, seat: int, amount: int | None) -> None:
-    """So much, down to the least that one can have; without an amount all that is above 0."""
     owned = getattr(play.s, f"r_{resource}")
-    least = play.program.ruleset.resources[resource].least
-    amount = owned[seat] if amount is None else min(amount, owned[seat] - least)
+    amount = within_least(play, resource, seat, amount)
     if seat != NONE and amount > 0:
         owned[seat] -= amount
         play.log("lose", seat, resource, amount)
-
-
-def transfer(play: Play, node: core.Transfer, env: Env) -> None:
-    giver, taker = play.number(node.giver, env), play.number(node.taker, env)
-    owned = getattr(play.s, f"r_{node.resource}")
-    amount = owned[giver] if node.amount is None else min(play.number(node.amount, env), owned[giver])
-    amount = fitting(play, node.resource, taker, amount)
-    if giver != NONE and taker != NONE and amount > 0:
-        owned[giver] -= amount
-        owned[taker] = checked(owned[taker] + amount)
-        play.log("transfer", giver, taker, node.resource, amount)
 
 
 def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
@@ -142,9 +125,6 @@ def end_turn(play: Play, node: core.EndTurn, _env: Env) -> None:
 STEPS: dict[type, Callable[..., None]] = {
     core.Let: let,
     core.Assign: let,
-    core.Gain: gain,
-    core.Lose: lose,
-    core.Transfer: transfer,
     core.ScoreAbilities: score_abilities,
     core.Mark: mark,
     core.Unmark: unmark,

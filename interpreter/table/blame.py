@@ -123,7 +123,11 @@ def _reacts(ability: core.Ability, circle: set[str]) -> bool:
 
 
 def _done(nodes: Iterable[Any]) -> set[str]:
-    return {node.procedure for node in nodes if isinstance(node, core.Do)}
+    """The procedures and the other events that are brought about."""
+    found: set[str] = set()
+    for node in nodes:
+        found.update([node.procedure] if isinstance(node, core.Do) else core.resources_changed(node))
+    return found
 
 
 def _cards(program: Program) -> list[str]:

@@ -18,6 +18,11 @@ def number(value: int) -> core.Const:
     return core.Const(value, NUMBER)
 
 
+def gain(amount: core.Expr, player: core.Expr = YOU) -> core.Gain:
+    """What a card's text makes of `gain`."""
+    return core.Gain("gold", amount, player, "", YOU, THIS)
+
+
 def thing(name: str) -> core.Local:
     return core.Local(name, DISTRICT)
 
@@ -33,12 +38,12 @@ def test_a_choice_holds_the_rest_of_its_block() -> None:
     )
     assert isinstance(menu, core.Menu)
     (entry,) = menu.entries
-    do, gain = entry.body
+    do, gained = entry.body
     assert isinstance(do, core.Do)
     assert (menu.site, menu.player, menu.prompt, menu.optional) == ("mill/action1/1", YOU, "district", False)
     assert (entry.path, entry.condition, entry.select) == ((), None, select)
     assert (do.procedure, do.arguments, do.player) == ("discard", (("district", d),), YOU)
-    assert gain == core.Gain("gold", number(2), YOU)
+    assert gained == gain(number(2))
 
 
 def test_a_target_asks_whether_it_is_allowed() -> None:
@@ -86,18 +91,18 @@ def test_a_number_is_a_menu_of_a_range() -> None:
 
 def test_may_is_an_optional_menu_and_else_is_its_rest() -> None:
     (menu,) = sample.body("may { gain 1 gold } else { lose all gold }")
-    entry = core.Entry("mill/action1/1.1", ("gain 1 gold",), None, None, (core.Gain("gold", number(1), YOU),))
+    entry = core.Entry("mill/action1/1.1", ("gain 1 gold",), None, None, (gain(number(1)),))
     assert isinstance(menu, core.Menu)
     assert (menu.entries, menu.optional) == ((entry,), True)
-    assert menu.otherwise == (core.Lose("gold", None, YOU),)
+    assert menu.otherwise == (core.Lose("gold", None, YOU, YOU, THIS),)
 
 
 def test_by_changes_who_acts_and_not_who_you_is_on_a_card() -> None:
-    let, gain, again = sample.body("by left of you { gain size of your hand gold }  gain 1 gold")
+    let, gained, again = sample.body("by left of you { gain size of your hand gold }  gain 1 gold")
     actor = core.Local("mill.actor_1", PLAYER)
     assert let == core.Let("mill.actor_1", core.Neighbor(YOU, 1), PLAYER)
-    assert gain == core.Gain("gold", core.Size(core.Zone("hand", YOU)), actor)
-    assert again == core.Gain("gold", number(1), YOU)
+    assert gained == gain(core.Size(core.Zone("hand", YOU)), actor)
+    assert again == gain(number(1))
 
 
 def test_in_a_procedure_you_is_who_acts() -> None:
@@ -106,7 +111,8 @@ def test_in_a_procedure_you_is_who_acts() -> None:
     )
     assert found == []
     who = core.Local("p.who", PLAYER)
-    assert checked.procedures["p"].body == (core.Gain("gold", core.Size(core.Zone("hand", who)), who),)
+    size = core.Size(core.Zone("hand", who))
+    assert checked.procedures["p"].body == (core.Gain("gold", size, who, causer=who),)
 
 
 def test_a_name_that_changes_is_kept_for_by() -> None:
@@ -147,11 +153,13 @@ def test_what_changes() -> None:
 
 def test_resources() -> None:
     left = core.Neighbor(YOU, 1)
-    assert sample.body("take all gold from left of you") == (core.Transfer("gold", None, left, YOU),)
+    assert sample.body("take all gold from left of you") == (
+        core.Transfer("gold", None, left, YOU, YOU, THIS),
+    )
     assert sample.body("pay 2 gold to left of you") == (core.Pay((core.Due("gold", number(2), YOU, left),)),)
     per = core.Select("mill.it_1", core.InEvery("city"), DISTRICT)
     assert sample.body("gain 2 gold per district in any city") == (
-        core.Gain("gold", core.Arith("*", number(2), core.Count(per)), YOU),
+        gain(core.Arith("*", number(2), core.Count(per))),
     )
 
 
@@ -214,7 +222,7 @@ def test_triggers_know_the_fields_and_the_doer() -> None:
     assert (trigger.may, trigger.limit, trigger.active) == (True, "round", CITY)
     price = core.Local("build.price", NUMBER)
     assert trigger.where == core.Compare(">", core.Attribute("cost", built), price)
-    assert trigger.body == (core.Transfer("gold", number(1), builder, YOU),)
+    assert trigger.body == (core.Transfer("gold", number(1), builder, YOU, YOU, THIS),)
 
 
 def test_nobody_does_the_end_of_a_round() -> None:
@@ -259,7 +267,8 @@ def test_whoever_marked_is_you_in_a_status() -> None:
     (trigger,) = status.abilities.items
     assert isinstance(trigger, core.TriggerAbility)
     assert trigger.active == core.Active("marked")
-    assert trigger.body == (core.Transfer("gold", None, core.Local("appear.player", PLAYER), marker),)
+    called = core.Local("appear.player", PLAYER)
+    assert trigger.body == (core.Transfer("gold", None, called, marker, marker),)
 
 
 def test_the_course_of_a_game() -> None:
@@ -317,7 +326,8 @@ def test_rules_concern_everybody_and_you_is_who_does_it() -> None:
     (trigger,) = abilities.items
     assert isinstance(trigger, core.TriggerAbility)
     assert trigger.scope == "anyone"
-    assert trigger.body == (core.Gain("gold", number(1), core.Local("build.player", PLAYER)),)
+    builder = core.Local("build.player", PLAYER)
+    assert trigger.body == (core.Gain("gold", number(1), builder, causer=builder),)
 
 
 def test_an_action_of_rules_is_for_whoever_is_offered_it() -> None:
@@ -326,7 +336,8 @@ def test_an_action_of_rules_is_for_whoever_is_offered_it() -> None:
     (abilities,) = checked.standing
     (action,) = abilities.items
     assert isinstance(action, core.ActionAbility)
-    assert action.body == (core.Gain("gold", number(1), core.Local(abilities.bearing.you, PLAYER)),)
+    taker = core.Local(abilities.bearing.you, PLAYER)
+    assert action.body == (core.Gain("gold", number(1), taker, causer=taker),)
 
 
 def test_declarations() -> None:
@@ -352,12 +363,13 @@ def test_what_was_paid_is_a_local_of_the_procedure() -> None:
     assert isinstance(trigger, core.TriggerAbility)
     paid = core.Local("build.paid", NUMBER)
     assert trigger.where == core.Compare(">", paid, number(2))
-    assert trigger.body == (core.Gain("gold", paid, YOU),)
+    assert trigger.body == (gain(paid),)
     text = "procedure hire(price is 2) paying price gold { gain paid gold }"
     checked, found = sample.rules(text, sample.program())
     assert found == []
     hirer = core.Local("hire.player", PLAYER)
-    assert checked.procedures["hire"].body == (core.Gain("gold", core.Local("hire.paid", NUMBER), hirer),)
+    paid = core.Local("hire.paid", NUMBER)
+    assert checked.procedures["hire"].body == (core.Gain("gold", paid, hirer, causer=hirer),)
     assert [param.name for param in checked.procedures["hire"].params] == ["price"]
 
 
@@ -365,7 +377,7 @@ def test_a_payment_of_what_is_missing() -> None:
     (payment,) = sample.abilities("payment for build replaces missing gold as short { gain short gold }")
     assert isinstance(payment, core.PaymentAbility)
     assert (payment.covers, payment.missing) == ("missing", "mill.short_1")
-    assert payment.body == (core.Gain("gold", core.Local("mill.short_1", NUMBER), YOU),)
+    assert payment.body == (gain(core.Local("mill.short_1", NUMBER)),)
 
 
 def test_a_player_is_a_target_too() -> None:
@@ -420,7 +432,7 @@ def test_an_action_can_count_as_a_keywords_own() -> None:
     assert isinstance(action, core.ActionAbility)
     noble = core.Same(core.Attribute("type", THIS), core.Const(0, TYPE), "income")
     assert action.guard == noble
-    assert action.body == (core.If(noble, (core.Gain("gold", number(1), YOU),)),)
+    assert action.body == (core.If(noble, (gain(number(1)),)),)
 
 
 def test_secrets_and_turns_in_two_parts() -> None:

@@ -161,7 +161,7 @@ def test_a_number_by_chance_holds_the_rest_of_its_block() -> None:
         number(1),
         core.Select("oak.it_1", core.Range(number(1), number(6)), NUMBER),
         True,
-        (core.Gain("points", n, YOU),),
+        (core.Gain("points", n, YOU, "", YOU, THIS),),
         "n",
     )
 
@@ -178,7 +178,7 @@ def test_a_number_may_have_to_meet_a_condition() -> None:
 
 def test_what_is_gained_may_say_what_for() -> None:
     plain, said = gardens.body('gain 1 points  gain 2 points per plant in your hand as "five sorts"')
-    assert plain == core.Gain("points", number(1), YOU)
+    assert plain == core.Gain("points", number(1), YOU, "", YOU, THIS)
     assert isinstance(said, core.Gain)
     assert said.reason == "five sorts"
 

@@ -154,6 +154,8 @@ class Members(Steps):
 
     def _trigger(self, bearer: Bearer) -> str:
         here = self.here(bearer)
+        if self.dice.often(0.12):
+            return self._of_resource("after", bearer)
         if self.dice.often(0.3):
             event = self.one(
                 [*BUILT_IN, *(f"{p}_{end}" for p in self.world.phases for end in ("start", "end"))]
@@ -169,18 +171,33 @@ class Members(Steps):
             text = f"{timing} {deed.name}{self._scope() if bearer.sort != 'rules' else ''}"
         return text + self._reacting(bearer, self._acting_rules(bearer, here, done))
 
+    def _of_resource(self, timing: str, bearer: Bearer) -> str:
+        """What waits for a resource; only once in a while, for what it does may bring the same about."""
+        names = (Name("player", PLAYER), Name("amount", NUMBER), Name("causer", PLAYER))
+        here = self.here(bearer)
+        kept = tuple(each for each in here.names if each.text != "player")
+        here = Here((*kept, *names), here.you, here.actor, here.this, deeds=here.deeds, room=here.room)
+        here = self._acting_rules(bearer, here, True)
+        verb, resource = self.dice.choice(("gain", "lose")), self.one(self.world.resources)
+        scope = self._scope() if bearer.sort != "rules" else ""
+        often = f"once per {self.dice.choice(PERIODS)}"
+        return f"{timing} {verb} {resource}{scope}{self._reacting(bearer, here, often)}"
+
     def _acting_rules(self, bearer: Bearer, here: Here, done: bool) -> Here:
         """In rules that belong to nobody `you` is whoever does it."""
         if bearer.sort != "rules" or not done:
             return here
         return Here(here.names, True, True, "", deeds=here.deeds, room=here.room)
 
-    def _reacting(self, bearer: Bearer, here: Here) -> str:
+    def _reacting(self, bearer: Bearer, here: Here, often: str = "") -> str:
         where = f" where {self.truth(here)}" if self.dice.often(0.4) else ""
         may = "may" if here.actor and self.dice.often(0.3) else "must"
-        return f"{where}{self._headers(bearer, here, may, self._how_often(0.25))} {self.block(here)}"
+        often = often or self._how_often(0.25)
+        return f"{where}{self._headers(bearer, here, may, often)} {self.block(here)}"
 
     def _instead(self, bearer: Bearer) -> str:
+        if self.dice.often(0.2):
+            return self._of_resource("instead of", bearer)
         deed = self._of_deeds([each for each in self.world.deeds.values() if not each.event])
         here = self._acting_rules(bearer, self._inside(deed, self.here(bearer)), True)
         scope = self._scope() if bearer.sort != "rules" else ""
