@@ -91,7 +91,6 @@ _SORTS: Final = {
     ("sel", ""): "kind player list",
     ("sel", "AS"): _NEW,
     ("selection", ""): "kind player list",
-    ("sees_no_status", "HAS"): "status",
     ("sees_status", "HAS"): "status",
     ("start_at", "AT"): "phase",
     ("status_def", "MARKS"): "kind player",

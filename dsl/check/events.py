@@ -190,13 +190,6 @@ class Events(Part):
             hint += f"; or an event, with `when`: {events}"
         self.findings.error(codes.E_KERNEL, f"no card can {what} `{word.text}` itself", word.span, hint)
 
-    def not_changed(self, node: tree.KernelEvent) -> None:
-        """Report a modifier about gaining or losing something."""
-        said = event_name(node)
-        message = f"`{said}` is one step: nothing changes or forbids it beforehand"
-        hint = f"say what happens in its place: `instead of {said} must {{ }}`"
-        self.findings.error(codes.E_KERNEL, message, node.span, hint)
-
     def _does(self, name: str, verb: str) -> bool:
         """Whether a procedure takes such a step itself, as far as its body is known."""
         procedure = self.context.procedure(name)

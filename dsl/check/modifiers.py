@@ -83,9 +83,6 @@ class Modifiers(Part):
     def procedure_of(self, node: tree.AnyEvent) -> core.Procedure | None:
         """A procedure that modifiers may be about."""
         word = node.word if isinstance(node, tree.Event) else tree.Word(node.span, node.verb)
-        if isinstance(node, tree.KernelEvent) and node.resource is not None:
-            self.events.not_changed(node)
-            return None
         if word.text in KERNEL:
             self.events.not_awaited(word, "be about")
             return None

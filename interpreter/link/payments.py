@@ -144,6 +144,8 @@ class Payments:
         leaves that possible."""
         ability, live, body = way.ability, way.live, way.body
         condition = conj(way.condition, self._helps(bill, way))
+        if ability.covers == "each":  # of none it covers nothing
+            condition = conj(condition, compare(">", way.units, ZERO))
         if ability.covers == "missing":
             needs = conj(condition, self._raising.brings(bill, way))
             short: Any = self._raising.short(bill, ability.resource)

@@ -263,7 +263,7 @@ def test_a_payment() -> None:
 def test_whoever_marked_is_you_in_a_status() -> None:
     status = sample.program().statuses["robbed"]
     marker = core.Local("robbed.you", PLAYER)
-    assert status.abilities.bearing == core.Bearing("robbed.this", "robbed.you", "robbed.you")
+    assert status.abilities.bearing == core.Bearing("robbed.this", "robbed.you")
     (trigger,) = status.abilities.items
     assert isinstance(trigger, core.TriggerAbility)
     assert trigger.active == core.Active("marked")
