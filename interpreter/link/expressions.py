@@ -242,8 +242,17 @@ class Expressions:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
             concerned = self.is_meant(whose, bearer) if whose is not None else YES
             adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
-        self.attributes[name] = LinkedAttribute(name, of, adjusted(self.expr(base), adjustments))
+        value = adjusted(self.expr(base), adjustments, self._is_number(name))
+        self.attributes[name] = LinkedAttribute(name, of, value)
         return self.attributes[name]
+
+    def _is_number(self, name: str) -> bool:
+        """Whether an attribute, or a property, is a number or yes and no; else it is a word or a player."""
+        defined = self.rules.attributes.get(name)
+        if defined is not None:
+            return isinstance(defined.type, core.NumberType | core.TruthType)
+        told = [kind.properties[name] for kind in self.ruleset.kinds.values() if name in kind.properties]
+        return all(each.type != "list" for each in told)
 
     def adjustment(self, live: Live, condition: linked.Expr, you: linked.Expr) -> list[linked.Adjustment]:
         ability = live.ability
@@ -298,8 +307,8 @@ def some(live: Live, holds: linked.Expr) -> linked.Expr:
     return linked.Exists(replace(select, binder=one.name, where=substitute(holds, {select.binder: one})))
 
 
-def adjusted(base: linked.Expr, adjustments: list[linked.Adjustment]) -> linked.Expr:
-    return linked.Adjusted(base, tuple(adjustments)) if adjustments else base
+def adjusted(base: linked.Expr, adjustments: list[linked.Adjustment], number: bool = True) -> linked.Expr:
+    return linked.Adjusted(base, tuple(adjustments), number) if adjustments else base
 
 
 def refold(node: Any) -> Any:

@@ -164,7 +164,7 @@ class Weaver:
             *self._ending(s, name, player),
         )
         period = linked.Period(s.kind, s.name, player, self.words.maybe(s.role), body, s.site, s.resumed)
-        if player is None or isinstance(player, linked.Const):
+        if player is None:
             return (period,)
         return if_block(neg(same(player, NOBODY)), (period,), ())  # a turn of nobody is no turn
 

@@ -302,10 +302,12 @@ class Adjustment(Struct, frozen=True):
 
 class Adjusted(Struct, frozen=True):
     """A base value under modifiers: sets (the last one wins), then raises and lowers without bound, then
-    those with a bound, then never below 0."""
+    those with a bound, then never below 0. Where none of them holds it is the base as it stands. What is no
+    `number` is only ever set, and to be none is not to be 0."""
 
     base: Expr
     adjustments: tuple[Adjustment, ...]
+    number: bool = True
 
 
 class UseOf(Struct, frozen=True):

@@ -26,8 +26,8 @@ class Change(Struct, frozen=True):
     bound: int | None
 
 
-def changed(base: int, changes: list[Change]) -> int:
-    """A value under the changes that hold."""
+def changed(base: int, changes: list[Change], *, number: bool = True) -> int:
+    """A value under the changes that hold. What is no number, a word or a player, may be none as well."""
     if not changes:
         return base
     value = base
@@ -41,7 +41,7 @@ def changed(base: int, changes: list[Change]) -> int:
             case _:
                 less = value - change.amount
                 value = min(value, less if change.bound is None else max(less, change.bound))
-    return max(checked(value), 0)
+    return max(checked(value), 0) if number else value
 
 
 def _turn(change: Change) -> int:
@@ -97,7 +97,16 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
         its = ability.bearer is None or bearer in meant(play, ability.bearer, inner)
         if its and play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
-    return changed(base, changes)
+    return changed(base, changes, number=_is_number(play, node.name))
+
+
+def _is_number(play: Play, name: str) -> bool:
+    """Whether an attribute or a property is a number, or yes and no."""
+    declared = play.rules.attributes.get(name)
+    if declared is not None:
+        return isinstance(declared.type, core.NumberType | core.TruthType)
+    kinds = play.program.ruleset.kinds.values()
+    return all(kind.properties[name].type != "list" for kind in kinds if name in kind.properties)
 
 
 # ---------------------------------------------------------------- what is done

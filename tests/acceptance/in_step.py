@@ -15,6 +15,8 @@ from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle import OracleEngine
 
 DECISIONS = 30  # answered in each game
+RENEWED = ("", "", "copy", "dump")  # before a decision
+RARELY = ("", "", "copy") * 8 + ("dump",)  # the plain engine plays the game once more, up to here
 Answer = Callable[[random.Random, Any], int]
 
 
@@ -22,10 +24,15 @@ class Engines:
     """The engines of one program, for any number of games. `plain`: the second meaning beside the compiled
     one."""
 
-    def __init__(self, program: Program, plain: type[OracleEngine] = OracleEngine) -> None:
+    def __init__(
+        self,
+        program: Program,
+        plain: type[OracleEngine] = OracleEngine,
+        compiled: CompiledEngine | None = None,
+    ) -> None:
         self.program = program
         self.plain = plain(program)
-        self.compiled = CompiledEngine(program)
+        self.compiled = compiled or CompiledEngine(program)
 
     def tables(self) -> list[Table]:
         return [
@@ -120,7 +127,7 @@ def lockstep(
         seen[program.sites[state.site].kind] += 1
         code = answer(dice, state)
         for table in playing:
-            table.renew(dice.choice(("", "", "copy", "dump")))
+            table.renew(dice.choice(RENEWED if table.engine is not playing[0].engine else RARELY))
         if dice.random() < 0.1:
             playing[2].take_over(playing[1])
         for table in playing:

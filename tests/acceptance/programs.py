@@ -10,7 +10,8 @@ from typing import Any
 from rulewright.dsl import model
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
-from rulewright.interpreter.link import link
+from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.game import Table
 from rulewright.interpreter.linked import verify
 from tests.generators.programs.decks import on_shipped
 from tests.generators.programs.forms import declared, used
@@ -67,13 +68,15 @@ def one(seed: int, games: int = GAMES) -> Played:
         found.refused[_refusal(problems)] += 1
         return found
     try:
-        program = link(ruleset, *choices)
+        table = Rules(ruleset).table(*choices)
     except DeckError as error:
         found.refused[_refusal(list(error.diagnostics))] += 1
         return found
+    program, compiled = table.program, table.engine
+    assert isinstance(compiled, CompiledEngine)
     found.forms.update(dict.fromkeys((*used(ruleset, program), *declared(ruleset)), 1))
     found.faults += [f"linked: {each}" for each in verify.faults(program)]
-    engines = Engines(program)
+    engines = Engines(program, compiled=compiled)
     for game in range(games):
         differences, seen = lockstep(program, seed * GAMES + game, DECISIONS, engines, quick)
         found.seen += seen
@@ -81,7 +84,7 @@ def one(seed: int, games: int = GAMES) -> Played:
             found.faults.append(f"seed {seed}: game {game}: {'; '.join(differences[:3])}")
             return found
     if seed % SHOWN == 0:
-        by_people(ruleset, choices, seed, found)
+        by_people(table, choices, seed, found)
     return found
 
 
@@ -95,9 +98,16 @@ def loaded(seed: int, dice: random.Random) -> tuple[model.Ruleset | None, list[D
         return *deck.loaded(), (dice.choice(deck.players), deck.preset)
     ruleset, problems = made(seed).loaded()
     low, high = ruleset.players if ruleset is not None else (2, 2)
-    preset = next(iter(ruleset.presets.values()), None) if ruleset is not None else None
+    preset = dice.choice([*ruleset.presets.values()]) if ruleset is not None and ruleset.presets else None
     low = preset.players[0] if preset is not None else low
     return ruleset, problems, (dice.randint(low, high), preset.id if preset is not None else None)
+
+
+def files(seed: int) -> dict[str, str]:
+    """The texts of a seed, by the names of their files."""
+    if seed % SHIPPED == SHIPPED - 1:
+        return {"deck.yaml": on_shipped(seed // SHIPPED).text}
+    return made(seed).files
 
 
 def _refusal(problems: list[Diagnostic]) -> str:
@@ -110,9 +120,9 @@ def quick(dice: random.Random, state: Any) -> int:
     return options[-1] if dice.random() < 0.3 else dice.choice(options)
 
 
-def by_people(ruleset: model.Ruleset, choices: Choices, seed: int, found: Played) -> None:
+def by_people(table: Table, choices: Choices, seed: int, found: Played) -> None:
     """One game as people see it: labels, views, logs, why something is not offered, a save."""
-    rules = Rules(ruleset)
+    rules = table.rules
     dice = random.Random(seed)
     players, preset = choices
     try:

@@ -105,7 +105,16 @@ def attribute(play: Play, node: linked.Attribute, env: Env) -> Any:
 
 def adjusted(play: Play, node: linked.Adjusted, env: Env) -> int:
     turns = sorted(node.adjustments, key=lambda a: 0 if a.operation == "set" else 1 + (a.bound is not None))
-    return max(checked(under(play, node.base, turns, env)), 0)
+    value = checked(under(play, node.base, turns, env))
+    return max(value, 0) if node.number and any(holds(play, each, env) for each in turns) else value
+
+
+def holds(play: Play, change: linked.Adjustment, env: Env) -> bool:
+    """Does it change anything, for one of those who bear it?"""
+    if change.select is None:
+        return play.holds(change.condition, env)
+    found = play.selected(change.select, env)
+    return any(play.holds(change.condition, {**env, change.select.binder: each}) for each in found)
 
 
 def under(play: Play, base: linked.Expr, adjustments: list[linked.Adjustment], env: Env) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower import (  # noqa: F401 - each registers what it makes
+    adjusting,
     asking,
     changing,
     flow,

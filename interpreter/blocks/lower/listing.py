@@ -12,6 +12,7 @@ from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.known import printed_test
 from rulewright.interpreter.blocks.lower.context import Lower, Steps
 from rulewright.interpreter.blocks.lower.looping import nested
+from rulewright.interpreter.blocks.lower.moving import each_once
 from rulewright.interpreter.blocks.lower.reading import bit_of
 from rulewright.interpreter.blocks.lower.selecting import bits, cheap_first, items, loop, may_fail
 from rulewright.interpreter.blocks.masks.sharpen import conjuncts
@@ -160,7 +161,7 @@ def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var,
     if inner == make.ALWAYS and outer == make.ALWAYS and need is None and len(clauses) == 1:
         known = _known_items(lower, clauses[0])
         if known is not None:
-            codes = tuple([f.Int(value << ENTRY_BITS | position) for value in known])
+            codes = tuple([f.Int(value << ENTRY_BITS | position) for value in dict.fromkeys(known)])
             return [f.Edit("extend", acts, (f.Pack(codes),))] if codes else []
     steps: Steps = [f.Set((local,), value) for local, value in before]
     things = isinstance(select.type, linked.ThingType)
@@ -180,7 +181,10 @@ def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var,
     elif inner == make.ALWAYS and isinstance(select.source, linked.InZone) and things and whole is not None:
         steps.append(f.Edit("extend", acts, (f.Mapped(lower.coded(position).table, whole),)))
     else:
-        steps += nested(clauses, make.when(inner, [f.Edit("add", acts, (code,))]))
+        add: Steps = [f.Edit("add", acts, (code,))]
+        if isinstance(select.source, linked.Among) and not each_once(lower, select.source.items):
+            add = make.when(f.In(code, acts, missing=True), add)  # what stands in a list twice is one option
+        steps += nested(clauses, make.when(inner, add))
     if need is not None:
         some = f.Some(whole) if each and whole is not None else make.compare(">", f.Size(acts), had)
         steps += make.when(some, [f.Set((need,), make.ONE)])

@@ -187,8 +187,10 @@ def _move_many(lower: Lower, e: linked.Move, where: f.Value, code: f.Value) -> S
 def each_once(lower: Lower, what: Any) -> bool:
     """Is this a list of things without gaps, none of which stands in it twice?"""
     match what:
-        case linked.Top():
+        case linked.Top() | linked.Near() | linked.Spaces() | linked.SpacesIn() | linked.Regions():
             return True
+        case linked.Connected(select=select):
+            return each_once(lower, linked.Items(select))
         case linked.Local(name=name):
             return name in lower.distinct
         case linked.Items(select=linked.Select(source=source)):

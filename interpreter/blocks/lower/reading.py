@@ -321,11 +321,12 @@ def never_negative(lower: Lower, node: Any) -> bool:
 
 
 def _printed_least(lower: Lower, node: linked.Property, least: int) -> bool:
-    """A number that is printed as so much on every thing that has one; of nobody it would read NONE."""
+    """A number that is printed as so much on every thing that has one, and is it of nobody as well?"""
     thing = node.thing
     known = thing.value >= 0 if type(thing) is linked.Const else False
-    somebody = known or (type(thing) is linked.Local and lower.local(thing.name) in lower.sure)
     program = lower.program
+    sure = known or (type(thing) is linked.Local and lower.local(thing.name) in lower.sure)
+    somebody = sure or program.properties[node.name][-1] >= least
     if node.name in program.changing or not somebody:
         return False
     kinds = [kind.id for kind in program.ruleset.kinds.values() if node.name in kind.properties]

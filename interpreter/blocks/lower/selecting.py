@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,9 +36,6 @@ MANY = (
     ByMap,
     NumbersWhere,
 )
-
-_SIGNS: Final[tuple[tuple[str, Literal["+", "-"]], ...]] = (("raise", "+"), ("lower", "-"))
-SHORT: Final = 12  # nodes of a value that may be written twice
 
 
 class Loop(Struct):
@@ -385,78 +381,7 @@ def _is_local(node: Any, name: str) -> bool:
     return type(node) is linked.Local and node.name == name
 
 
-# ---------------------------------------------------------------- modifiers
-
-
-@value_of(linked.Adjusted)
-def _adjusted(lower: Lower, e: linked.Adjusted) -> f.Value:
-    """Sets, then raises and lowers, then those with a bound; never below 0."""
-    may_sink = not never_negative(lower, e.base) or any(
-        each.operation == "lower" or not never_negative(lower, each.amount) for each in e.adjustments
-    )
-    value = lower.value(e.base)
-    for each in e.adjustments:
-        if each.operation == "set":
-            value = _adjusted_over(lower, value, each) if each.select else _set(lower, value, each)
-    for operation, sign in _SIGNS:
-        terms = [_term(lower, each) for each in e.adjustments if _is_plain(each, operation)]
-        value = make.summed(sign, value, terms)
-    for each in e.adjustments:
-        if each.bound is not None:
-            value = _adjusted_over(lower, value, each) if each.select else _held(lower, value, each)
-    return make.calc("max", make.ZERO, value) if may_sink else value
-
-
-def _is_plain(each: linked.Adjustment, operation: str) -> bool:
-    return each.operation == operation and each.bound is None
-
-
-def _amount(lower: Lower, node: Any) -> f.Value:
-    value = lower.value(node)
-    return value if never_negative(lower, node) else make.calc("max", make.ZERO, value)
-
-
-def _set(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.Value:
-    condition = lower.test(each.condition)
-    return value if condition == make.NEVER else make.choice(condition, lower.value(each.amount), value)
-
-
-def _term(lower: Lower, each: linked.Adjustment) -> f.Value:
-    """By how much a modifier raises or lowers."""
-    if each.select is not None:
-        select = replace(each.select, where=each.condition)
-        return over(lower, select, lambda found: f.Fold("sum", _amount(lower, each.amount), found), make.ZERO)
-    return make.choice(lower.test(each.condition), _amount(lower, each.amount), make.ZERO)
-
-
-def _held(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.Value:
-    """The value under one modifier with a bound. A value that is short may stand there twice; a longer one,
-    under many such modifiers, would be twice as long with each: it is raised by 0, up to 0."""
-    condition = lower.test(each.condition)
-    if condition == make.NEVER:
-        return value
-    amount, bound = _amount(lower, each.amount), lower.value(each.bound)
-    function = f"{each.operation}_to"
-    if not any(islice(every_node(value), SHORT, None)):
-        return make.choice(condition, f.Help(function, (value, amount, bound)), value)
-    amount, bound = (make.choice(condition, each, make.ZERO) for each in (amount, bound))
-    return f.Help(function, (value, amount, bound))
-
-
-def _adjusted_over(lower: Lower, value: f.Value, each: linked.Adjustment) -> f.Value:
-    """A status's modifier that sets, or that has a bound: once for every bearer for which it holds."""
-    assert each.select is not None
-    select = replace(each.select, where=each.condition)
-    if each.operation == "set":
-        amounts = over(lower, select, lambda found: f.Gather(lower.value(each.amount), found), make.EMPTY)
-        return f.Help("last_of", (amounts, value))
-    pairs = over(
-        lower,
-        select,
-        lambda found: f.Pairs(_amount(lower, each.amount), lower.value(each.bound), found),
-        make.EMPTY,
-    )
-    return f.Help(f"{each.operation}_by_steps", (value, pairs))
+# ---------------------------------------------------------------- payments, numbers
 
 
 @test_of(linked.Raisable)

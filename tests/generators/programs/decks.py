@@ -1,4 +1,4 @@
-"""Decks as texts: cards and words of their own, on top of the games that come with the program."""
+"""Decks as texts: cards and words of their own, on top of a made-up game or a shipped one."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.diagnostics import Diagnostic
 
-from .games import Making
-from .members import Bearer
-from .world import PLAYER, Dice, World, Zone, world_of
+from .casts import Casting, Choices
+from .world import Dice, World, world_of
 
 SHIPPED = ("citadels", "burgundy")
+Said = dict[str, dict[str, str]]  # by card, what is not left to chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,47 +31,57 @@ class Deck:
         return load_ruleset(self.game, [Source("extra.yaml", self.text)], scenarios=False)
 
 
-class Decking(Making):
+class Decking(Casting):
     """Makes a deck for a game."""
 
     first = "own_"
 
-    def __init__(self, dice: Dice, world: World) -> None:
-        super().__init__(dice)
-        self.world = world
-        self._maps = False
+    def __init__(self, dice: Dice, world: World, choices: Choices) -> None:
+        super().__init__(dice, world, choices)
+        self._maps = dice.often(0.15)
 
-    def deck(self, game: str, cards: dict[str, list[tuple[str, list[str]]]], more: list[str]) -> str:
-        """`cards`: by kind of the game, ids with the lines of what is printed."""
-        dice, world = self.dice, self.world
-        head = ["format: 1", "deck: extra", f"extends: {game}", "title: {en: Extra}"]
-        fate = self._kind("fate", {}, dice.choice(("fate_sky", "fate_hand", "always", "revealed")))
-        zones = [
-            "zones:",
-            *map(self._zone, (Zone("fate_sky", "table", "fate"), Zone("fate_hand", PLAYER, "fate"))),
-        ]
-        sets = [
-            f"sets: [{{id: fates, kind: fate, into: {dice.choice(('fate_sky', 'fate_hand'))}, every: true}}]"
-        ]
-        purse = ["resources: [{id: favour, name: {en: favour}, starts: 1}]"]
-        world.resources.append("favour")
-        names = {
-            "fate": ["fate_0", "fate_1"],
-            **{kind: [name for name, _ in own] for kind, own in cards.items()},
-        }
-        for kind, own in names.items():
+    def deck(self, game: str, cards: dict[str, Said], presets: list[str]) -> str:
+        """`cards`: by kind of the game. `presets`: the names of its own."""
+        world = self.world
+        theirs = [*world.kinds]
+        head = ["format: 1", "deck: extra", f"extends: {game}", "title: {en: Extra}", *self._words(theirs)]
+        mine = [kind for kind in world.card_kinds if kind not in theirs]
+        every = {kind: self._own_cards(kind) for kind in mine} | cards
+        for kind, own in every.items():
             world.cards.setdefault(kind, []).extend(own)
         rules = self._own_rules()
-        lines = [*head, "kinds:", *fate, *zones, *sets, *purse, "fates:"]
-        for name in names["fate"]:
-            lines += self.card(name, "fate", 1)
-        for kind, cards_of in cards.items():
-            lines.append(f"{world.kinds[kind].plural}:")
-            for name, printed in cards_of:
-                lines += [f"  - id: {name}", f"    name: {{en: {name.replace('_', ' ')}}}", *printed]
-                texts = self.members(Bearer("card", kind, world.kinds[kind].limited), 3)
-                lines += ["    rules: |", *(f"      {each}" for each in texts)] if texts else []
-        return "\n".join([*lines, *more, "rules: |", *(f"  {each}" for each in rules)]) + "\n"
+        for kind, own in every.items():
+            head.append(f"{world.kinds[kind].plural}:")
+            for name, said in own.items():
+                head += self.card(name, kind, said)
+        head += self.presets(presets) if presets else []
+        return "\n".join([*head, "rules: |", *(f"  {each}" for each in rules)]) + "\n"
+
+    def _own_cards(self, kind: str) -> Said:
+        """Two, and not always both."""
+        names = [f"{kind}_{n}" for n in range(2)]
+        said = [dict[str, str](), dict[str, str]()]
+        if self.dice.often(0.2):
+            said = [{"players": "{max: 2}"}, {"players": "{min: 3}", "not_with": f"[{names[0]}]"}]
+        return dict(zip(names, said, strict=True))
+
+    def _words(self, theirs: list[str]) -> list[str]:
+        """What it declares, besides what its game has."""
+        world, dice = self.world, self.dice
+        lines = self.lists([("own_shade", ["pale", "dark"])]) if not world.lists or dice.often(0.5) else []
+        lines += ["kinds:", *self.kind("fate", self.properties(), dice.choice(("fate_sky", "fate_hand", "")))]
+        lines += self.map_kinds() if self._maps else []
+        mine = [each for each in world.kinds if each not in theirs]
+        lines += ["zones:", *self.zones(mine), "sets:"]
+        lines += [
+            line for each in mine if each in world.card_kinds for line in self.sets_of(each, every=True)
+        ]
+        lines += ["resources:", self.resource("favour")]
+        lines += ["tokens:", self.token("wreath")] if dice.often(0.3) else []
+        charts = ["chart"] if "chart" in world.tables and dice.often(0.5) else []
+        return lines + (
+            ["tables:", *(self.table(each, *world.tables[each]) for each in charts)] if charts else []
+        )
 
     def _own_rules(self) -> list[str]:
         dice = self.dice
@@ -97,20 +107,21 @@ def on_shipped(seed: int) -> Deck:
     """A deck on top of a game that comes with the program."""
     dice = Dice(f"deck {seed}")
     name = SHIPPED[seed % 2]
-    making = Decking(dice, world_of(_shipped(name)))
+    world = world_of(_shipped(name))
     if name == "burgundy":
-        tile = ["    colour: building", "    back: building", "    copies: 1"]
-        text = making.deck(name, {"tile": [("hut", tile)]}, [])
-        return Deck(text, name, (2,), "base")
-    cards = {
-        "character": [("guest", ["    rank: 6"])],
-        "district": [
-            (each, ["    type: unique", f"    cost: {dice.randint(1, 4)}"]) for each in ("shack", "tent")
-        ],
-    }
-    more = [
-        "presets:",
-        "  - {id: visit, based_on: first_game, sets: {cast: {replace: {merchant: guest}}, "
-        "uniques: {replace: {keep: shack, smithy: tent}}}}",
-    ]
-    return Deck(making.deck(name, cards, more), name, (4,), "visit")
+        hut = {"colour": "building", "back": "building", "copies": "1"}
+        return Deck(
+            Decking(dice, world, Choices()).deck(name, {"tile": {"hut": hut}}, []), name, (2,), "base"
+        )
+    unique = {"type": "unique", "cost": str(dice.randint(1, 4))}
+    cards = {"character": {"guest": {"rank": "6"}}, "district": {"shack": unique, "tent": unique}}
+    first = _shipped(name).presets["first_game"].sets
+    choices = Choices(
+        {each: [*cards] for each, cards in first.items()},
+        {"uniques": ["shack"]},
+        presets=["first_game"],
+        players="{min: 4, max: 7}",
+    )
+    choices.cards["cast"].sort(key=lambda each: each == "merchant")  # whose place the guest takes
+    choices.free["cast"] = ["guest"]
+    return Deck(Decking(dice, world, choices).deck(name, cards, ["visit"]), name, (4,), "visit")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .members import Bearer, Members
-from .values import Stuck
+from .values import VERBS, Stuck
 from .world import NUMBER, PERIODS, PLAYER, TRUTH, Borne, Deed, Field, Here, Name, many, thing, word
 
 PURSE = 6  # how much a price is at most
@@ -65,7 +65,7 @@ class Declaring(Members):
         found = []
         for n in range(count):
             name, result = self.named("function", n), self.dice.choice([*self.types(), PLAYER])
-            given = [self.dice.choice(self._fields_of()) for _ in range(self.dice.randint(1, 2))]
+            given = [self.dice.choice(self._fields_of()) for _ in range(self.dice.choice((0, *(1, 2) * 4)))]
             names = [Name(self.fresh(), each) for each in given]
             try:
                 value = self.value(result, Here(tuple(names), room=2))
@@ -82,6 +82,7 @@ class Declaring(Members):
             NUMBER,
             PLAYER,
             TRUTH,
+            many(NUMBER),
             *things,
             *things,
             *map(many, things),
@@ -130,7 +131,8 @@ class Declaring(Members):
 
     def _paid_in(self) -> tuple[str, ...]:
         """One resource, or several."""
-        several = self.dice.sample(self.world.resources, min(2, len(self.world.resources)))
+        most = min(self.dice.choice((2, 2, 3)), len(self.world.resources))
+        several = self.dice.sample(self.world.resources, most)
         return tuple(several if self.dice.often(0.4) else several[:1])
 
     def verbs(self) -> list[str]:
@@ -149,8 +151,11 @@ class Declaring(Members):
             except Stuck:
                 continue
             what = f"top (what) of {from_}" if name == "draw" else "what"
-            self.world.deeds[name] = Deed(name, [Field("what", of, False)], rank=n)
-            texts.append(f"procedure {name}(what: {self._written(of)}) {{ move {what} to {to} }}")
+            price = self.dice.sample(self.world.resources, 1) if self.dice.often(0.2) else []
+            paying = f" paying 1 {price[0]}" if price else ""
+            self.world.deeds[name] = Deed(name, [Field("what", of, False)], False, tuple(price), n)
+            typed = f"what: {self._written(of)}"
+            texts.append(f"procedure {name}({typed}){paying} {{ move {what} to {to} }}")
         return texts
 
     def deed_text(self, deed: Deed) -> str:
@@ -162,7 +167,8 @@ class Declaring(Members):
             if each.usual:
                 here = Here(tuple(names), True, True, room=1)
                 usual = f" is {self.dice.randint(0, 3) if self.dice.often(0.6) else self.value(NUMBER, here)}"
-            fields.append(f"{each.name}{usual}" if each.usual else f"{each.name}: {self._written(each.type)}")
+            typed = f": {self._written(each.type)}" if not each.usual or self.dice.often(0.2) else ""
+            fields.append(f"{each.name}{typed}{usual}")
             names.append(Name(each.name, each.type))
         if deed.event:
             return f"event {deed.name}({', '.join(fields)})"
@@ -185,7 +191,8 @@ class Declaring(Members):
         found = []
         deeds = [each for each in self.world.deeds.values() if not each.event]
         for n in range(count if deeds else 0):
-            deed = self.dice.choice(deeds)
+            done = [each for each in deeds if each.name not in VERBS]
+            deed = done[0] if done and self.dice.often(0.5) else self.dice.choice(deeds)
             names = tuple(Name(each.name, each.type) for each in deed.fields)
             here = Here(names, True, True, room=2)
             why = self.dice.choice(("", ' "it is not done"'))

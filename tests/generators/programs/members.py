@@ -8,6 +8,7 @@ from .steps import Steps
 from .values import Stuck, Way
 from .world import NUMBER, PERIODS, PLAYER, Deed, Here, Name, thing
 
+MODIFIERS = (0, *(1, 1, 2) * 10)  # in one ability
 BUILT_IN = ("turn_start", "turn_end", "round_start", "round_end")
 
 
@@ -213,7 +214,7 @@ class Members(Steps):
         ways += [lambda: self._counts(here), lambda: self._silence(here), lambda: self._dearer(bearer, here)]
         if bearer.sort == "card":
             ways.append(lambda: self._have(bearer, here))
-        modifiers = [self.first_of(ways) for _ in range(self.dice.choice((1, 1, 2)))]
+        modifiers = [self.first_of(ways) for _ in range(self.dice.choice(MODIFIERS))]
         guard = f" if {self._plainly_asked(here)}" if self.dice.often(0.2) else ""
         return f"always{self._active(bearer)}{guard} {{ {'  '.join(modifiers)} }}"
 

@@ -80,7 +80,10 @@ class Steps(Values):
         return "all" if self.dice.often(0.2) else self.amount(here)
 
     def _any_price(self, resource: str, here: Here) -> str:
-        more = self.dice.sample(self.world.resources, 1) if self.dice.often(0.3) else []
+        most = min(2, len(self.world.resources))
+        more = (
+            self.dice.sample(self.world.resources, self.dice.randint(1, most)) if self.dice.often(0.3) else []
+        )
         return self.price((resource, *more), lambda: self.amount(here), here)
 
     def price(self, resources: Sequence[str], amount: Callable[[], str], here: Here) -> str:
@@ -101,11 +104,13 @@ class Steps(Values):
         return f" to {self.value(PLAYER, here)}" if self.dice.often(0.3) else ""
 
     def _gain(self, here: Here, resource: str) -> str:
-        per = (
-            f" per {self.selection(self.one(self.world.item_types()), here)}" if self.dice.often(0.3) else ""
-        )
         reason = ' as "luck"' if self.dice.often(0.2) else ""
-        return f"gain {self.amount(here)} {resource}{per}{reason}"
+        return f"gain {self.amount(here)} {resource}{self._per(here)}{reason}"
+
+    def _per(self, here: Here) -> str:
+        if self.dice.often(0.7):
+            return ""
+        return f" per {self.selection(self.one(self.world.item_types()), here)}"
 
     def _thing_or_things(self, here: Here) -> str:
         kind = self.one(self.world.card_kinds)
@@ -174,7 +179,7 @@ class Steps(Values):
     def _verb(self, here: Here) -> str:
         name = self.one([each for each in VERBS if each in here.deeds])
         if name == "draw":
-            return f"draw {self.amount(here)}"
+            return f"draw {self.amount(here)}{self._per(here)}"
         (field,) = self.world.deeds[name].fields
         if self.dice.often(0.3):
             kind = field.type.split(" ")[1]
@@ -185,7 +190,8 @@ class Steps(Values):
     def _do(self, here: Here) -> str:
         name = self.one([each for each in here.deeds if each not in VERBS])
         ignoring = [rule for rule, of in self.world.rules.items() if of == name]
-        said = f" ignoring {self.dice.choice(ignoring)}" if ignoring and self.dice.often(0.2) else ""
+        some = self.dice.sample(ignoring, self.dice.randint(1, len(ignoring))) if ignoring else []
+        said = f" ignoring {', '.join(some)}" if some and self.dice.often(0.4) else ""
         return f"do {name}({self.arguments(name, here)}){said}"
 
     # ------------------------------------------------------------ what gives a name
@@ -230,6 +236,9 @@ class Steps(Values):
             return f"choose 1 {selection}{by}{secretly} as {name}", here.bound(Name(name, of))
         how = self.dice.choice(("2", "up to 2", "any number", "(X)", "up to (X)", "3"))
         how = how.replace("X", self._number(here.inside())) if "X" in how else how
+        numbers = here.of_type(NUMBER)
+        if numbers and self.dice.often(0.2):
+            how = self.dice.choice(("", "up to ")) + self.dice.choice(numbers)
         return f"choose {how} {selection}{by}{secretly} as {name}", here.bound(Name(name, many(of)))
 
     def _target(self, here: Here) -> tuple[str, Here]:
@@ -252,7 +261,7 @@ class Steps(Values):
         where = ""
         if self.dice.often(0.25):
             where = f" where {self.truth(here.looking_at(NUMBER, 'number'))}"
-        secretly = " secretly" if self.dice.often(0.15) else ""
+        secretly = " secretly" if self.dice.often(0.25) else ""
         text = f"choose number from {low} to {high}{where}{self._by(here)}{secretly} as {name}"
         return text, here.bound(Name(name, NUMBER))
 
@@ -270,7 +279,7 @@ class Steps(Values):
             return [self._plainly(lambda: self._if(here))]
         ways += [lambda: self._together(here), lambda: self._acting(here), lambda: self._mode(here)]
         ways += [lambda: self._may(here)] * 2
-        ways += [lambda: self._turn(here)] if self.dice.often(0.1) else []
+        ways += [lambda: self._turn(here)] if self.dice.often(0.2) else []
         ways += [lambda: self._offer(here)] if here.actor and self.dice.often(0.15) else []
         return [self._plainly(way) for way in ways]
 
@@ -315,7 +324,7 @@ class Steps(Values):
         return f"{text} else {self.block(here.inside())}" if self.dice.often(0.4) else text
 
     def _turn(self, here: Here) -> str:
-        again = "resume turn" if self.dice.often(0.4) else "turn"
+        again = "resume turn" if self.dice.often(0.5) else "turn"
         who = self.value(PLAYER, here)
         role = ""
         if self.dice.often(0.5):
@@ -331,8 +340,8 @@ class Steps(Values):
 
     def offered(self, here: Here, n: int) -> str:
         """A line of an offer."""
-        required = "required " if self.dice.often(0.15) else ""
-        once = " once" if required or self.dice.often(0.8) else ""
+        required = "required " if self.dice.often(0.2) else ""
+        once = " once" if self.dice.often(0.75) else ""
         guard = f" if {self.truth(here)}" if self.dice.often(0.3) else ""
         return f'{required}option "deed {n + 1}"{once}{guard} {self.block(here.inside())}'
 
@@ -342,6 +351,6 @@ class Steps(Values):
         ways: list[Way] = [lambda: "stop"] * 3 if here.loop else []
         ways += [lambda: "end turn", lambda: "suspend turn"]
         ways.append(lambda: f"score abilities of {self.value(PLAYER, here)}")
-        if self.dice.often(0.1):
-            ways.append(lambda: f"finish{self.dice.choice(('', f' winner {self.selection(PLAYER, here)}'))}")
+        if self.dice.often(0.15):
+            ways += [lambda: "finish", lambda: f"finish winner {self.selection(PLAYER, here)}"]
         return [self._plainly(way) for way in ways]

@@ -25,6 +25,7 @@ from .world import (
 
 Way = Callable[[], str]
 TRIES = 5
+LENGTHS = (0, *(1, 2, 3) * 6)  # of a list that is written out
 VERBS = ("draw", "discard", "destroy")  # procedures that are done by verbs of their own
 
 
@@ -94,7 +95,10 @@ class Values:
         ways += [lambda: self._belonging(NUMBER, here)] * 3
         ways += [lambda: self._of_list(here), lambda: self._placed(here), lambda: self._looked_up(here)]
         ways += [lambda: self._times(here), lambda: self._called(NUMBER, here), lambda: self._surcharge(here)]
-        return self.first_of(ways)
+        try:
+            return self.first_of(ways)
+        except Stuck:
+            return literal
 
     def _reckoned(self, here: Here) -> str:
         one, other = self._number(here.inside()), self._number(here.inside())
@@ -107,7 +111,9 @@ class Values:
             return f"{self.dice.choice(('max', 'min'))}({one}, {other})"
         if self.dice.often(0.1):
             other = f"(-{self.dice.randint(1, 3)})"
-        return f"({one} {self.dice.choice('+-*')} {other})"
+        sign = self.dice.choice("+-*")
+        more = f" {sign if sign == '*' else self.dice.choice('+-')} {self._number(here.inside())}"
+        return f"({one} {sign} {other}{more if self.dice.often(0.1) else ''})"
 
     def _counted(self, here: Here) -> str:
         of = self.one(self.world.item_types())
@@ -165,8 +171,6 @@ class Values:
             raise Stuck
         name = self.one([name for name, (_, result) in self.world.functions.items() if result == of])
         given = [self.value(each, here.inside()) for each in self.world.functions[name][0]]
-        if not given:
-            raise Stuck  # a function takes something
         return f"{name}({', '.join(given)})"
 
     def _belonging(self, of: str, here: Here) -> str:
@@ -250,7 +254,7 @@ class Values:
 
     def _many(self, of: str, here: Here) -> str:
         ways: list[Way] = [lambda: self.one(here.of_type(many(of)))] * 2
-        ways.append(lambda: f"[{', '.join(self.value(of, here) for _ in range(self.dice.randint(1, 3)))}]")
+        ways.append(lambda: f"[{', '.join(self.value(of, here) for _ in range(self.dice.choice(LENGTHS)))}]")
         if of.startswith("thing "):
             kind = self.world.kinds[of.split(" ")[1]]
             zones = [z.id for z in self.world.zones.values() if z.holds == kind.id and not z.spaces_of]
@@ -313,9 +317,11 @@ class Values:
             value = self._number(inside.inside())
             return f"{text} sorted by {value}{self.dice.choice(('', ' descending'))}"
         if self.dice.often(0.15):
-            text += f" with {self.dice.choice(('highest', 'lowest'))} {self._number(inside.inside())}"
-            if self.dice.often(0.3):
-                text += f" then {self.dice.choice(('highest', 'lowest'))} {self._number(inside.inside())}"
+            ranked = [
+                f"{self.dice.choice(('highest', 'lowest'))} {self._number(inside.inside())}"
+                for _ in range(self.dice.choice((1, 1, 1, 2, 3)))
+            ]
+            text += f" with {' then '.join(ranked)}"
         return text
 
     def _where(self, of: str, here: Here) -> str:
@@ -323,7 +329,8 @@ class Values:
         lists = [each.text for each in here.names if each.type == many(of)]
         ways: list[Way] = [lambda: f" in {self.one(lists)}"] * (2 if lists else 0)
         if of == PLAYER:
-            ways += [lambda: "", lambda: f" from {self.value(PLAYER, here)}"]
+            ways += [lambda: "", lambda: f" from {self.value(PLAYER, here)}"] * 2
+            ways += [lambda: f" in {self.value(many(PLAYER), here)} from {self.value(PLAYER, here)}"] * 2
         elif of.startswith("word "):
             ways.append(lambda: "")
         else:
@@ -428,7 +435,9 @@ class Values:
         one = self.truth(here.inside())
         if self.dice.often(0.3):
             return f"(not {one})"
-        return f"({one} {self.dice.choice(('and', 'or'))} {self.truth(here.inside())})"
+        sign = self.dice.choice(("and", "or"))
+        more = f" {sign} {self.truth(here.inside())}" if self.dice.often(0.1) else ""
+        return f"({one} {sign} {self.truth(here.inside())}{more})"
 
     def _can(self, here: Here) -> str:
         if not here.actor or here.plain:
