@@ -129,15 +129,17 @@ class Rules:
         preset: str | None = None,
         sets: Sets | None = None,
         settings: Settings | None = None,
+        asked: Sequence[str] = (),
     ) -> Program:
-        """The linked program for this choice; DeckError where the ruleset refuses it."""
-        key = _key(players, preset, sets, settings)
+        """The linked program for this choice; DeckError where the ruleset refuses it. `asked`: memories that
+        are kept though no rule may ask for them."""
+        key = (*_key(players, preset, sets, settings), *asked)
         if key not in self._programs:
 
             def make() -> Program:
                 from rulewright.interpreter.link import link
 
-                return link(self.ruleset, players, preset, sets, settings)
+                return link(self.ruleset, players, preset, sets, settings, asked)
 
             _keep(self._programs, key, linked(self.ruleset, key, make))
         return self._programs[key]
@@ -149,10 +151,11 @@ class Rules:
         sets: Sets | None = None,
         engine: EngineName = "compiled",
         settings: Settings | None = None,
+        asked: Sequence[str] = (),
     ) -> Table:
-        key = (*_key(players, preset, sets, settings), engine)
+        key = (*_key(players, preset, sets, settings), engine, *asked)
         if key not in self._tables:
-            program = self.program(players, preset, sets, settings)
+            program = self.program(players, preset, sets, settings, asked)
             _keep(self._tables, key, Table(self, program, sets, engine))
         return self._tables[key]
 

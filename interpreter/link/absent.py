@@ -8,7 +8,7 @@ them has a fixed answer, the status's own abilities are gone, and no state keeps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -72,8 +72,8 @@ class Absent(Struct, frozen=True):
         return self.statuses if declared == "statuses" else ()
 
 
-def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
-    """What no procedure and no ability in play brings about."""
+def absent_in(program: core.RulesProgram, live: InPlay, asked: Collection[str] = ()) -> Absent:
+    """What no procedure and no ability in play brings about. `asked`: memories that somebody else asks for."""
     gone = frozenset(program.statuses)
     while True:
         nodes = list(_reached(program, [each.ability for each in live.all() if each.status not in gone]))
@@ -84,7 +84,8 @@ def absent_in(program: core.RulesProgram, live: InPlay) -> Absent:
     changed = {node.name for node in nodes if type(node) is core.SetMemory and _changes(program, node)}
     changed |= {node.into for node in nodes if type(node) is core.Due}
     fixed = {name: m for name, m in program.memories.items() if name not in changed and _same_for_nobody(m)}
-    return Absent(gone, fixed, frozenset(program.memories) - _read(nodes))
+    fixed = {name: memory for name, memory in fixed.items() if name not in asked}
+    return Absent(gone, fixed, frozenset(program.memories) - _read(nodes) - frozenset(asked))
 
 
 def _changes(program: core.RulesProgram, node: core.SetMemory) -> bool:

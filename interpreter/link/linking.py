@@ -32,20 +32,24 @@ def link(
     preset: str | None = None,
     sets: Mapping[str, Sequence[str]] | None = None,
     settings: Said | None = None,
+    asked: Sequence[str] = (),
 ) -> Program:
-    """The program for this choice; DeckError where the choice is refused."""
+    """The program for this choice; DeckError where the choice is refused. `asked`: memories that are kept
+    though no rule may ask for them."""
     choice = choose_sets(ruleset, players, preset, sets, settings)
     cast = number_things(ruleset, choice.sets, players)
     sizes.check_things(ruleset, cast)
     try:
-        return _linked(ruleset, players, choice, cast)
+        return _linked(ruleset, players, choice, cast, asked)
     except RecursionError:  # deeper by far than what is allowed
         raise sizes.too_deep(ruleset, cast) from None
 
 
-def _linked(ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast) -> Program:
+def _linked(
+    ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, asked: Sequence[str]
+) -> Program:
     here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
-    absent = absent_in(here.program, live)
+    absent = absent_in(here.program, live, asked)
     here, live = absent.present(here, live)
     rules = here.program
     printed = Printed(properties_of(ruleset, cast.things), cast.maps)

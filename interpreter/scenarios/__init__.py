@@ -7,6 +7,7 @@ steps.py     steps of `play` -> options of decisions
 chance.py    what chance is to choose while it is played
 leading.py   how it is led there
 expected.py  items of `expect` -> tests
+knowledge.py what a player knows of what lies hidden
 session.py   one scenario in play
 run.py       all of them, and how they came out
 course.py    a game that was played -> recorder.py: a part of it as a scenario

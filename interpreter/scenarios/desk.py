@@ -9,14 +9,11 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.dsl.check.scenarios import SEATS, ScenarioText
 from rulewright.dsl.check.vocabulary import Checked, vocabulary_of
-from rulewright.dsl.core.rewrite import everything
-from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle.play import Play
-from rulewright.interpreter.scenarios.codes import E_POSITION
 from rulewright.interpreter.table.spacenames import is_region, space_name
 from rulewright.interpreter.table.words import Words
 
@@ -34,8 +31,9 @@ class Desk:
         sets: Sets | None,
         engine: EngineName,
         settings: Mapping[str, int] | None = None,
+        asked: Sequence[str] = (),
     ):
-        self.table = rules.table(players, preset, sets, engine, settings)
+        self.table = rules.table(players, preset, sets, engine, settings, asked)
         self.program: Program = self.table.program
         self.engine: Engine = self.table.engine
         self.words = Words(self.program)
@@ -59,12 +57,7 @@ class Desk:
         return ScenarioText(words, ruleset.program, self.program.players, self.copies)
 
     def meaning(self, expr: core.Expr) -> Meaning:
-        """A checked expression as a function of the state. Raises DeckError where it asks for what this game
-        does not keep."""
-        for each in everything(expr):
-            if type(each) is core.Memory and each.name in self.program.unread:
-                text = f"`{each.name}` is not kept in this game: no card here asks for it"
-                raise DeckError(Diagnostic(E_POSITION, text, None, "ask for what it brings about instead"))
+        """A checked expression as a function of the state."""
 
         def meaning(state: State) -> Any:
             return self.asking(state).asked(Play.value, expr, {})

@@ -14,10 +14,11 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.knowledge import knows
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 from rulewright.interpreter.state import marks
 from rulewright.interpreter.table.options import prompt_of
-from rulewright.interpreter.table.words import sees, sees_place
+from rulewright.interpreter.table.words import sees_place
 
 
 class Seen(NamedTuple):
@@ -209,13 +210,19 @@ class Expectations:
             owner = self.desk.meaning(value.expr.of) if value.expr.of is not None else lambda _: -1
 
             def place(seen: Seen) -> str | None:
-                up = all(seen.state.up >> thing & 1 for thing in pile(seen.state)) and pile(seen.state)
-                seen_there = bool(up) or sees_place(program.zones[name], owner(seen.state), seat)
+                state, there = seen.state, pile(seen.state)
+                seen_there = sees_place(program.zones[name], owner(state), seat) or bool(
+                    there and all(knows(self.desk, state, thing, seat) for thing in there)
+                )
                 return None if seen_there is wanted else said
 
             return place
         thing = self.desk.meaning(self.text.one_thing(what, "what is seen"))
-        return lambda seen: None if sees(words, seen.state, thing(seen.state), seat) is wanted else said
+
+        def test(seen: Seen) -> str | None:
+            return None if knows(self.desk, seen.state, thing(seen.state), seat) is wanted else said
+
+        return test
 
     def _knows(self, seat: int, bearer: tree.Expr, status: tree.Word, *, wanted: bool) -> Test:
         """Of a secret status only who has put it knows."""

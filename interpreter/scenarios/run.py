@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, Severity
 from rulewright.dsl.report.printers import human
@@ -92,8 +93,9 @@ class House:
         self._desks: dict[object, Desk] = {}
         self._fast: House | None = None
 
-    def desk(self, players: int, preset: str | None, cast: Cast) -> Desk:
-        """Raises DeckError where there is no such game."""
+    def desk(self, players: int, preset: str | None, cast: Cast, words: frozenset[str] = frozenset()) -> Desk:
+        """`words`: what the scenario asks for; memories among them are kept, though no rule may ask for them.
+        Raises DeckError where there is no such game."""
         sets: Sets | None = None
         settings: dict[str, int] = {}
         if cast.places:
@@ -103,6 +105,14 @@ class House:
         key = (players, preset, tuple(sorted(sets.items())) if sets else None, *sorted(settings.items()))
         if key not in self._desks:
             self._desks[key] = Desk(self.rules, players, preset, sets, self.engine, settings)
+        desk = self._desks[key]
+        asked = sorted(
+            name
+            for name in desk.program.ruleset.program.memories.keys() - desk.program.memories.keys()
+            if desk.short(name) in words
+        )
+        if asked and (key := (*key, *asked)) not in self._desks:
+            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine, settings, asked)
         return self._desks[key]
 
     def run(self, scenario: model.ScenarioDef) -> Outcome:
@@ -118,7 +128,7 @@ class House:
         """The first of its games, with all its parts carried out; before anything is played it stands where
         the position is set up. Raises DeckError, Failed or LimitReached where there is none."""
         setup = _setup(node, self.rules.ruleset)
-        desk = self.desk(setup.players[0], setup.preset, setup.cast)
+        desk = self.desk(setup.players[0], setup.preset, setup.cast, _words(node))
         acts = _acts(node, desk, setup)
         phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
         session = Session(desk, setup.seeds[0], phase, setup.times, node.title.span)
@@ -138,7 +148,7 @@ class House:
             if setup.refused is not None:
                 self._refused(setup, players, setup.refused)
                 continue
-            desk = self.desk(players, setup.preset, setup.cast)
+            desk = self.desk(players, setup.preset, setup.cast, _words(node))
             acts = _acts(node, desk, setup)
             phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
             for seed in setup.seeds:
@@ -164,7 +174,7 @@ class House:
             return []
         if self._fast is None:
             self._fast = House(self.rules, "compiled")
-        desk = self._fast.desk(players, setup.preset, setup.cast)
+        desk = self._fast.desk(players, setup.preset, setup.cast, _words(node))
         session: Session | None = None
         try:
             session = Session(desk, seed, *start, node.title.span)
@@ -185,6 +195,14 @@ class House:
         else:
             message = f"expected: the set-up is refused; found: {players} players can play this game"
         raise DeckError(Diagnostic(E_EXPECTED, message, why.span))
+
+
+def _words(node: tree.Scenario) -> frozenset[str]:
+    """All names in what is given and expected."""
+    parts = [part for part in node.parts if isinstance(part, tree.Given | tree.Expect)]
+    return frozenset(
+        each.word.text for part in parts for each in everything(part) if isinstance(each, tree.Name | tree.Of)
+    )
 
 
 # --- the parts that set up ----------------------------------------------------------------------------------

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import rulewright
-from rulewright.dsl import core
-from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
@@ -102,13 +98,12 @@ def test_the_first_game_has_nothing_of_the_other_cards() -> None:
     assert own(rules.program(4, "first_game").statuses) == {"killed", "robbed", "complete", "first_complete"}
 
 
-def test_a_scenario_cannot_ask_for_what_is_not_kept(tmp_path: Path) -> None:
-    from rulewright.interpreter.scenarios.desk import Desk
+def test_what_a_scenario_asks_for_is_kept(tmp_path: Path) -> None:
+    from rulewright.interpreter.scenarios.run import Cast, House
 
     deck = tmp_path / "quiet.yaml"
     deck.write_text(DECK.replace("{ cannot build }", "{ }").replace("MORE", ""), encoding="utf-8")
-    rules: Rules = rulewright.load("citadels", decks=[deck])
-    desk = Desk(rules, 4, "quiet:quiet", None, "compiled")
-    name = next(name for name in rules.ruleset.program.memories if name.endswith("counted"))
-    with pytest.raises(DeckError, match="not kept in this game"):
-        desk.meaning(core.Memory(name, core.Const(0, core.PlayerType())))
+    house = House(rulewright.load("citadels", decks=[deck]), "compiled")
+    for words, kept in ((), False), (("gold",), False), (("counted", "gold"), True), ((), False):
+        desk = house.desk(4, "quiet:quiet", Cast(), frozenset(words))
+        assert any(name.endswith("counted") for name in desk.program.memories) is kept

@@ -376,3 +376,56 @@ def test_a_letter_at_the_beginning_of_a_line_is_who_chooses(steps: str, message:
 def test_what_is_left_over_is_told_as_it_is_written() -> None:
     found = played(f'{ASKED} play {{ A: "Ask" B C }}').found
     assert found == "nothing more is asked, and `to C` is left over"
+
+
+# --- what somebody knows ------------------------------------------------------------------------------------
+
+HANDS = f"{GIVEN} hand of A is [docks] hand of B is [keep, manor]"
+DECK = f"given {{ {HANDS} top of deck is [library, smithy, map_room] }} "
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ("", "not A sees library, not A sees deck, not A sees hand of B, not A sees keep"),
+        (
+            'A: "Look"',
+            "A sees library, A sees smithy, not A sees map_room, not B sees library, not A sees deck",
+        ),
+        ('A: "Look" A: "Bury"', "A sees library, not A sees map_room"),
+        ('A: "Look" A: "Search" A smithy', "not A sees library, A sees smithy, not B sees smithy"),
+        ('A: "Search" B', "A sees library, A sees map_room, not B sees library, not A sees deck"),
+        (
+            'A: "Look at a hand" B',
+            "A sees hand of B, A sees keep, not C sees hand of B, not A sees hand of C",
+        ),
+        ("A: gather cards", "A sees library, A sees smithy, not A sees map_room, not B sees library"),
+    ],
+)
+def test_who_has_looked_knows(steps: str, expected: str, engine: Engine) -> None:
+    outcome = played(f"{DECK} play {{ {steps} }} expect {{ {expected} }}", engine)
+    assert outcome.passed, outcome.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_names_a_card_does_not_see_it(engine: Engine) -> None:
+    """Neither before he names it nor then; he would see what he is asked to take."""
+    parts = f"{DECK} expect {{ not A sees king, not A sees thief, not A sees library }}"
+    assert played(parts, engine).passed
+    hidden = "players 4 expect { not A sees aside, A sees pool or B sees pool or C sees pool or D sees pool }"
+    assert outcome_of(f'scenario "s" {{ {hidden} }}', engine).passed
+
+
+# --- memories that no rule reads ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_memory_is_kept_for_who_asks(engine: Engine) -> None:
+    steps = f'{HAND} play {{ A: "Send a letter" king }}'
+    expected = "letters_sent of A is 1, letters_sent of B is 0, never_changed is 7"
+    assert played(f"{steps} expect {{ {expected} }}", engine).passed
+    assert played(f"{steps} expect {{ letters_sent of A is 3 }}", engine).found == "letters_sent of A is 1"
+    given = HAND.replace("hand of A", "letters_sent of A is 5 never_changed is 3 hand of A")
+    steps = f'{given} play {{ A: "Send a letter" king }}'
+    assert played(f"{steps} expect {{ letters_sent of A is 6, never_changed is 3 }}", engine).passed
