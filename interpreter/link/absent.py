@@ -73,7 +73,7 @@ class Absent(Struct, frozen=True):
 
 
 def absent_in(program: core.RulesProgram, live: InPlay, asked: Collection[str] = ()) -> Absent:
-    """What no procedure and no ability in play brings about. `asked`: memories that somebody else asks for."""
+    """What no procedure and no ability in play brings about. `asked`: memories that are asked for besides."""
     gone = frozenset(program.statuses)
     while True:
         nodes = list(_reached(program, [each.ability for each in live.all() if each.status not in gone]))
