@@ -124,7 +124,8 @@ def _labels(rules: Ruleset, card: CardDef) -> Entry:
 
     members = rules.declared.cards.get(card.id)
     nodes = [] if members is None else list(inside(members))
-    asking = (node.label for node in nodes if isinstance(node, tree.Action | tree.Option | tree.MayDo))
+    labelled = tree.Action | tree.Option | tree.MayDo | tree.OfferInTurn
+    asking = (node.label for node in nodes if isinstance(node, labelled))
     labels = list(dict.fromkeys(label.text for label in asking if label is not None))
     what = f"{card.names['en']}: {rules.kinds[card.kind].names['en']}"
     what += (

@@ -22,10 +22,22 @@ from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.selections import Selections
-from rulewright.dsl.check.types import NUMBER, THING, Value, describe, fits, known, many, number
+from rulewright.dsl.check.types import (
+    NUMBER,
+    PLAYER,
+    THING,
+    TRUTH,
+    Value,
+    describe,
+    fits,
+    known,
+    many,
+    number,
+)
 
 Rest = Callable[[], core.Block]
 _LONGEST_LABEL = 40
+YES, NO = core.Const(1, TRUTH), core.Const(0, TRUTH)
 
 
 class Choices(Part):
@@ -226,6 +238,25 @@ class Choices(Part):
         site = self.ground.next_site()
         lines = tuple(self._offered(line, f"{site}.{n}", scope) for n, line in enumerate(node.lines, 1))
         return core.Offer(site, player, lines, node.span)
+
+    def offer_in_turn(self, node: tree.OfferInTurn, scope: Scope) -> list[core.Statement]:
+        """`offer "..." in turn to each player as p { }`: each is asked, until one has taken it."""
+        select, item = self.selections.select(node.selection, scope, node.name.text)
+        item = self.expect.fit(item, PLAYER, "to whom something is offered")
+        inside = scope.child(in_loop=False)
+        self.ground.bind(inside, node.name, item.expr, item.type, ought=False)
+        site = self.ground.next_site()
+        free = core.Local(self.ground.fresh("free"), TRUTH)  # nobody has taken it so far
+        entry = core.Entry(f"{site}.1", (node.label.text,), None, None, self.block(node.block, inside))
+        declined = (core.Assign(free.name, YES),)
+        asked = core.Menu(site, item.expr, (entry,), optional=True, otherwise=declined, span=node.span)
+        found: list[core.Statement] = [
+            core.Let(free.name, YES, TRUTH),
+            core.ForEach(select, (core.If(free, (core.Assign(free.name, NO), asked)),)),
+        ]
+        if node.otherwise is not None:
+            found.append(core.If(free, self.otherwise(node.otherwise, scope)))
+        return found
 
     def _offered(
         self, line: tree.OfferOption | tree.AbilitiesOf, key: str, scope: Scope

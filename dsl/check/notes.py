@@ -232,6 +232,7 @@ NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
     tree.ChooseNumber: {"name": _NEW},
     tree.RollNumber: {"name": _NEW},
     tree.ForEach: {"name": _NEW},
+    tree.OfferInTurn: {"name": _NEW},
     tree.Let: {"name": _NEW},
     tree.Do: {"procedure": _DONE, "name": _NEW},
     tree.Ignoring: {"rules": _RULES},

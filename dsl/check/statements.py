@@ -129,6 +129,8 @@ class Statements(Part):
                 return [self.choices.may(node, scope)]
             case tree.Offer():
                 return [self.choices.offer(node, scope)]
+            case tree.OfferInTurn():
+                return self.choices.offer_in_turn(node, scope)
             case tree.Turn() | tree.ResumeTurn() | tree.Round() | tree.Phase():
                 return [self._period(node, scope)]
             case _:

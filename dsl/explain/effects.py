@@ -199,7 +199,11 @@ def blocks_of(step: Any) -> Iterator[tree.Block]:
     match step:
         case tree.Together():
             return
-        case tree.If(block=block, otherwise=otherwise) | tree.MayDo(block=block, otherwise=otherwise):
+        case (
+            tree.If(block=block, otherwise=otherwise)
+            | tree.MayDo(block=block, otherwise=otherwise)
+            | tree.OfferInTurn(block=block, otherwise=otherwise)
+        ):
             yield block
             yield from _otherwise(otherwise)
         case tree.ChooseMode(_, _, options):
@@ -228,7 +232,7 @@ def heads(step: Any) -> tuple[Any, ...]:
             return (by, guard)
         case tree.ChooseMode(_, by, options):
             return (by, *(option.guard for option in options))
-        case tree.ForEach(_, selection):
+        case tree.ForEach(_, selection) | tree.OfferInTurn(_, _, selection):
             return (selection,)
         case tree.RepeatTimes(_, count):
             return (count,)

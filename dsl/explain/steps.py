@@ -119,6 +119,8 @@ class Steps(Struct):
                 return [Piece(say("roll", what=ends))]
             case tree.ChooseMode(_, by, options):
                 return self.choices.mode_pieces(options, by, scope)
+            case tree.OfferInTurn():
+                return self.offer_in_turn(step, scope)
             case tree.MayDo():
                 return self.may(step, scope)
             case tree.If(_, condition, block, otherwise):
@@ -226,6 +228,19 @@ class Steps(Struct):
         form = self.choices.willing("may", who, step.block, inner)
         if cond is not None:
             form = say("if", cond=cond, do=form)
+        if step.otherwise is not None:
+            form = say("if not done", may=form, do=self.otherwise(step.otherwise, scope.inner()))
+        return [Piece(form, alone=True)]
+
+    def offer_in_turn(self, step: tree.OfferInTurn, scope: Scope) -> list[Piece]:
+        """One after the other is asked, until one does it."""
+        asked = self.selections.selected(step.selection, scope, det="each")
+        inner = scope.inner()
+        inner.talk = scope.talk.inner()
+        meant = Np(self.facts.noun_under(asked), "that", about=step.name.text)
+        inner.bind(step.name, meant)
+        inner.talk.introduce(step.name.text, meant)
+        form = say("offer in turn", who=asked, do=self.choices.willing("may", meant, step.block, inner))
         if step.otherwise is not None:
             form = say("if not done", may=form, do=self.otherwise(step.otherwise, scope.inner()))
         return [Piece(form, alone=True)]

@@ -388,6 +388,16 @@ class Phase(Node, frozen=True):
     block: Block
 
 
+class OfferInTurn(Node, frozen=True):
+    """`offer "Buy it" in turn to each player as p { ... } else { ... }`: the first who takes it has it."""
+
+    label: Word
+    selection: Selection
+    name: Word
+    block: Block
+    otherwise: Block | ElseIf | None
+
+
 class OfferOption(Node, frozen=True):
     """`required option "Gather" once { ... }`."""
 
@@ -426,5 +436,6 @@ Statement = (
     Choose | Target | ChooseNumber | RollNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes
     | RepeatUntil | Stop | Acting | Together | Gain | Lose | Pay | Take | Transfer | Draw | Move | Discard
     | Destroy | Swap | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise
-    | Lower | Let | Turn | ResumeTurn | Round | Phase | Offer | ScoreAbilities | Finish
+    | Lower | Let | Turn | ResumeTurn | Round | Phase | Offer | OfferInTurn
+    | ScoreAbilities | Finish
 )  # fmt: skip

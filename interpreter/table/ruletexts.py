@@ -14,7 +14,7 @@ from rulewright.dsl.check.walk import walk
 from rulewright.dsl.files.source import Span
 
 _FOUND: Final = (
-    tree.Choose, tree.Target, tree.ChooseNumber, tree.ChooseMode, tree.MayDo, tree.Offer,
+    tree.Choose, tree.Target, tree.ChooseNumber, tree.ChooseMode, tree.MayDo, tree.Offer, tree.OfferInTurn,
     tree.Action, tree.Trigger, tree.Replace, tree.Payment,
 )  # fmt: skip
 

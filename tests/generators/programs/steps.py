@@ -280,6 +280,7 @@ class Steps(Values):
         ways += [lambda: self._together(here), lambda: self._acting(here), lambda: self._mode(here)]
         ways += [lambda: self._may(here)] * 2
         ways += [lambda: self._turn(here)] if self.dice.often(0.2) else []
+        ways += [lambda: self._offer_in_turn(here)] if self.dice.often(0.5) else []
         ways += [lambda: self._offer(here)] if here.actor and self.dice.often(0.15) else []
         return [self._plainly(way) for way in ways]
 
@@ -321,6 +322,12 @@ class Steps(Values):
         label = ' "perhaps"' if self.dice.often(0.7) else ""
         guard = f" if {self.truth(here)}" if self.dice.often(0.3) else ""
         text = f"may{label}{self._by(here)}{guard} {self.block(here.inside())}"
+        return f"{text} else {self.block(here.inside())}" if self.dice.often(0.4) else text
+
+    def _offer_in_turn(self, here: Here) -> str:
+        selection, name = self.selection(PLAYER, here), self.fresh()
+        inner = here.inside(loop=False).bound(Name(name, PLAYER))
+        text = f'offer "a chance" in turn to each {selection} as {name} {self.block(inner)}'
         return f"{text} else {self.block(here.inside())}" if self.dice.often(0.4) else text
 
     def _turn(self, here: Here) -> str:
