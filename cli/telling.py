@@ -126,7 +126,7 @@ def _sort(game: Game, decision: Decision) -> tuple[str, str] | None:
             case PlayerValue():
                 sorts.add(("player", "player"))
             case NumberValue():
-                sorts.add(("number", "number"))
+                sorts.add((game.words.numbered(decision.prompt) or "number", "number"))
             case MemberValue(list=listed):
                 sorts.add((listed.replace("_", " "), ""))
             case None if option.kind not in ("done", "decline"):

@@ -131,7 +131,7 @@ def _site(node: Any) -> SiteInfo | None:
             EntryInfo(t.key, (t.label,) * bool(t.label), t.select.type if t.select else None, None, "ability")
             for t in node.triggers
         )
-        return SiteInfo(node.site, "order", "next", False, orders)
+        return SiteInfo(node.site, "order", "", False, orders)
     return None
 
 

@@ -137,6 +137,8 @@ def label_of(words: Words, state: State, entry: EntryInfo, code: int) -> str:
             return f"Pay what is left in {currency}" if currency else "Pay what is left"
         return head or entry.key
     text = chosen_text(words, state, entry.value, code >> ENTRY_BITS)
+    if isinstance(entry.value, core.NumberType):
+        text = f"{words.numbered(words.program.sites[state.site].prompt)} {text}".lstrip()
     return f"{head}: {text}" if head else text
 
 

@@ -139,6 +139,11 @@ class Words:
             return f"the {self.position(zone, code - zone.code)} {name}"
         return f"the {name}" if seat == NONE else f"{self.player(seat)}'s {name}"
 
+    def numbered(self, asked: str) -> str:
+        """What places of numbers are called, where that is what a number is asked for as: a depot."""
+        called = (self.zone_name(zone) for zone in self.program.zones.values() if zone.of == "number")
+        return next((name for name in called if f" {asked}".endswith(f" {name}")), "")
+
     def position(self, zone: ZoneInfo, position: int) -> str:
         """Which of the places of a zone it is: the number, the name of the list's member, the player."""
         if zone.of == "number":
