@@ -89,12 +89,29 @@ class Table:
         return f"{thing['name']} ({' '.join(facts)})" if facts else str(thing["name"])
 
     def _things(self, things: Iterable[dict[str, Any]]) -> str:
-        """A list of things; copies are counted."""
+        """A list of things; copies are counted, and pieces of players by whose they are: `A 3, B 1`."""
+        things = list(things)
+        if things and all("player" in thing for thing in things) and len({t["kind"] for t in things}) == 1:
+            return self._pieces(things)
         count: dict[str, int] = {}
         for thing in things:
             words = self.thing(thing)
             count[words] = count.get(words, 0) + 1
         return ", ".join(glue(f"{words} x{n}" if n > 1 else words) for words, n in count.items())
+
+    def _pieces(self, things: list[dict[str, Any]]) -> str:
+        """Pieces of players; where there are several sorts of them, with the sort."""
+        cards = [card for card in self.ruleset.cards.values() if card.kind == things[0]["kind"]]
+        several = len({card.called for card in cards}) > 1
+        count: dict[tuple[int, str], int] = {}
+        for thing in sorted(things, key=lambda thing: int(thing["player"])):
+            sort = self._name(self.ruleset.cards[thing["card"]].names) if several else ""
+            key = (thing["player"], sort)
+            count[key] = count.get(key, 0) + 1
+        return ", ".join(
+            glue(" ".join(filter(None, (self._player(seat), sort, str(number)))))
+            for (seat, sort), number in count.items()
+        )
 
     # --- parts ---------------------------------------------------------------------------------------------
 

@@ -64,6 +64,7 @@ class Kind(Struct, frozen=True):
     space_of: str = ""
     region_of: str = ""
     alike: tuple[str, ...] = ()
+    pieces: bool = False  # of players: whose they are is a part of them
 
     @property
     def has_cards(self) -> bool:
@@ -238,6 +239,8 @@ class PrintedCard(Struct, frozen=True):
     not_with: tuple[str, ...] = ()
     spaces: tuple[SpaceDef, ...] = ()  # of a map
     house: bool = False  # values of our own, where no source prints the real ones
+    seat: int = -1  # of a piece of a player: whose it is; -1 (nobody) of all else
+    called: str = ""  # the same: the word for it beside its player, `worker of A`
 
 
 class CardDef(PrintedCard, frozen=True, kw_only=True):

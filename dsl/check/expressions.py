@@ -159,6 +159,8 @@ class Expressions(Part):
         owner = self.value(owner_node, scope, _which(zone) or self._owning(owner_node, scope))
         if isinstance(owner.type, Unknown):
             return poison(span)
+        if isinstance(owner_node, tree.Seat) and (piece := self.names.piece(word, owner_node.word, span)):
+            return piece
         if zone is not None and zone.of in ("list", "number"):
             several = self._one_of_several(zone, owner, span)
             if several is not None:

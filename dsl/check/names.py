@@ -156,6 +156,15 @@ class Names(Part):
             return [(name, cards[name])]
         return [(card, kind) for card, kind in cards.items() if card.rpartition(":")[2] == name]
 
+    def piece(self, word: tree.Word, seat: tree.Word, span: Span) -> Value | None:
+        """`worker of A`: a piece of a player, as scenarios name it."""
+        found = self.cards_named(f"{word.text}_{seat.text.lower()}")
+        if len(found) != 1 or not self.vocabulary.kinds[found[0][1]].pieces:
+            return None
+        ((card, kind),) = found
+        self.noting.name(word, "card", card)
+        return Value(core.Card(card), core.ThingType(kind), span)
+
     def _zone(self, word: tree.Word) -> list[Value]:
         zone = self.vocabulary.zones.get(word.text)
         if zone is None or zone.of != "table":

@@ -164,7 +164,7 @@ class TokenHolder(Struct, frozen=True):
 
 
 class Owner(Struct, frozen=True):
-    """The player in whose zone a thing lies, or NONE."""
+    """The player in whose zone a thing lies, or NONE; of a piece of a player, whose it is."""
 
     thing: Expr
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core, model
 from rulewright.dsl.declare.casts import seats_words
 from rulewright.dsl.declare.declarations import Declarations, players
-from rulewright.dsl.declare.mapcodes import E_NO_CARDS
+from rulewright.dsl.declare.mapcodes import E_KIND, E_NO_CARDS
 from rulewright.dsl.declare.maps import read_map
 from rulewright.dsl.declare.propertyvalues import encode, value_words
 from rulewright.dsl.files.characters import cut
@@ -44,6 +44,8 @@ class Draft(Struct, frozen=True):
     not_with: tuple[str, ...] = ()  # the same as full ids, once all cards are known
     spaces: tuple[model.SpaceDef, ...] = ()
     house: bool = False
+    seat: int = core.NONE
+    called: str = ""
 
     def card(self, abilities: core.Abilities) -> model.CardDef:
         """The card, now that its rules are checked."""
@@ -58,7 +60,7 @@ class Draft(Struct, frozen=True):
         text = self.rules.text if self.rules else ""
         return (
             *(self.id, self.kind, self.copies, self.names, self.texts, self.properties, text, self.origin),
-            *(self.span, self.players, self.not_with, self.spaces, self.house),
+            *(self.span, self.players, self.not_with, self.spaces, self.house, self.seat, self.called),
         )
 
 
@@ -98,6 +100,27 @@ def read_card(
         spaces=spaces,
         house=truth(node, "house"),
     )
+
+
+def of_each_player(draft: Draft, declared: Declarations, problems: Problems) -> list[Draft]:
+    """A card; of pieces of players, one for each of those who may play: `worker_a`, `worker_b`."""
+    if not declared.kinds[draft.kind].pieces:
+        return [draft]
+    if draft.rules is not None:
+        message = f"`{draft.short}` is a piece of a player, and says nothing itself"
+        hint = "write what happens to pieces in a file of rules, or in `rules:` of the deck"
+        problems.note(E_KIND, message, draft.rules.span(1, 1, 1, 1), hint)
+    return [
+        replace(
+            draft,
+            id=f"{draft.id}_{letter}",
+            short=f"{draft.short}_{letter}",
+            rules=None,
+            seat=seat,
+            called=draft.short,
+        )
+        for seat, letter in enumerate("abcdefgh"[: declared.players[1]])
+    ]
 
 
 def no_cards(kind: model.Kind, place: Span, problems: Problems) -> None:

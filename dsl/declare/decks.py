@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulewright.dsl.declare.cards import Draft, no_cards, read_card
+from rulewright.dsl.declare.cards import Draft, no_cards, of_each_player, read_card
 from rulewright.dsl.declare.deckwords import with_tables, with_words
 from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.declare.presetcasts import Choice, Judge
@@ -188,12 +188,13 @@ def _read_cards(deck: Deck, base: Base, problems: Problems) -> None:
     declared = base.declared
     for kind in declared.kinds.values():
         for node in maps(deck.root, kind.plural):
-            draft = read_card(node, kind, declared, deck.id, deck.id, problems)
-            deck.texts.add_card(draft, problems)
+            read = read_card(node, kind, declared, deck.id, deck.id, problems)
+            deck.texts.add_card(read, problems)
             noted = len(problems)
-            if base.cards.add(draft, problems):
-                deck.drafts.append(draft)
-                _check_place(deck, draft, base, problems)
+            for draft in of_each_player(read, declared, problems):
+                if base.cards.add(draft, problems):
+                    deck.drafts.append(draft)
+                    _check_place(deck, draft, base, problems)
             deck.sound &= len(problems) == noted
 
 

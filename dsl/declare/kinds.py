@@ -77,7 +77,7 @@ def _kind(node: Mapping, lists: Lists, zones: list[str], problems: Problems) -> 
         active = _active(scalar(abilities, "active"), zones, problems)
     else:
         active = core.Active("always")
-        if not part:
+        if not part and "of" not in node.entries:
             hint = "add `abilities: {active: ...}`"
             problems.note(E_KEY_MISSING, "this kind has no `abilities`", said.span, hint)
     return model.Kind(
@@ -92,6 +92,7 @@ def _kind(node: Mapping, lists: Lists, zones: list[str], problems: Problems) -> 
         word(node, "space_of") if part == "space_of" else "",
         word(node, "region_of") if part == "region_of" else "",
         tuple(str(each.value) for each in scalars(node.entries.get("alike"))),
+        "of" in node.entries,
     )
 
 
@@ -182,6 +183,13 @@ def _joined(
         problems.note(E_KIND, message, node.key_spans[said[1]], "delete one of the two")
         return kind
     part = said[0] if said else ""
+    if kind.pieces:
+        for key in ("abilities", *_PARTS_OF_MAPS):
+            if key in node.entries:
+                message = f"`{key}` means nothing for `{kind.id}`, which are pieces of players"
+                hint = f"delete it, or `of: player` of `{kind.id}`"
+                problems.note(E_KIND, message, node.key_spans[key], hint)
+        return kind
     for key, of in (
         ("abilities", ("", "map")),
         ("properties", ("", "map", "space_of")),

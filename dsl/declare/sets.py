@@ -87,6 +87,11 @@ def _zone_of(
     elif zone.spaces_of:
         message = f"`{zone.id}` lies on the spaces of maps, and nothing says on which each thing starts"
         problems.note(E_INTO, message, into.span, hint)
+    elif kind.pieces and zone.of != "player":
+        fitting = [z.id for z in found.zones.values() if z.holds == kind.id and z.of == "player"]
+        hint = "zones that fit: " + (", ".join(f"`{name}`" for name in fitting) or "none of players")
+        message = f"{kind.plural} are pieces of players, and start with them: `{zone.id}` is nobody's"
+        problems.note(E_INTO, message, into.span, hint)
     else:
         return zone
     return None

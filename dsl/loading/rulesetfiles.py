@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.dsl import model, tree
-from rulewright.dsl.declare.cards import Cards, no_cards, read_card
+from rulewright.dsl.declare.cards import Cards, no_cards, of_each_player, read_card
 from rulewright.dsl.declare.declarations import Declarations, declarations
 from rulewright.dsl.declare.presets import PresetReader, Presets
 from rulewright.dsl.declare.sets import read_sets
@@ -123,7 +123,8 @@ def read_table(base: Base, source: Source, problems: Problems, *, rules: bool = 
         return False
     kind = declared.kinds[word(root, "kind")]
     for node in maps(root, "things"):
-        draft = read_card(node, kind, declared, declared.id, "", problems)
-        if base.cards.add(draft, problems) and rules:
-            base.texts.add_card(draft, problems)
+        read = read_card(node, kind, declared, declared.id, "", problems)
+        for draft in of_each_player(read, declared, problems):
+            if base.cards.add(draft, problems) and rules:
+                base.texts.add_card(draft, problems)
     return True

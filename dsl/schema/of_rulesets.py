@@ -67,6 +67,7 @@ def _kind() -> Schema:
         "name": names_schema("the word for one of them, for people"),
         "properties": keyed_schema("what is printed on each", _property()),
         "abilities": map_schema("what holds for the abilities of this kind", abilities, ["active"]),
+        "of": choice_schema("says that they are pieces of players, each one's own", ("player",)),
         "map": _map(),
         "space_of": id_schema("the kind of the maps whose spaces these are"),
         "region_of": id_schema("the kind of the spaces of which these are regions"),

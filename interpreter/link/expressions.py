@@ -11,7 +11,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import children, rebuild, substitute
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
-from rulewright.interpreter.dealt import TallyInfo
+from rulewright.interpreter.dealt import WHOSE, TallyInfo
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
 from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.copies import Copies
@@ -79,6 +79,7 @@ class Expressions:
             core.SumOver: self._sum_over,
             core.Count: self._count,
             core.Times: self._times,
+            core.Owner: self._owner,
             **self.places.handlers(self.expr),
         }
         self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
@@ -105,6 +106,24 @@ class Expressions:
         number = self._numbers.get(node.id, linked.NONE)
         kind = self.cast.things[number].kind if number >= 0 else ""
         return linked.Const(number, core.ThingType(kind))
+
+    def _owner(self, node: core.Owner) -> linked.Expr:
+        """Of a piece of a player, whose it is, wherever it lies."""
+        thing = self.expr(node.thing)
+        pieces = [kind.id for kind in self.ruleset.kinds.values() if kind.pieces]
+        given = getattr(thing, "type", None)
+        of = given.kind if isinstance(given, core.ThingType) else ""
+        if not pieces or (of and of not in pieces):
+            return linked.Owner(thing)
+        whose = linked.Property(WHOSE, thing)
+        if of:
+            return whose
+        # Of any thing: below nobody where it is a piece, whose owner is then the greater of the two.
+        number = core.NumberType()
+        is_piece = compare(">=", whose, linked.Const(0, number))
+        low = linked.Arith("*", is_piece, linked.Const(99, number))
+        lies_with = linked.Arith("-", linked.Owner(thing), low)
+        return linked.Arith("max", whose, lies_with)
 
     def _call(self, node: core.Call) -> linked.Expr:
         self._calls += 1

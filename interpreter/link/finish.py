@@ -25,12 +25,13 @@ DECLINE = EntryInfo("decline", ("no",), None, None, "decline")
 
 class Equals(Struct, frozen=True):
     """By what copies of a card of a kind can be told apart: marks, what is remembered, what changes, and
-    where they are turned face up, their face."""
+    where they are turned face up, their face. Pieces of players are told apart by their place, too."""
 
     statuses: tuple[str, ...]
     memories: tuple[str, ...]
     properties: tuple[str, ...]
     faces: bool
+    pieces: Mapping[str, str] | None = None  # of pieces of players: the sorts of their zones
 
     def told(self, select: linked.Select) -> linked.Select:
         """The selection with one option for those that cannot be told apart."""
@@ -38,6 +39,10 @@ class Equals(Struct, frozen=True):
         values: list[linked.Expr] = [linked.Memory(name, one) for name in self.memories]
         values += [linked.Property(name, one) for name in self.properties]
         values += [linked.Revealed(one)] * self.faces
+        if isinstance(select.source, linked.InEvery) and self.pieces is not None:
+            zone = select.source.zone
+            of_player = self.pieces[zone] == "player"
+            values.append(linked.Owner(one) if of_player else linked.PlaceOf(zone, one))
         return replace(select, alike=self.statuses, alike_in=tuple(values))
 
 
@@ -71,7 +76,9 @@ def _mergeable(select: linked.Select, kinds: Mapping[str, Equals], spread: Colle
     source, of = select.source, select.type
     if not isinstance(of, linked.ThingType) or of.kind not in kinds:
         return False
-    if isinstance(source, linked.InZone):
+    if isinstance(source, linked.InEvery) and kinds[of.kind].pieces is None:
+        return False
+    if isinstance(source, linked.InZone | linked.InEvery):
         return f"zone {source.zone}" not in spread
     return isinstance(source, linked.Among) and f"kind {of.kind}" not in spread
 
@@ -100,6 +107,7 @@ def kinds_of_equals(
             tuple(memory.name for memory in rules.memories.values() if memory.bearer == kind),
             tuple(name for name in ruleset.kinds[kind].properties if name in changing),
             kind in flips,
+            {zone.id: zone.of for zone in ruleset.zones.values()} if ruleset.kinds[kind].pieces else None,
         )
         for kind in sorted(doubled)
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.dsl import model
-from rulewright.interpreter.dealt import NONE, Maps, Thing
+from rulewright.interpreter.dealt import NONE, WHOSE, Maps, Thing
 
 
 def lay_out(ruleset: model.Ruleset, cards: Sequence[Thing]) -> tuple[tuple[Thing, ...], Maps]:
@@ -92,6 +92,8 @@ def properties_of(ruleset: model.Ruleset, things: Sequence[Thing]) -> dict[str, 
     definitions: dict[str | int, int] = {}
     for number, thing in enumerate(things):
         definitions.setdefault(thing.card if thing.of == NONE else number, len(definitions))
+    if any(kind.pieces for kind in ruleset.kinds.values()):
+        table[WHOSE] = (*(ruleset.cards[thing.card].seat for thing in things), NONE)
     table["name"] = (
         *(definitions[thing.card if thing.of == NONE else number] for number, thing in enumerate(things)),
         NONE,

@@ -30,6 +30,8 @@ def number_things(ruleset: model.Ruleset, sets: dict[str, tuple[str, ...]], play
         for seat in range(players) if zone.of == "player" else (NONE,):
             for card in cards:
                 definition = ruleset.cards[card]
+                if definition.seat not in (NONE, seat):
+                    continue  # a piece of another player
                 into = start.setdefault((zone.id, _position(each, zone, definition, seat)), [])
                 for copy in range(definition.copies * copies):
                     into.append(len(things))

@@ -111,11 +111,12 @@ def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, En
 
 def distinct(play: Play, entry: core.Entry, found: list[int]) -> list[int]:
     """Of things that nothing tells apart, only the first is an option, where they come out of one pile or one
-    list. On maps each place is another."""
+    list; of pieces of players also out of several piles. On maps each place is another."""
     if entry.select is None or not isinstance(entry.select.type, core.ThingType):
         return found
     source = entry.select.source
-    if isinstance(source, core.InZone):
+    pieces = play.program.ruleset.kinds[entry.select.type.kind].pieces if entry.select.type.kind else False
+    if isinstance(source, core.InZone) or (pieces and isinstance(source, core.InEvery)):
         apart = play.deal.on_maps(source.zone)
     elif isinstance(source, core.Among):
         held = [zone for zone in play.program.ruleset.zones.values() if zone.holds == entry.select.type.kind]

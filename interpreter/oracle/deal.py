@@ -60,6 +60,10 @@ class Deal:
     def card_of(self, thing: int) -> str:
         return self.program.things[thing].card
 
+    def piece_of(self, thing: int) -> int:
+        """Whose piece a thing is, if it is one of a player."""
+        return NONE if thing == NONE else self.program.ruleset.cards[self.program.things[thing].card].seat
+
     def map_of(self, thing: int) -> int:
         """The map of a space or a region."""
         return self._maps[thing]

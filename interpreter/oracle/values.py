@@ -64,7 +64,10 @@ def owner_of(play: Play, thing: int) -> int:
 
 
 def owner(play: Play, node: core.Owner, env: Env) -> int:
-    return owner_of(play, play.number(node.thing, env))
+    """A piece of a player is his, wherever it lies."""
+    thing = play.number(node.thing, env)
+    piece = play.deal.piece_of(thing)
+    return owner_of(play, thing) if piece == NONE else piece
 
 
 # ---------------------------------------------------------------- what there is

@@ -282,6 +282,8 @@ class Steps:
             board = self.desk.program.things[thing].of
             return self.details(board, state) | _names_of_card(self.desk, self.desk.card_of(board))
         zone, owner = words.places.get(state.at[thing], (None, NONE))
+        if words.piece_of(thing) != NONE:
+            owner = words.piece_of(thing)
         found = {_seat(owner)} if owner != NONE else set()
         if zone is not None and zone.of in ("list", "number"):
             found.add(plain(words.position(zone, state.at[thing] - zone.code)))
@@ -341,6 +343,8 @@ def _names_of_card(desk: Desk, card: str) -> frozenset[str]:
     """Its id and its name, unless that is the id of another card: an id always means its own card."""
     name = plain(desk.program.ruleset.cards[card].names["en"])
     own = plain(card.rpartition(":")[2])
+    if called := desk.program.ruleset.cards[card].called:  # pieces are told apart by whose they are
+        return frozenset((plain(called), name))
     return frozenset((own,) if name.replace(" ", "_") in desk.ids else (own, name))
 
 

@@ -88,6 +88,8 @@ def seen_thing(words: Words, state: State, thing: int) -> dict[str, Any]:
         "properties": _properties(words, state, thing),
         "up": bool(state.up >> thing & 1),
     }
+    if words.piece_of(thing) != NONE:
+        found["player"] = words.piece_of(thing)
     noted = words.noted(thing, state)
     if noted:
         found["noted"] = noted

@@ -80,13 +80,20 @@ class Words:
         """The name of a card; of a space, `d4`."""
         if is_place(self.program, thing):
             return place_name(self.program, thing)
-        return self.of(self.program.ruleset.cards[self.program.things[thing].card].names)
+        card = self.program.ruleset.cards[self.program.things[thing].card]
+        name = self.of(card.names)
+        return name if card.seat == NONE else f"{self.player(card.seat)}'s {name}"
+
+    def piece_of(self, thing: int) -> int:
+        """Whose piece a thing is, if it is one of a player."""
+        return self.program.ruleset.cards[self.program.things[thing].card].seat
 
     def word(self, thing: int) -> str:
         """The one word by which a thing is chosen: its id, without the deck; the name of a space."""
         if is_place(self.program, thing):
             return place_word(self.program, thing)
-        return self.program.things[thing].card.rpartition(":")[2]
+        card = self.program.ruleset.cards[self.program.things[thing].card]
+        return card.called or card.id.rpartition(":")[2]
 
     def kind(self, kind: str, count: int = 1) -> str:
         """`district`, `districts`; a kind that is not known is a card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .parts import Parts
-from .world import NUMBER, PLAYER, Dice, Kind, World
+from .world import NUMBER, PIECE, PLAYER, Dice, Kind, World
 
 GUEST = "guest"  # a kind of which a set asks for certain cards
 SPOTS = (1, 2, 3, 3)  # where its cards sit
@@ -55,7 +55,7 @@ class Casting(Parts):
                 for n, some in enumerate((words[:1], words[1:]))
             ]
         start = self._start(found)
-        if every or found.part or self.dice.often(0.7):
+        if every or found.part or kind == PIECE or self.dice.often(0.7):
             return [f"  - {{id: {kind}_set, kind: {kind}{start}, every: true}}"]
         self.choices.cards[f"{kind}_set"] = []
         size = ""
@@ -66,6 +66,8 @@ class Casting(Parts):
 
     def _start(self, kind: Kind) -> str:
         """Where the things of a set begin, and when they take part."""
+        if kind.id == PIECE:
+            return f", into: {PIECE}_hand"
         zones = [z for z in self.world.zones.values() if z.holds == kind.id and not z.spaces_of]
         told = {word for word in kind.properties.values() if word.startswith("word ")}
         told |= {NUMBER} if "spot" in kind.properties else set()

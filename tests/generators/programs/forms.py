@@ -43,6 +43,7 @@ def used(ruleset: model.Ruleset, program: Program) -> Iterator[str]:
 DECLARED = frozenset(
     "kind in role, kind in always, kind in revealed, kind in zone of table, kind in zone of player, "
     "kind in zone of number, kind in zone of list, kind of maps, kind of spaces, kind of regions, "
+    "kind of pieces, "
     "zone of table, zone of player, zone of number, zone of list, zone on maps, zone seen by all, "
     "zone seen by owner, zone seen by none, list, resource, token, first seat, table, setting of yes and no, "
     "setting of words, set of players, set by property, set with setting, set of presets, preset, "
@@ -59,6 +60,7 @@ def declared(ruleset: model.Ruleset) -> Iterator[str]:
     for kind in ruleset.kinds.values():
         active = kind.active
         yield f"kind in zone of {ruleset.zones[active.zone].of}" if active.zone else f"kind in {active.place}"
+        yield from ["kind of pieces"] * kind.pieces
         yield from ["kind of maps"] * bool(kind.map) + ["kind of spaces"] * bool(kind.space_of)
         yield from ["kind of regions"] * bool(kind.region_of)
     for zone in ruleset.zones.values():

@@ -13,7 +13,7 @@ from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .casts import GUEST, SPOTS, Casting, Choices
 from .decks import Decking
-from .world import NUMBER, PLAYER, Dice, World
+from .world import NUMBER, PIECE, PLAYER, Dice, Kind, World
 
 NOWHERE = Path("/nowhere")  # nothing of it lies on a disk
 DECK = "extra.yaml"
@@ -70,7 +70,8 @@ class Making(Casting):
 
     def _deck(self) -> str:
         """A deck on top of it, with cards for some of its kinds, some of them in the places of others."""
-        kinds = [kind for kind in self._copies if kind != GUEST and not self.world.kinds[kind].part]
+        own = (GUEST, PIECE)
+        kinds = [kind for kind in self._copies if kind not in own and not self.world.kinds[kind].part]
         making = Decking(self.dice, self.world, self.choices)
         cards: dict[str, dict[str, dict[str, str]]] = {}
         for kind in self.dice.some(kinds, 2):
@@ -114,6 +115,9 @@ class Making(Casting):
             lines += self.kind(GUEST, {"spot": NUMBER})
         if self._maps:
             lines += self.map_kinds()
+        if self.dice.often(0.25):
+            self.world.kinds[PIECE] = Kind(PIECE, f"{PIECE}s", "always", False, {})
+            lines += [f"  - {{id: {PIECE}, plural: {PIECE}s, of: player, name: {{en: {PIECE}}}}}"]
         return lines
 
     def _small(self) -> list[str]:
@@ -156,7 +160,7 @@ class Making(Casting):
         if name in self.choices.sized:
             copies = dict.fromkeys(copies, 1)
         self._copies[kind] = copies
-        world.cards[kind] = [name for name, count in copies.items() if count == 1]
+        world.cards[kind] = [name for name, count in copies.items() if count == 1 and kind != PIECE]
         if name in self.choices.cards:
             self.choices.cards[name] = [f"{kind}_0", f"{kind}_{2 if kind == GUEST else 1}"]
             if many > 2:

@@ -8,7 +8,7 @@ from rulewright.dsl.schema.of_rulesets import LIMITS, PAINTS
 
 from .declared import Declaring
 from .members import Bearer
-from .world import NUMBER, PLAYER, TRUTH, Dice, Kind, World, Zone, word
+from .world import NUMBER, PIECE, PLAYER, TRUTH, Dice, Kind, World, Zone, word
 
 Ends = tuple[int, int]
 USUAL: Ends = (0, 4)  # of a number that is printed on a card
@@ -183,7 +183,7 @@ class Parts(Declaring):
         lines += ["    house: true"] if often(0.05) else []
         if found.part == "map":
             lines += ["    map: |", *(f"      {row}" for row in self._map())]
-        if often(0.75):
+        if kind != PIECE and often(0.75):  # pieces of players say nothing
             texts = self.members(Bearer("card", kind, found.limited), 3)
             lines += ["    rules: |", *(f"      {each}" for each in texts)] if texts else []
         return lines

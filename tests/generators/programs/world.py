@@ -16,6 +16,7 @@ from rulewright.dsl.check.vocabulary import Checked
 T = TypeVar("T")
 
 NUMBER, TRUTH, PLAYER = "number", "truth", "player"
+PIECE = "pawn"  # a kind of pieces of players
 PERIODS = ("turn", "round", "phase", "game")
 
 
