@@ -45,6 +45,8 @@ def all_faults(rules: model.Ruleset) -> Iterator[str]:
         if not isinstance(item, tree.KeywordDef | tree.Memory):
             yield from disagreements(item, notes.rules, became)
     for name, members in rules.declared.cards.items():
+        if name not in rules.cards:
+            continue  # another card has its place
         known, abilities = notes.card(name), rules.cards[name].abilities
         yield from strangers([members], known)
         yield from faults(members, known)
