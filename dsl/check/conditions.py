@@ -116,6 +116,8 @@ class Conditions(Part):
         match first.type, second.type:
             case core.ThingType(), core.ZoneType() | core.ManyType():
                 return f"write `{text} is in {shown(second.span)}`"
+            case core.ZoneType() | core.ManyType(), core.ThingType():
+                return f"write `{shown(second.span)} is in {text}`"
             case core.TruthType(), core.ListType(name=listed_name):
                 kinds = self.vocabulary.kinds.values()
                 names = (p.name for kind in kinds for p in kind.properties.values() if p.list == listed_name)

@@ -201,6 +201,13 @@ class Events(Part):
         names = events if timing == "when" else {*self._awaitable(False)}
         everything = {*self.context.names("procedure"), *built_in}
         # One of the other sort may be meant; a list of names holds those that would fit.
+        if timing == "when" and (deed := done_as(word.text, self._awaitable(False))):
+            hint = f"write `before {deed}` or `after {deed}`"
+            self.findings.error(
+                codes.E_EVENT, f"nothing that happens here is called `{word.text}`", word.span, hint
+            )
+            declared = self.context.procedure(deed)
+            return self.happening(declared, paid=True) if declared is not None else None
         if not nearest(word.text, names) and nearest(word.text, everything):
             names = everything
         self.findings.unknown(codes.E_EVENT, "happening", word, names)
@@ -222,6 +229,15 @@ class Events(Part):
             message = f"`{word.text}` takes some time: `when` does not say at which point"
             hint = f"write `before {word.text}` or `after {word.text}`"
             self.findings.error(codes.E_TIMING, message, word.span, hint, place)
+
+
+def done_as(participle: str, procedures: list[str]) -> str:
+    """The procedure that is meant by `called`, `placed` or `discarded`; "" where there is none."""
+    for end in ("ed", "d"):
+        stem = participle.removesuffix(end)
+        if stem != participle and stem in procedures:
+            return stem
+    return ""
 
 
 def paid_for(procedure: str) -> core.Local:
