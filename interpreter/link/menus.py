@@ -1,7 +1,8 @@
 """Flattening decisions: "Gather", then "gold or cards" is one menu: "Gather: gold", "Gather: cards".
 
 A person sees everything that can be done at once, and the machine stops half as often. An entry is opened up
-when its block begins with a plain menu for the same player; names bound on the way stay bound in every
+when its block begins with a plain menu for the same player, in its own text or in that of a procedure done
+first: what another card asks in between is asked by itself. Names bound on the way stay bound in every
 branch.
 """
 
@@ -44,15 +45,31 @@ def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
     for line in lines:
         if line.entry.once and not line.entry.group:
             line = replace(line, entry=replace(line.entry, group=line.entry.key))
-        opened = _opened(weaver, line, decision.player)
+        texts = frozenset({_text(decision.site), _text(line.entry.key), _own(line.entry.key)})
+        opened = _opened(weaver, line, decision.player, texts)
         entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(line)
     return replace(decision, entries=tuple(entries))
 
 
+def _own(label: str) -> str:
+    """A label as it is in the text of a card, whoever has its abilities."""
+    return label.split("@", 1)[0]
+
+
+def _text(label: str) -> str:
+    """The text in which a decision stands, or an entry of one: `procedure/build` of `procedure/build/2`."""
+    return _own(label).rpartition("/")[0]
+
+
 def _opened(
-    weaver: Weaver, line: Line, player: linked.Expr, seen: frozenset[str] = frozenset()
+    weaver: Weaver,
+    line: Line,
+    player: linked.Expr,
+    texts: frozenset[str],
+    seen: frozenset[str] = frozenset(),
 ) -> list[linked.Entry]:
-    """`seen`: the procedures written out on the way here; one that comes back to itself is left a call."""
+    """`texts`: whose menus may be opened. `seen`: the procedures written out on the way here; one that comes
+    back to itself is left a call."""
     entry = line.entry
     if entry.select is not None:
         return _closed(line)
@@ -66,14 +83,17 @@ def _opened(
     if not rest or type(rest[0]) is not linked.Menu:
         return _closed(line)
     menu, tail = rest[0], rest[1:]
+    texts |= {f"procedure/{name}" for name in written_out}
     values = _values(lets)
     if menu.optional or menu.secret or substitute(menu.player, values) != player:
+        return _closed(line)
+    if _text(menu.site) not in texts:
         return _closed(line)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
         return _closed(line)
     found: list[linked.Entry] = []
     for inner in menu.entries:
-        found += _joined(weaver, entry, inner, lets, tail, player, seen)
+        found += _joined(weaver, entry, inner, lets, tail, player, texts, seen)
         if len(found) > MOST_OPENED:
             return _closed(line)
     return found
@@ -95,6 +115,7 @@ def _joined(
     lets: linked.Block,
     tail: linked.Block,
     player: linked.Expr,
+    texts: frozenset[str],
     seen: frozenset[str],
 ) -> list[linked.Entry]:
     values = _values(lets)
@@ -110,7 +131,7 @@ def _joined(
         body=_needed(lets, (*inner.body, *tail)),
         card=inner.card or outer.card,
     )
-    return _opened(weaver, Line(joined), player, seen)
+    return _opened(weaver, Line(joined), player, texts, seen)
 
 
 def _needed(lets: linked.Block, body: linked.Block) -> linked.Block:

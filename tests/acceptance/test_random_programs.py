@@ -16,7 +16,7 @@ from tests.figures import Figures
 from tests.generators.programs import written
 from tests.generators.programs.forms import DECLARED, FORMS
 
-from .programs import GAMES, Played, files, played
+from .programs import GAMES, Played, files, one, played
 
 PROGRAMS = 160  # in the default run, in parts
 FEW = 4
@@ -73,8 +73,7 @@ def test_many_random_programs_play_alike_in_both_engines(part: int, figures: Fig
     share = MANY // PARTS
     found = played(range(part * share, (part + 1) * share))
     judged(found, GAMES, figures)
-    missing = (FORMS | DECLARED) - set(found.forms)
-    assert not missing, sorted(missing)
+    assert not sorted((FORMS | DECLARED) - set(found.forms))
 
 
 def test_everything_that_can_be_written_is_used(figures: Figures) -> None:
@@ -86,10 +85,19 @@ def test_everything_that_can_be_written_is_used(figures: Figures) -> None:
         used |= written.used(files(seed))
         if used >= wanted:
             break
-    missing, known = (
-        sorted(wanted - used),
-        [name for name, ways in excused.items() if not ways or used & ways],
-    )
+    missing = sorted(wanted - used)
+    known = [name for name, ways in excused.items() if not ways or used & ways]
     assert not missing
     assert not known, "these are used, or are no longer there"
     figures("P8", "ways of the grammar and keys of files in random programs", tried=len(wanted), failed=0)
+
+
+def test_everything_that_rules_mean_is_used(figures: Figures) -> None:
+    """Every class of the core, before and after linking, and every sort of declaration."""
+    wanted, used = FORMS | DECLARED, set[str]()
+    for seed in range(ALL_USED):
+        used |= set(one(seed, games=0).forms)
+        if used >= wanted:
+            break
+    assert not sorted(wanted - used)
+    figures("P8", "forms of the core and of declarations in random programs", tried=len(wanted), failed=0)
