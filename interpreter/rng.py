@@ -7,6 +7,7 @@ saves as a number.
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 MULTIPLIER = 0xDA942042E4DD58B5
 MASK = (1 << 128) - 1
@@ -22,6 +23,10 @@ class Source(int):
 
     def drawn(self, items: list[int], count: int) -> tuple[list[int], int]:
         """`count` of the items, and the next state."""
+        raise NotImplementedError
+
+    def anew(self, state: Any) -> Source:
+        """The same from its beginning, for a game that is played once more."""
         raise NotImplementedError
 
 

@@ -28,6 +28,7 @@ from rulewright.interpreter.oracle.selections import SELECTING
 from rulewright.interpreter.oracle.steps import STEPS
 from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
+from rulewright.interpreter.rng import Source
 
 EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN | LEADING
 STATEMENTS = STEPS | EARNING | MOVING | COURSE | ASKING | DEEDS
@@ -133,6 +134,8 @@ class OracleEngine:
     def _with_slots(self, slots: dict[str, Any], there: State) -> State:
         """What was dumped, at the place where a game stands."""
         state = states.restore(self.program, self._class, slots)
+        if isinstance(state.rng, Source):
+            state.rng = state.rng.anew(state)
         state.k = there.k
         if states.differences(self.program, state, there):
             self.settle(state)

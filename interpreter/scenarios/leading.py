@@ -38,6 +38,7 @@ class Leader(Source):
     """A number that leads chance, for one answer on one state."""
 
     state: State
+    began: int
     now: int
     plan: Plan
     draws: list[Draw]
@@ -47,12 +48,17 @@ class Leader(Source):
         """The leader that stands in the state from now on; `rng` of the state is its number again when it is
         dismissed."""
         leader = Leader(0)
-        leader.state, leader.now, leader.plan, leader.draws = state, state.rng, plan, []
+        leader.state, leader.plan, leader.draws = state, plan, []
+        leader.began = leader.now = state.rng
         state.rng = leader
         return leader
 
     def dismissed(self) -> None:
         self.state.rng = self.now
+
+    def anew(self, state: State) -> Leader:
+        state.rng = self.began
+        return Leader.of(state, self.plan)
 
     # --- one: an engine multiplies the number, takes the rest and its upper half, and scales that
 

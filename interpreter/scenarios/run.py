@@ -153,7 +153,7 @@ class House:
             phase = setup.phase.text if setup.phase else next(iter(desk.program.phases), "")
             for seed in setup.seeds:
                 start = (phase, setup.times)
-                known = self._brought_by(players, setup, seed, start, acts, node)
+                known = self._brought_by(players, setup, seed, start, node)
                 failed = _played(desk, seed, start, acts, node, known)
                 if failed is not None:
                     return replace(failed, title=outcome.title, origin=outcome.origin, span=outcome.span)
@@ -165,7 +165,6 @@ class House:
         setup: Setup,
         seed: int,
         start: tuple[str, int],
-        acts: Sequence[Act],
         node: tree.Scenario,
     ) -> list[Plan]:
         """Where chance is to bring something, how the fast engine leads it there."""
@@ -178,7 +177,7 @@ class House:
         session: Session | None = None
         try:
             session = Session(desk, seed, *start, node.title.span)
-            _carried_out(session, acts)
+            _carried_out(session, _acts(node, desk, setup))  # its own: they ask the desk what is known
         except (Failed, LimitReached):
             pass  # it is for the engine that plays to say so
         return session.ways.found if session is not None else []
