@@ -80,14 +80,14 @@ def test_chance_decides(parts: str, claims: tuple[str, str]) -> None:
 
 
 def drafts_of_two() -> list[str]:
-    """Drafts of two players, A with the Theater, each time with another closed character: so luck differs.
+    """Drafts of two players, A with the Theater, each time with another closed character and another seed.
 
     A gives the first of what he took; B has the second and the sixth of those that were there."""
     starts = []
-    for closed in BASE:
+    for seed, closed in enumerate(BASE, 1):
         a1, b1, b2, a2, a3, b3, _ = (each for each in BASE if each != closed)
         starts.append(
-            f"players 2 with cast [{', '.join(BASE)}] {THEATER} "
+            f"seed {seed} players 2 with cast [{', '.join(BASE)}] {THEATER} "
             f"given {{ holder of crown is A city of A is [theater] aside will be [{closed}] }} "
             f"play {{ A: {a1} B: {b1} B: {b2} A: {a2} A: {a3} B: {b3} A: theater from B A: {a1} }}"
         )
