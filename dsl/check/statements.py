@@ -28,7 +28,7 @@ from rulewright.dsl.check.verbs import Verbs
 from rulewright.dsl.check.walk import changed_names, walk
 
 SIMPLE = (
-    tree.If, tree.Gain, tree.Lose, tree.Pay, tree.Take, tree.Transfer, tree.Move, tree.Swap,
+    tree.If, tree.ForEach, tree.Gain, tree.Lose, tree.Pay, tree.Take, tree.Transfer, tree.Move, tree.Swap,
     tree.Shuffle, tree.Look, tree.Reveal, tree.Mark, tree.Unmark, tree.Set, tree.Raise, tree.Lower,
     tree.Together, tree.Acting,
 )  # fmt: skip
@@ -189,8 +189,21 @@ class Statements(Part):
     def _for_each(self, node: tree.ForEach, scope: Scope) -> core.Statement:
         select, item = self.selections.select(node.selection, scope, node.name.text)
         inside = scope.child(in_loop=True)
+        if scope.together:
+            self._each_at_once(node)
         self.ground.bind(inside, node.name, item.expr, item.type, ought=False)
         return core.ForEach(select, tuple(self.rest(node.block.statements, inside)))
+
+    def _each_at_once(self, node: tree.ForEach) -> None:
+        """What one cannot pay would leave out what others do in the same moment."""
+        for each in walk(node.block):
+            if isinstance(each, tree.Pay):
+                self.findings.error(
+                    codes.E_TOGETHER,
+                    "`pay` cannot stand in a `for each` inside `together`",
+                    each.span,
+                    "let everybody pay before it; or write `lose`, which takes what there is",
+                )
 
     def _acting(self, node: tree.Acting, scope: Scope) -> list[core.Statement]:
         player, before = self._doer_for(node, scope)

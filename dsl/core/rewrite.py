@@ -95,3 +95,10 @@ def substitute(node: Any, values: Mapping[str, Any]) -> Any:
 def names_used(node: Any) -> set[str]:
     """The locals that a node or block mentions."""
     return {each.name for each in everything(node) if type(each) is core.Local}
+
+
+def named_in_loops(block: Any) -> set[str]:
+    """The names that stand for something else in each pass of a `for each` in a block."""
+    loops = [each for each in everything(block) if type(each) is core.ForEach]
+    named = {each.select.binder for each in loops}
+    return named | {each.name for loop in loops for each in everything(loop.body) if type(each) is core.Let}

@@ -191,6 +191,9 @@ class Costs:
             case linked.SumOver() | linked.Extreme() | linked.Different():
                 each = self.times(self.size(node.select.source), plus(1, self.of(node.value)))
                 return plus(self.of(node.select), self.outside(each, node.select.binder))
+            case linked.Rows():
+                each = self.times(self.size(node.select.source), plus(1, self.all_of(node.values)))
+                return plus(self.of(node.select), self.outside(each, node.select.binder))
             case linked.Adjusted():
                 whole = self.of(node.base)
                 for change in node.adjustments:
@@ -320,7 +323,7 @@ class Costs:
         match node:
             case linked.Zone():
                 return self._place(node.name, node.of)
-            case linked.Items() | linked.Connected():
+            case linked.Items() | linked.Connected() | linked.Rows():
                 return self.size(node.select.source)
             case linked.Listing():
                 return len(node.items)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.core.rewrite import everything, named_in_loops, names_used
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER
 from rulewright.interpreter.link.amounts import NUMBER
@@ -194,11 +194,12 @@ class Earning:
         for resource in self._words.ruleset.resources:
             if resource not in heard:
                 continue
-            known = self._cause(heard[resource])
-            for key, value in known:
+            known: list[tuple[str, linked.Expr]] = []
+            for key, value in self._cause(heard[resource]):
                 cause = self._name(resource, key)
-                names.append(linked.Let(cause.name, value, cause.type))
-            known = [(key, self._name(resource, key)) for key, _ in known]
+                stays = isinstance(value, linked.Local | linked.Const)
+                names += [] if stays else [linked.Let(cause.name, value, cause.type)]
+                known.append((key, value if stays else cause))
             for seat, steps in enumerate(told):
                 player = linked.Const(seat, PLAYER)
                 had, more = self._name(resource, f"had_{seat}"), self._name(resource, f"more_{seat}")
@@ -232,11 +233,13 @@ class Earning:
         """The resources of which somebody waits for more or less, each with a step that says whose deed it
         is: nobody's, where several do."""
         found: dict[str, Step] = {}
+        of_several = named_in_loops(node.body)
         for each in everything(node.body):
             events = core.resources_changed(each)
             if not any(event in self._waited_for for event in events):
                 continue
             other = found.setdefault(each.resource, each)
-            if (other.causer, other.source) != (each.causer, each.source):
+            several = not of_several.isdisjoint(names_used((each.causer, each.source)))
+            if several or (other.causer, other.source) != (each.causer, each.source):
                 found[each.resource] = core.Gain(each.resource, core.Const(0, NUMBER), NOBODY)
         return found

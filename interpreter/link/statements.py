@@ -145,6 +145,8 @@ class Weaver:
             if type(each) is core.If:
                 then, otherwise = self._at_once(each.then), self._at_once(each.otherwise)
                 found += if_block(self.words.expr(each.condition), then, otherwise)
+            elif type(each) is core.ForEach:
+                found.append(linked.ForEach(self.words.expr(each.select), self._at_once(each.body)))
             else:
                 found += self.block((each,), True)
         return tuple(found)

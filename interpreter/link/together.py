@@ -10,7 +10,7 @@ from rulewright.dsl import model
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.amounts import is_there
 from rulewright.interpreter.link.logic import NO, YES
-from rulewright.interpreter.linked.rewrite import everything
+from rulewright.interpreter.linked.rewrite import everything, substitute
 
 NUMBER = linked.NumberType()
 
@@ -18,7 +18,7 @@ NUMBER = linked.NumberType()
 LISTS = (
     linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn,
     linked.Regions,
-    linked.Connected,
+    linked.Connected, linked.Rows,
 )  # fmt: skip
 
 OPERANDS: dict[type, tuple[str, ...]] = {
@@ -27,6 +27,7 @@ OPERANDS: dict[type, tuple[str, ...]] = {
     linked.Pay: ("amount", "player", "payee"),
     linked.Transfer: ("amount", "giver", "taker"),
     linked.Move: ("what", "space"),
+    linked.SwapThings: ("left", "right"),
     linked.MoveToken: ("player",),
     linked.Mark: ("bearer", "marker"),
     linked.Unmark: ("bearer", "marker"),
@@ -60,6 +61,9 @@ class Moment:
                 continue
             if isinstance(each, linked.If):
                 return (*writes, *self._if(each, following, reads, unpaid))
+            if isinstance(each, linked.ForEach):
+                writes.append(self._each(each, reads))
+                continue
             changed = self._changed(each, reads)
             if isinstance(changed, linked.Pay):
                 price = [changed]
@@ -98,14 +102,33 @@ class Moment:
             return (linked.If(condition, then, otherwise), linked.If(stays, rest, _told(unpaid)))
         return (linked.If(condition, then, otherwise),)
 
+    def _each(self, node: linked.ForEach, reads: list[linked.Statement]) -> linked.Statement:
+        """What is looked up for each is a row of its own; then each row is gone through."""
+        looked_up: list[linked.Statement] = []
+        body = self._after(node.body, looked_up, "")
+        self._names += 1
+        rows = linked.Local(f"rows_{self._names}", linked.ManyType(NUMBER))
+        row = linked.Local(f"row_{self._names}", linked.ManyType(NUMBER))
+        it = linked.Local(node.select.binder, node.select.type)
+        known: dict[str, linked.Expr] = {it.name: it}
+        named: list[linked.Let] = [linked.Let(it.name, linked.Column(row, 0), it.type)]
+        for each in looked_up:
+            assert isinstance(each, linked.Let)
+            named.append(linked.Let(each.name, linked.Column(row, len(named)), each.type))
+            known[each.name] = substitute(each.value, known)
+        reads.append(linked.Let(rows.name, linked.Rows(tuple(known.values()), node.select), rows.type))
+        return linked.ForEach(linked.Select(row.name, linked.Among(rows), row.type), (*named, *body))
+
     def _changed(self, statement: linked.Statement, reads: list[linked.Statement]) -> linked.Statement:
         """The statement on what was looked up."""
         spelled_out = self._spelled_out(statement)
         names: dict[str, Any] = {}
         for name in OPERANDS.get(type(spelled_out), ()):
             names[name] = self._read(getattr(spelled_out, name), reads)
-        if isinstance(spelled_out, linked.Move):
-            names["zone"] = replace(spelled_out.zone, of=self._read(spelled_out.zone.of, reads))
+        for name in spelled_out.__struct_fields__:
+            place = getattr(spelled_out, name)
+            if isinstance(place, linked.Zone) and name != "what":
+                names[name] = replace(place, of=self._read(place.of, reads))
         return replace(spelled_out, **names)
 
     def _read(self, value: linked.Expr | None, reads: list[linked.Statement]) -> linked.Expr | None:

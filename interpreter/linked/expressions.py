@@ -253,6 +253,20 @@ class Different(Struct, frozen=True):
     select: Select
 
 
+class Rows(Struct, frozen=True):
+    """Of each that is selected these values, looked up one after the other: a list of lists."""
+
+    values: tuple[Expr, ...]
+    select: Select
+
+
+class Column(Struct, frozen=True):
+    """One value of a row."""
+
+    row: Expr
+    position: int
+
+
 class Items(Struct, frozen=True):
     """The selection itself, as a list value in selection order."""
 
@@ -368,6 +382,6 @@ Expr = (
     Const | Local | TurnPlayer | TurnRole | TokenHolder | Suspended | Property | Attribute | Resource
     | Memory | Zone | Owner | LiesIn | Neighbor | Revealed | HasStatus | Marker | OnSpace | SpaceOf
     | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected | Same | Member
-    | Compare | And | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items
-    | Listing | Size | Top | Table | Adjusted | Raisable | CountsAs | TallyOf | UsedUp | Place
+    | Compare | And | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Rows | Column
+    | Items | Listing | Size | Top | Table | Adjusted | Raisable | CountsAs | TallyOf | UsedUp | Place
 )  # fmt: skip

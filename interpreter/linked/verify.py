@@ -31,7 +31,7 @@ NUMBERS: Final = (
 )  # fmt: skip
 LISTS: Final = (
     linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn,
-    linked.Regions, linked.Connected,
+    linked.Regions, linked.Connected, linked.Rows,
 )  # fmt: skip
 # Of each form: the fields that must be numbers, and those that must be lists.
 _NUMBERS_IN: Final[dict[type, tuple[str, ...]]] = {

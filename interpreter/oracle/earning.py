@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.core.rewrite import everything, named_in_loops, names_used
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.play import Doing, Env, Inside, Play, Steps, checked
 from rulewright.interpreter.oracle.reactions import react, replaced
@@ -109,12 +109,15 @@ def together(play: Play, node: core.Together, env: Env) -> Doing:
             _is_heard(play, event) for event in core.resources_changed(each)
         ):
             heard.setdefault(each.resource, []).append(each)
-    return _at_once(play, steps, heard, env) if heard else play.block(steps, env)
+    return _at_once(play, node, steps, heard, env) if heard else play.block(steps, env)
 
 
-def _at_once(play: Play, steps: core.Block, heard: dict[str, list[Step]], env: Env) -> Steps:
+def _at_once(
+    play: Play, node: core.Together, steps: core.Block, heard: dict[str, list[Step]], env: Env
+) -> Steps:
     before = {resource: list(getattr(play.s, f"r_{resource}")) for resource in heard}
-    by = {resource: _whose(play, those, env) for resource, those in heard.items()}
+    of_several = named_in_loops(node.body)
+    by = {resource: _whose(play, those, of_several, env) for resource, those in heard.items()}
     play.moments += 1
     yield play.block(steps, env)
     play.moments -= 1
@@ -131,10 +134,10 @@ def _at_once(play: Play, steps: core.Block, heard: dict[str, list[Step]], env: E
     return None
 
 
-def _whose(play: Play, those: list[Step], env: Env) -> tuple[int, int]:
+def _whose(play: Play, those: list[Step], of_several: set[str], env: Env) -> tuple[int, int]:
     """Who says so, and on which card: nobody, where several do."""
     found = {(each.causer, each.source) for each in those}
-    if len(found) > 1:
+    if len(found) > 1 or not of_several.isdisjoint(names_used(tuple(*found))):
         return NONE, NONE
     ((causer, source),) = found
     return play.number(causer, env), play.number(source, env)

@@ -28,6 +28,14 @@ def looked_up(play: Play, statement: core.Statement, env: Env) -> Iterator[core.
         case core.If(condition=condition, then=then, otherwise=otherwise):
             for each in then if play.holds(condition, env) else otherwise:
                 yield from looked_up(play, each, env)
+        case core.ForEach(select=select, body=body):
+            for item in play.selected(select, env):
+                play.step()
+                inner = {**env, select.binder: item}
+                for each in body:
+                    yield from looked_up(play, each, inner)
+        case core.Let(name=name, value=value):
+            env[name] = play.kept(value, env)
         case core.MoveAll(source=source, zone=zone, end=end, face=face):
             things: Any = Known(play.kept(source, env))
             yield core.Move(things, True, _settled(play, zone, env), end, face)

@@ -165,6 +165,14 @@ def place(play: Play, node: linked.Place, env: Env) -> int:
 # ---------------------------------------------------------------- selections
 
 
+def rows(play: Play, node: linked.Rows, env: Env) -> list[Any]:
+    found = []
+    for item in chosen_from(play, node.select, env):
+        inner = {**env, node.select.binder: item}
+        found.append([play.kept(each, inner) for each in node.values])
+    return found
+
+
 def marker(play: Play, node: linked.Marker, env: Env) -> int:
     """Who put the mark there."""
     return marker_of(play, play.number(node.bearer, env), node.status)
@@ -363,6 +371,8 @@ VALUES: dict[type, Callable[..., Any]] = {
     linked.Adjusted: adjusted,
     linked.CountsAs: counts_as,
     linked.Marked: marked,
+    linked.Rows: rows,
+    linked.Column: lambda play, node, env: play.value(node.row, env)[node.position],
     linked.Marker: marker,
     linked.Select: chosen_from,
     linked.TallyOf: tally_of,

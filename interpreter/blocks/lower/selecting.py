@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
-from rulewright.interpreter.blocks.lower.reading import is_index, never_negative, zone
+from rulewright.interpreter.blocks.lower.reading import frozen, is_index, never_negative, zone
 from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
 from rulewright.interpreter.blocks.masks.sharpen import (
     NOBODY,
@@ -32,6 +32,7 @@ MANY = (
     linked.SpacesIn,
     linked.Regions,
     linked.Connected,
+    linked.Rows,
     Spread,
     ByMap,
     NumbersWhere,
@@ -286,6 +287,19 @@ def _set_of(lower: Lower, e: SetOf) -> f.Value:
             lying = candidates(lower, select.source)
             return f.Among(var, (f.For(var, f.Mapped(lower.printed(value.name).table, lying)),))
     return over(lower, select, lambda found: f.Among(lower.value(value), found), make.EMPTY)
+
+
+@value_of(linked.Rows)
+def _rows(lower: Lower, e: linked.Rows) -> f.Value:
+    def row(found: f.Loop) -> f.Value:
+        return f.Gather(f.Pack(tuple([frozen(lower, each) for each in e.values])), found)
+
+    return over(lower, e.select, row, make.EMPTY)
+
+
+@value_of(linked.Column)
+def _column(lower: Lower, e: linked.Column) -> f.Value:
+    return make.item(lower.value(e.row), f.Int(e.position))
 
 
 @value_of(linked.Items)

@@ -66,10 +66,11 @@ class Steps(Values):
             ways += [lambda: self._gain(here, resource)] * 5
             ways += [
                 lambda: f"lose {self._so_much(here)} {resource}",
-                lambda: f"pay {self._any_price(resource, here)}",
                 lambda: f"take {self._so_much(here)} {resource} from {value(PLAYER, here)}",
                 lambda: f"look at {self._thing_or_things(here)}",
             ]
+            if not (here.together and here.loop):
+                ways.append(lambda: f"pay {self._any_price(resource, here)}")
             if not here.together:
                 ways += [lambda: self._verb(here), lambda: self._verb(here)]
         if not here.together:
@@ -101,7 +102,10 @@ class Steps(Values):
             kept = [each for each in self.world.memories if each.type == NUMBER and each.bearer == ""]
             if kept:
                 return f" into {self.dice.choice(kept).name}"
-        return f" to {self.value(PLAYER, here)}" if self.dice.often(0.3) else ""
+        try:
+            return f" to {self.value(PLAYER, here)}" if self.dice.often(0.3) else ""
+        except Stuck:  # nobody can be named there
+            return ""
 
     def _gain(self, here: Here, resource: str) -> str:
         reason = ' as "luck"' if self.dice.often(0.2) else ""
@@ -276,7 +280,8 @@ class Steps(Values):
         ways: list[Way] = [*[lambda: self._if(here)] * 3, *[lambda: self._for_each(here)] * 2]
         ways.append(lambda: self._repeat(here))
         if here.together:
-            return [self._plainly(lambda: self._if(here))]
+            each = [lambda: self._for_each(here)] if not here.loop or self.dice.often(0.3) else []
+            return [self._plainly(way) for way in (lambda: self._if(here), *each)]
         ways += [lambda: self._together(here), lambda: self._acting(here), lambda: self._mode(here)]
         ways += [lambda: self._may(here)] * 2
         ways += [lambda: self._turn(here)] if self.dice.often(0.2) else []
@@ -306,7 +311,7 @@ class Steps(Values):
         return f"repeat {self.amount(here)} times {self.block(inner)}"
 
     def _together(self, here: Here) -> str:
-        return f"together {self.block(here.inside(together=True))}"
+        return f"together {self.block(here.inside(together=True, loop=False))}"
 
     def _acting(self, here: Here) -> str:
         return f"by {self.value(PLAYER, here)} {self.block(here.inside(actor=True))}"
