@@ -62,6 +62,8 @@ class Earning:
         player = self._words.expr(s.player)
         resources = self._words.ruleset.resources
         resource = next((r.id for r in resources.values() if r.score), "")
+        if not resource:
+            return ()
         found: list[linked.Statement] = []
         for number, live in enumerate(self._words.live.scores):
             ability = live.ability
@@ -70,7 +72,7 @@ class Earning:
             holds = conj(condition, self._words.maybe(live.read(ability.guard, you)))
             amount = self._words.expr(live.read(ability.amount, you))
             body: linked.Block = (linked.Gain(resource, amount, player),)
-            if resource and resources[resource].least < 0:  # less than 0 is lost
+            if resources[resource].least < 0:  # less than 0 is lost
                 scored = linked.Local(f"scored.{number}", NUMBER)
                 less = linked.Arith("-", linked.Const(0, scored.type), scored)
                 body = (

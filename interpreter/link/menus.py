@@ -45,20 +45,20 @@ def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
     for line in lines:
         if line.entry.once and not line.entry.group:
             line = replace(line, entry=replace(line.entry, group=line.entry.key))
-        texts = frozenset({_text(decision.site), _text(line.entry.key), _own(line.entry.key)})
+        texts = frozenset({text_of(decision.site), text_of(line.entry.key), own(line.entry.key)})
         opened = _opened(weaver, line, decision.player, texts)
         entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(line)
     return replace(decision, entries=tuple(entries))
 
 
-def _own(label: str) -> str:
+def own(label: str) -> str:
     """A label as it is in the text of a card, whoever has its abilities."""
     return label.split("@", 1)[0]
 
 
-def _text(label: str) -> str:
+def text_of(label: str) -> str:
     """The text in which a decision stands, or an entry of one: `procedure/build` of `procedure/build/2`."""
-    return _own(label).rpartition("/")[0]
+    return own(label).rpartition("/")[0]
 
 
 def _opened(
@@ -87,7 +87,7 @@ def _opened(
     values = _values(lets)
     if menu.optional or menu.secret or substitute(menu.player, values) != player:
         return _closed(line)
-    if _text(menu.site) not in texts:
+    if text_of(menu.site) not in texts:
         return _closed(line)
     if len(menu.entries) > 1 and sum(1 for _ in everything(tail)) > TAIL_LIMIT:
         return _closed(line)

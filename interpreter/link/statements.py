@@ -423,19 +423,21 @@ class Weaver:
         lines: list[menus.Line] = []
         for entry in s.entries:
             if isinstance(entry, core.AbilityEntries):
-                lines += self._actions(self.words.expr(entry.player))
+                lines += self._actions(self.words.expr(entry.player), s.site)
             else:
                 lines.append(self.line(entry))
         return (menus.flat(self, linked.Offer(s.site, player, (), s.span), lines),)
 
-    def _actions(self, player: linked.Expr) -> list[menus.Line]:
-        """What the player's cards and the rules offer. A text that offers abilities itself does not offer
-        itself: it is being carried out."""
+    def _actions(self, player: linked.Expr, site: str) -> list[menus.Line]:
+        """What the player's cards and the rules offer. An action that offers abilities itself does not offer
+        those that do so too: it is being carried out."""
         found = []
+        texts = {menus.own(each.ability.key) for each in self.live.actions}
+        of_action = menus.text_of(site) in texts
         for live in self.live.actions:
             ability = live.ability
             assert isinstance(ability, core.ActionAbility)
-            if ability.key in self._offering:
+            if ability.key in self._offering or (of_action and _offers(ability)):
                 continue
             condition, you = self.words.concerns(live, player, "you")
             guard = self.words.maybe(live.read(ability.guard, you))
@@ -461,6 +463,10 @@ class Weaver:
             else:
                 found.append(menus.Line(entry, needs))
         return found
+
+
+def _offers(ability: core.ActionAbility) -> bool:
+    return any(isinstance(each, core.AbilityEntries) for each in everything(ability.body))
 
 
 def _settled(live: Live, you: linked.Expr) -> tuple[linked.Block, linked.Expr]:

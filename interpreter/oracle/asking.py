@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import allowed, candidates, deed
@@ -255,7 +256,18 @@ def _lines(play: Play, node: core.Offer, env: Env) -> Iterator[Line]:
         if isinstance(entry, core.Entry):
             yield Line(entry, env)
         else:
-            yield from actions(play, play.number(entry.player, env))
+            found = actions(play, play.number(entry.player, env))
+            yield from (each for each in found if not (_of_action(play, node) and _offers(each)))
+
+
+def _of_action(play: Play, node: core.Offer) -> bool:
+    """Is it an action's own text that offers abilities? It does not offer those that do so themselves."""
+    text = node.site.rpartition("/")[0]
+    return any(voice.ability.key == text for voice in play.voices.actions)
+
+
+def _offers(line: Line) -> bool:
+    return any(isinstance(each, core.AbilityEntries) for each in everything(line.entry.body))
 
 
 def actions(play: Play, player: int) -> Iterator[Line]:

@@ -1,6 +1,7 @@
 """Programs that once told the engines apart, or made one of them fall: each has one meaning.
 
-`programs/NAME.yaml` is a deck for Citadels. The same games go on in both engines, step by step.
+`programs/NAME.yaml` is a deck for Citadels, a folder there a game of its own. The same games go on in both
+engines, step by step.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import pytest
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
-from rulewright.dsl.load import load_deck
+from rulewright.dsl.files.paths import Folder
+from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.interpreter import linked
 from rulewright.interpreter.link import link
 from tests.acceptance.in_step import Engines, lockstep
@@ -30,6 +32,17 @@ def test_both_engines_play_the_same_game(name: str) -> None:
     )
     engines = Engines(program)
     for seed in range(4):
+        found, _ = lockstep(program, seed, 120, engines)
+        assert not found, found
+
+
+@pytest.mark.parametrize("name", sorted(file.parent.name for file in PROGRAMS.glob("*/ruleset.yaml")))
+def test_both_engines_play_the_same_game_of_its_own(name: str) -> None:
+    ruleset, _ = load_ruleset(Folder(PROGRAMS / name, name))
+    assert ruleset is not None
+    program = link(ruleset, 2)
+    engines = Engines(program)
+    for seed in range(8):
         found, _ = lockstep(program, seed, 120, engines)
         assert not found, found
 
