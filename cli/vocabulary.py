@@ -15,6 +15,7 @@ from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import columns, paint, prose, put, put_json
 from rulewright.cli.settings import HOUSE, value_word
+from rulewright.dsl import core
 from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
@@ -316,11 +317,11 @@ def _noted(rules: Ruleset) -> Iterator[Entry]:
     program = rules.program
     for status in program.statuses.values():
         until = f" until the end of the {status.period}" if status.period else ""
-        what = f"lies on a {status.bearer}{until}"
+        what = f"lies on a {core.list_of(status.bearer) or status.bearer}{until}"
         written = f"mark x as {status.name}   x has {status.name}"
         yield Entry(status.name, "statuses: `mark`, `has`", what, written, status.span)
     for memory in program.memories.values():
-        of = f"of a {memory.bearer}" if memory.bearer else "of the table"
+        of = f"of a {core.list_of(memory.bearer) or memory.bearer}" if memory.bearer else "of the table"
         what = f"{of}: {memory.type}" + (f", until the end of the {memory.period}" if memory.period else "")
         path = f"{memory.name} of x" if memory.bearer else memory.name
         place = _place(rules, f"memory {memory.name}")

@@ -27,7 +27,7 @@ statement whose player or thing is NONE does nothing.
 | o_NAME | the same the other way round: by thing (a space), what lies on it; NONE |
 | t_NAME | token: seat or NONE |
 | s_NAME, w_NAME | status: the bearers in order of marking, and who marked each |
-| m_NAME | memory: int for the table, list by seat or by thing |
+| m_NAME | memory: int for the table, list by seat, by thing or by the members of a list |
 | p_NAME | property that some card can change: list by thing |
 | c_NAME | tally: list by seat (see `Tally`) |
 | used_PERIOD | for turn, round, phase, game, if needed: bits of used abilities (positions in `abilities`) |

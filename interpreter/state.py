@@ -14,7 +14,7 @@ from rulewright.interpreter.engine import State
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.table.spacenames import is_region, space_name
 
-Shape = Literal["int", "seats", "things", "zone", "zones", "tuple", "codes"]
+Shape = Literal["int", "seats", "things", "members", "zone", "zones", "tuple", "codes"]
 """int; list by seat; list by thing; a zone of the table; zones by position; tuple; list of option codes."""
 
 DERIVED: Final = "i_"  # how the slots begin that an engine derives from the others
@@ -57,6 +57,8 @@ def memory_shape(memory: core.MemoryDef) -> Shape:
     """Where the values of a memory stand."""
     if memory.bearer == "":
         return "int"
+    if core.list_of(memory.bearer):
+        return "members"
     return "seats" if memory.bearer == "player" else "things"
 
 
@@ -67,6 +69,8 @@ def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
         return memory.start
     nobody = 0 if isinstance(memory.type, core.NumberType | core.TruthType) else NONE
     places = program.players if shape == "seats" else len(program.things)
+    if shape == "members":
+        places = program.lists[core.list_of(memory.bearer)]
     return [memory.start] * places + [nobody]
 
 
@@ -227,7 +231,7 @@ def differences(program: Dealt, a: State, b: State) -> list[str]:
 
 def _differing(program: Dealt, slot: str, shape: Shape, left: Any, right: Any) -> list[str]:
     show = _shown(program, slot, shape)
-    if shape in ("seats", "things", "zones") and len(left) == len(right):
+    if shape in ("seats", "things", "members", "zones") and len(left) == len(right):
         return [
             f"{slot} of {_bearer(program, slot, shape, i)}: {show(x)} | {show(y)}"
             for i, (x, y) in enumerate(zip(left, right, strict=True))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
@@ -74,11 +73,11 @@ class Advice(Part):
 
     def _bearing(self, bearer: str, scope: Scope) -> str:
         """Who or what may have a status, where nobody is named."""
-        if scope.its and fits(scope.its[-1].value.type, bearer_type(bearer)):
+        if scope.its and fits(scope.its[-1].value.type, core.bearer_type(bearer)):
             return "it"
         if bearer == "player" and scope.you is not None:
             return "you"
-        own = scope.this is not None and fits(scope.this.type, bearer_type(bearer))
+        own = scope.this is not None and fits(scope.this.type, core.bearer_type(bearer))
         return "this" if own else "x"
 
     def _word_of_setting(self, name: str) -> str | None:

@@ -15,7 +15,6 @@ from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.types import (
     NAME,
     NUMBER,
-    PLAYER,
     TEXT,
     TRUTH,
     UNKNOWN,
@@ -68,6 +67,15 @@ class Belongings(Part):
         kind = thing.type.kind if isinstance(thing.type, core.ThingType) else ""
         return core.Owner(core.MapOf(thing.expr) if self.layout.is_part(kind) else thing.expr)
 
+    def has_player(self, name: str) -> bool:
+        """Does a player have something of this name?"""
+        memory = self.context.memories.get(name)
+        return (
+            name in self.vocabulary.resources
+            or (memory is not None and memory.bearer == "player")
+            or name in self.context.names("attribute")
+        )
+
     def of_player(self, word: tree.Word, owner: core.Expr, span: Span) -> Value:
         """Something that a player has."""
         name = word.text
@@ -106,6 +114,14 @@ class Belongings(Part):
         fix = None if hint else spelt(word, names)
         hint = hint or suggestion("thing of a player", word.text, names)
         self.findings.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint, fix=fix)
+
+    def of_member(self, word: tree.Word, member: Value, span: Span) -> Value | None:
+        """What is remembered of a member of a list; None where nothing of that name is."""
+        assert isinstance(member.type, core.ListType)
+        memory = self.context.memories.get(word.text)
+        if memory is None or core.list_of(memory.bearer) != member.type.name:
+            return None
+        return Value(core.Memory(memory.name, member.expr), memory.type, span)
 
     def of_thing(self, word: tree.Word, thing: Value, span: Span) -> Value:
         """Something that a thing has."""
@@ -168,12 +184,13 @@ class Belongings(Part):
             self._unknown_status(word, given)
             return word.text
         self.noting.name(word, "status", of=wanted)
-        if not fits(given, bearer_type(wanted)) or isinstance(given, core.NoneType):
+        marked = core.bearer_type(wanted)
+        if not fits(given, marked) or isinstance(given, core.NoneType):
             self.findings.error(
                 codes.E_TYPE,
-                f"`{word.text}` marks {describe(bearer_type(wanted))}, and this is {describe(given)}",
+                f"`{word.text}` marks {describe(marked)}, and this is {describe(given)}",
                 span,
-                _other_bearer(bearer, word.text, wanted, span) or f"name {describe(bearer_type(wanted))}",
+                _other_bearer(bearer, word.text, wanted, span) or f"name {describe(marked)}",
                 at(self.context.place("status", word.text), f"`{word.text}` is declared here"),
             )
         return word.text
@@ -183,8 +200,10 @@ class Belongings(Part):
         known = self.context.statuses
         slip = any(is_slip(word.text, name, known) for name in known)
         hint = suggestion("status", word.text, known)
-        if not slip and isinstance(bearer, core.ThingType | core.PlayerType):
-            kind = "player" if isinstance(bearer, core.PlayerType) else bearer.kind or "card"
+        if not slip and isinstance(bearer, core.ThingType | core.PlayerType | core.ListType):
+            kind = "player"
+            if not isinstance(bearer, core.PlayerType):
+                kind = bearer.name if isinstance(bearer, core.ListType) else bearer.kind or "card"
             new = f"status {word.text} marks {kind} {{ }}"
             hint += f"; a new one is declared in `rules:` of the deck: `{new}`"
         message = f"unknown status `{word.text}`"
@@ -216,13 +235,8 @@ def _other_bearer(bearer: Value | AnyType, status: str, wanted: str, span: Span)
         )
     if isinstance(bearer, core.ThingType) and wanted == "player":
         return f"write `owner of {shown(span)}`"
-    what = "player where it is not you" if wanted == "player" else wanted
+    what = "player where it is not you" if wanted == "player" else core.list_of(wanted) or wanted
     return f"choose one first: `choose 1 {what} as chosen   mark chosen as {status}`"
-
-
-def bearer_type(bearer: str) -> core.Type:
-    """The type of what is marked, remembered for or has an attribute."""
-    return PLAYER if bearer == "player" else core.ThingType(bearer)
 
 
 def _type_of(declared: model.Property) -> AnyType:

@@ -156,7 +156,7 @@ class Declarations:
             case tree.Memory():
                 self._memory(item)
             case tree.StatusDef():
-                bearer = self.text(name, name).fields.bearer(item.bearer)
+                bearer = self.text(name, name).fields.bearer(item.bearer, lists=True)
                 if bearer is not None:
                     context.statuses[name] = bearer or "player"
             case tree.KeywordDef():
@@ -221,7 +221,7 @@ class Declarations:
     def _memory(self, item: tree.Memory) -> None:
         name = item.name.text
         text = self.text(name, name)
-        bearer = text.fields.bearer(item.bearer)
+        bearer = text.fields.bearer(item.bearer, lists=True)
         value = self._start(item, text)
         if bearer is None or value is None:
             return

@@ -11,6 +11,7 @@ from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import COUNTS, Advice
 from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
+from rulewright.dsl.check.chosen import Chosen
 from rulewright.dsl.check.conditions import Conditions
 from rulewright.dsl.check.corrections import aimed
 from rulewright.dsl.check.expectations import Expectations
@@ -52,6 +53,7 @@ class Expressions(Part):
 
     expect: Expectations
     belongings: Belongings
+    chosen: Chosen
     advice: Advice
     names: Names
     maps: Maps
@@ -167,6 +169,10 @@ class Expressions(Part):
                 return several
         if word.text == SURCHARGE and not self._is_declared(word.text):
             return self._surcharge(owner_node, span, scope)
+        if (which := self.chosen.which(word, scope)) is not None:
+            meant = self.chosen.value(which, word, owner, span)
+            if meant is not None:
+                return meant
         special = self._special_of(word, owner, span)
         if special is not None:
             return special
@@ -175,6 +181,8 @@ class Expressions(Part):
                 return self.belongings.of_player(word, owner.expr, span)
             case core.ThingType():
                 return self.belongings.of_thing(word, owner, span)
+            case core.ListType() if member := self.belongings.of_member(word, owner, span):
+                return member
             case other:
                 self.findings.error(
                     codes.E_OF,

@@ -87,18 +87,20 @@ class Fields(Part):
         self.noting.noun(node.word, singular)
         return many(singular) if node.many else singular
 
-    def bearer(self, word: tree.Word | None) -> str | None:
-        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown."""
+    def bearer(self, word: tree.Word | None, *, lists: bool = False) -> str | None:
+        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown.
+        `lists`: it may be one of the members of a list."""
         if word is None:
             return ""
-        found = self._bearer(word)
+        found = self._bearer(word, lists=lists)
         if found is not None:
             self.noting.bearer(word, found)
             return found
-        self.findings.unknown(codes.E_TYPE_NAME, "bearer", word, ["player", TABLE, *self.vocabulary.kinds])
+        known = ["player", TABLE, *self.vocabulary.kinds, *(self.vocabulary.lists if lists else ())]
+        self.findings.unknown(codes.E_TYPE_NAME, "bearer", word, known)
         return None
 
-    def _bearer(self, word: tree.Word) -> str | None:
+    def _bearer(self, word: tree.Word, *, lists: bool) -> str | None:
         if word.text == TABLE:
             return ""
         match self.selections.noun(word):
@@ -106,5 +108,7 @@ class Fields(Part):
                 return "player"
             case core.ThingType(kind=kind):
                 return kind
+            case core.ListType(name=name) if lists:
+                return core.of_list(name)
             case _:
                 return None

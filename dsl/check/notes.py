@@ -208,7 +208,8 @@ _HAD: Final[tuple[Sort, ...]] = (
 _DONE: Final[tuple[Sort, ...]] = ("procedure", "event")
 _NOUNS: Final[tuple[Sort, ...]] = ("kind", "list", "language")
 _RULES: Final[tuple[Sort, ...]] = ("rule", "limit")
-_BEARERS: Final[tuple[Sort, ...]] = ("kind", "language")
+_COUNTED: Final[tuple[Sort, ...]] = ("resource", "local", "field")  # or which of them
+_BEARERS: Final[tuple[Sort, ...]] = ("kind", "list", "language")
 
 # Every field of a node that holds names, and of what sorts they can be. Words in other fields are numbers,
 # signs, texts and kept words of the language.
@@ -221,7 +222,7 @@ NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
     tree.Times: {"event": _DONE},
     tree.Argument: {"name": ("field",)},
     tree.Can: {"procedure": _DONE},
-    tree.Portion: {"resource": ("resource",)},
+    tree.Portion: {"resource": _COUNTED},
     tree.Call: {"function": ("function", "table", "language")},
     tree.InAny: {"zone": ("zone",)},
     tree.Selection: {"noun": _NOUNS},
@@ -236,10 +237,10 @@ NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
     tree.Let: {"name": _NEW},
     tree.Do: {"procedure": _DONE, "name": _NEW},
     tree.Ignoring: {"rules": _RULES},
-    tree.Gain: {"resource": ("resource",)},
-    tree.Lose: {"resource": ("resource",)},
-    tree.Take: {"resource": ("resource",)},
-    tree.Transfer: {"resource": ("resource",)},
+    tree.Gain: {"resource": _COUNTED},
+    tree.Lose: {"resource": _COUNTED},
+    tree.Take: {"resource": _COUNTED},
+    tree.Transfer: {"resource": _COUNTED},
     tree.Mark: {"status": ("status",)},
     tree.Unmark: {"status": ("status",)},
     tree.Phase: {"name": ("phase",)},

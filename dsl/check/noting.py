@@ -78,7 +78,10 @@ class Noting:
                 self.name(word, "language")
 
     def bearer(self, word: tree.Word, bearer: str) -> None:
-        """Who bears something: a kind; a player or the table."""
+        """Who bears something: a kind, the members of a list; a player or the table."""
+        if listed := core.list_of(bearer):
+            self.name(word, "list", listed)
+            return
         self.name(word, "kind" if bearer in self._vocabulary.kinds else "language", bearer or None)
 
     def bound(self, word: tree.Word, bound: Bound) -> None:

@@ -13,6 +13,7 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.advice import Advice
 from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.chosen import Chosen
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.findings import one_of, shown
@@ -38,6 +39,7 @@ class Prices(Part):
     circle: Circle
     expect: Expectations
     belongings: Belongings
+    chosen: Chosen
     advice: Advice
 
     def dues(self, price: tree.Price, scope: Scope, payer: core.Expr) -> tuple[core.Due, ...]:
@@ -68,7 +70,8 @@ class Prices(Part):
         portions = [
             each
             for each in share.portions.items
-            if not self.are_cards(share, each.resource, each.amount, scope)
+            if self.chosen.which(each.resource, scope)
+            or not self.are_cards(share, each.resource, each.amount, scope)
         ]
         match share.payee:
             case tree.Into(path=path):
@@ -80,6 +83,11 @@ class Prices(Part):
                 payee = self.expect.player(player, scope, "who is paid")
         for each in portions:
             amount = self.expect.number(each.amount, scope, "the price")
+            if (which := self.chosen.resources(each.resource, scope)) is not None:
+                for position, name in enumerate(which[2]):
+                    due = self.chosen.due(which, position, amount)
+                    yield core.Due(name, due, payer, payee, into, whose, each.only is not None)
+                continue
             resource = self.belongings.resource(each.resource)
             yield core.Due(resource, amount, payer, payee, into, whose, each.only is not None)
 
@@ -102,12 +110,16 @@ class Prices(Part):
     def bill(self, bill: tree.Portion | tree.Portions, scope: Scope, payer: core.Expr) -> core.CanPay:
         """What somebody is asked whether he has it."""
         portions = bill.items if isinstance(bill, tree.Portions) else (bill,)
-        dues = tuple(
-            core.Due(self.belongings.resource(each.resource), self.expect.number(each.amount, scope), payer)
-            for each in portions
-        )
-        self._bounded(dues, bill.span)
-        return core.CanPay(dues)
+        dues: list[core.Due] = []
+        for each in portions:
+            amount = self.expect.number(each.amount, scope)
+            if (which := self.chosen.resources(each.resource, scope)) is not None:
+                names = enumerate(which[2])
+                dues += [core.Due(name, self.chosen.due(which, n, amount), payer) for n, name in names]
+            else:
+                dues.append(core.Due(self.belongings.resource(each.resource), amount, payer))
+        self._bounded(tuple(dues), bill.span)
+        return core.CanPay(tuple(dues))
 
     def are_cards(
         self, node: Verb, word: tree.Word, amount: tree.Expr | tree.Everything, scope: Scope

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
-from rulewright.dsl.check.belongings import bearer_type
 from rulewright.dsl.check.context import Context
 from rulewright.dsl.check.declarations import Declarations, is_declared
 from rulewright.dsl.check.events import PAID, paid_for
@@ -251,7 +250,7 @@ class _Bodies:
             return
         text = self.declared.text(name, f"status/{name}", Nature(active=core.Active("marked")))
         you = core.Local(f"{name}.you", PLAYER)
-        given = bearer_type(bearer)
+        given = core.bearer_type(bearer)
         this = Value(core.Local(f"{name}.this", given), given, item.name.span)
         scope = Scope(you=you, actor=you, this=this)
         scope.names["marker"] = Bound(

@@ -8,6 +8,7 @@ from rulewright.dsl.check.belongings import Belongings
 from rulewright.dsl.check.calls import Calls
 from rulewright.dsl.check.changes import Changes
 from rulewright.dsl.check.choices import Choices
+from rulewright.dsl.check.chosen import Chosen
 from rulewright.dsl.check.circle import Circle
 from rulewright.dsl.check.conditions import Conditions
 from rulewright.dsl.check.context import Context
@@ -49,15 +50,18 @@ class Text:
         maps = Maps(ground, belongings)
         selections = Selections(ground, circle, expect, advice, names, maps)
         calls = Calls(ground, circle, expect, belongings)
-        prices = Prices(ground, circle, expect, belongings, advice)
+        chosen = Chosen(ground, belongings)
+        prices = Prices(ground, circle, expect, belongings, chosen, advice)
         conditions = Conditions(ground, circle, expect, belongings, maps, selections, calls, prices)
         expressions = Expressions(
-            ground, expect, belongings, advice, names, maps, selections, calls, conditions
+            ground, expect, belongings, chosen, advice, names, maps, selections, calls, conditions
         )
         changes = Changes(ground, expect, selections, expressions)
         doing = Doing(ground, expect, belongings, selections, calls, expressions)
         laying = Laying(ground, expect, expressions)
-        verbs = Verbs(ground, expect, belongings, prices, names, maps, selections, expressions, doing, laying)
+        verbs = Verbs(
+            ground, expect, belongings, chosen, prices, names, maps, selections, expressions, doing, laying
+        )
         choices = Choices(ground, circle, expect, names, selections)
         statements = Statements(ground, expect, selections, changes, doing, verbs, prices, choices)
         events = Events(ground, belongings)

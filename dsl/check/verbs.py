@@ -11,9 +11,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
+from msgspec.structs import replace
+
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.belongings import Belongings
+from rulewright.dsl.check.chosen import Chosen
 from rulewright.dsl.check.doing import Doing
 from rulewright.dsl.check.expectations import Expectations
 from rulewright.dsl.check.expressions import Expressions
@@ -47,6 +50,7 @@ class Verbs(Part):
 
     expect: Expectations
     belongings: Belongings
+    chosen: Chosen
     prices: Prices
     names: Names
     maps: Maps
@@ -59,25 +63,30 @@ class Verbs(Part):
 
     def resources(self, node: Resources, scope: Scope) -> list[core.Statement]:
         """gain, lose, take, transfer."""
-        if self.prices.are_cards(node, node.resource, node.amount, scope):
+        which = self.chosen.resources(node.resource, scope)
+        if which is None and self.prices.are_cards(node, node.resource, node.amount, scope):
             return []
-        name = self.belongings.resource(node.resource)
+        name = "" if which is not None else self.belongings.resource(node.resource)
         amount = None if isinstance(node.amount, tree.Everything) else self.expect.number(node.amount, scope)
+        made: core.Gain | core.Lose | core.Transfer
         match node:
             case tree.Gain(per=per, reason=reason):
                 total = self.selections.total(amount or core.Const(0, NUMBER), per, scope)
                 actor = self.ground.actor(scope, node.span)
-                return [core.Gain(name, total, actor, reason.text if reason else "", *_whose(scope))]
+                made = core.Gain(name, total, actor, reason.text if reason else "", *_whose(scope))
             case tree.Lose():
-                return [core.Lose(name, amount, self.ground.actor(scope, node.span), *_whose(scope))]
+                made = core.Lose(name, amount, self.ground.actor(scope, node.span), *_whose(scope))
             case tree.Take(giver=giver):
                 loser = self.expect.player(giver, scope, "from whom something is taken")
                 actor = self.ground.actor(scope, node.span)
-                return [core.Transfer(name, amount, loser, actor, *_whose(scope))]
+                made = core.Transfer(name, amount, loser, actor, *_whose(scope))
             case tree.Transfer(giver=giver, taker=taker):
                 loser = self.expect.player(giver, scope, "from whom something goes")
                 gainer = self.expect.player(taker, scope, "to whom something goes")
-                return [core.Transfer(name, amount, loser, gainer, *_whose(scope))]
+                made = core.Transfer(name, amount, loser, gainer, *_whose(scope))
+        if which is None:
+            return [made]
+        return self.chosen.steps(which, lambda resource: replace(made, resource=resource))
 
     # --- things
 

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from rulewright.dsl.core.abilities import Abilities
 from rulewright.dsl.core.expressions import Due, Expr
 from rulewright.dsl.core.statements import Block
-from rulewright.dsl.core.types import PeriodName, Type
+from rulewright.dsl.core.types import ListType, PeriodName, PlayerType, ThingType, Type
 from rulewright.dsl.files.source import Span
 
 
@@ -59,9 +59,29 @@ class Limit(Struct, frozen=True):
     span: Span
 
 
+_OF_LIST = "list "  # before the name of a list: no kind is called so
+
+
+def of_list(name: str) -> str:
+    """The bearer of what the members of a list have: `list colour`."""
+    return f"{_OF_LIST}{name}"
+
+
+def list_of(bearer: str) -> str:
+    """The list whose members are meant; "" where it is none."""
+    return bearer.removeprefix(_OF_LIST) if bearer.startswith(_OF_LIST) else ""
+
+
+def bearer_type(bearer: str) -> Type:
+    """The type of what is marked, remembered for or has an attribute."""
+    if name := list_of(bearer):
+        return ListType(name)
+    return PlayerType() if bearer == "player" else ThingType(bearer)
+
+
 class MemoryDef(Struct, frozen=True):
-    """bearer: "" table, "player", or a kind. `period`: reset at its end, None for the whole game. `secret`:
-    a player's value is known to that player alone."""
+    """bearer: "" table, "player", a kind, or a list (`of_list`). `period`: reset at its end, None for the
+    whole game. `secret`: a player's value is known to that player alone."""
 
     name: str
     bearer: str
@@ -95,7 +115,7 @@ class StatusDef(Struct, frozen=True):
     known to its marker alone."""
 
     name: str
-    bearer: str  # "player" or a kind
+    bearer: str  # "player", a kind or a list (`of_list`)
     period: PeriodName | None
     abilities: Abilities
     span: Span

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.facts import Facts, noun_for
+from rulewright.dsl.explain.facts import Facts, list_named, noun_for
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import is_it, member_key, some, status_named, with_property, zone_phrase
@@ -68,10 +68,7 @@ class Conditions(Struct):
                 return say("you cannot" if negated else "you can", what=done)
             case tree.CanPay(_, bill):
                 portions = bill.items if isinstance(bill, tree.Portions) else (bill,)
-                dues = tuple(
-                    Np(f"resource.{each.resource.text}", "", self.values.count(each.amount, scope))
-                    for each in portions
-                )
+                dues = tuple(self.due(each, scope) for each in portions)
                 price = dues[0] if len(dues) == 1 else Join(dues, "and")
                 return say("you cannot pay" if negated else "you can pay", what=price)
             case tree.Call(_, function, arguments):
@@ -286,6 +283,13 @@ class Conditions(Struct):
         if isinstance(place, Np) and self.facts.is_place(place):
             return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
         return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
+
+    def due(self, portion: tree.Portion, scope: Scope) -> Np:
+        """So much of what is asked whether it can be paid."""
+        count = self.values.count(portion.amount, scope)
+        if listed := list_named(scope.meaning(portion.resource)):
+            return Np(f"list.{listed}", "", count, tail=(say("of that sort"),))
+        return Np(f"resource.{portion.resource.text}", "", count)
 
     def has_status(self, node: tree.Has, scope: Scope, negated: bool) -> Form:
         status = scope.meaning(node.status)

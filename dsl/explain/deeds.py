@@ -10,7 +10,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.amounts import Amounts, apart
 from rulewright.dsl.explain.choices import Choices
 from rulewright.dsl.explain.clauses import is_same
-from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.facts import Facts, list_named
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import status_named, zone_phrase
@@ -133,7 +133,11 @@ class Deeds(Struct):
 
     def amount(self, amount: Any, resource: tree.Word, scope: Scope, per: tree.Per | None = None) -> Np:
         """So much of a resource."""
-        return self.amounts.amount(amount, f"resource.{resource.text}", scope, per)
+        listed = list_named(scope.meaning(resource))
+        if not listed:
+            return self.amounts.amount(amount, f"resource.{resource.text}", scope, per)
+        np = self.amounts.amount(amount, f"list.{listed}", scope, per)
+        return np.but(tail=(say("of that sort"), *np.tail))
 
     def move(self, what: Any, place: Any, facing: tree.Facing | None, scope: Scope) -> Form:
         moved = self.values.thing(what, scope)

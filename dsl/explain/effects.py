@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rulewright.dsl import tree
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.facts import Facts, list_named
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.trees import inside
 
@@ -106,6 +106,14 @@ class Effects:
 
     # --- what is changed
 
+    def _counted(self, word: tree.Word, notes: Notes) -> set[str]:
+        """The resource, or all of which a name may mean one."""
+        meaning = notes.meaning(word)
+        listed = list_named(meaning) if meaning is not None else ""
+        if not listed:
+            return {f"resource.{word.text}"}
+        return {f"resource.{member.id}" for member in self.facts.rules.lists[listed].members}
+
     def changed(self, node: Any, notes: Notes, seen: frozenset[str] = frozenset()) -> set[str]:
         """The facts that steps change."""
         found: set[str] = set()
@@ -115,10 +123,10 @@ class Effects:
                     tree.Gain(_, _, resource) | tree.Lose(_, _, resource)
                     | tree.Take(_, _, resource) | tree.Transfer(_, _, resource)
                 ):  # fmt: skip
-                    found.add(f"resource.{resource.text}")
+                    found |= self._counted(resource, notes)
                 case tree.Pay(_, price) | tree.Paying(_, price):
                     portions = [one for share in price.shares for one in share.portions.items]
-                    found |= {f"resource.{one.resource.text}" for one in portions}
+                    found |= {fact for one in portions for fact in self._counted(one.resource, notes)}
                 case tree.Into(_, tree.Name(_, grown) | tree.Of(_, grown) | tree.Your(_, grown)):
                     found.add(f"memory.{grown.text}")
                 case tree.Move(_, what):

@@ -107,6 +107,12 @@ class Facts:
         return found.procedure if found is not None else ""
 
 
+def list_named(meaning: Meaning) -> str:
+    """The list of which a name of the text holds a member, where that stands for what is counted."""
+    held = meaning.type if meaning.sort in ("local", "field") else None
+    return held.name if isinstance(held, core.ListType) else ""
+
+
 def noun_for(meaning: Meaning) -> Np:
     """What a selection speaks of: players, things of a kind, words of a list."""
     if meaning.sort in ("kind", "list"):

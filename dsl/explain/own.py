@@ -163,6 +163,8 @@ class Own(Struct):
         bearer = item.bearer.text
         kind = self.facts.rules.kinds.get(bearer) or next(iter(self.facts.rules.kinds.values()))
         noun = f"kind.{bearer}" if bearer in self.facts.rules.kinds else "player"
+        if bearer in self.facts.rules.lists and noun == "player":
+            noun = f"list.{bearer}"
         until = say(f"until {item.period.word.text}") if item.period is not None else None
         secret = say("secretly known") if item.secretly is not None else None
         first = say(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.circle import Circle
-from rulewright.dsl.explain.facts import Facts
+from rulewright.dsl.explain.facts import Facts, list_named
 from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import is_it, not_below_nothing, zone_phrase
@@ -207,6 +207,8 @@ class Values(Struct):
                 return Np(f"resource.{meaning.name}", "the", owner=owner, mass=True)
             case "memory" | "attribute":
                 return self.measure(meaning, owner)
+            case "local" | "field":  # which of them, a name says
+                return Np(f"list.{list_named(meaning)}", "the", owner=owner, tail=(say("of that sort"),))
             case "kind":  # what lies on a space, or the region around one
                 return Np(f"kind.{meaning.name}", "the", owner=owner)
             case _:

@@ -151,7 +151,7 @@ def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
             found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key, unowned=unowned))
         nth[thing.card] += 1
     for status in ruleset.program.statuses.values():
-        bearer = PLAYER if status.bearer == "player" else core.ThingType(status.bearer)
+        bearer = core.bearer_type(status.bearer)
         for ability in status.abilities.items:
             local = core.Local(status.abilities.bearing.this, bearer)
             found.add(Live(ability, status.abilities.bearing, local, None, status.name, ability.key))

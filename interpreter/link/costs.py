@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulewright.dsl import core
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import LOOKS
 from rulewright.interpreter.linked import Program
@@ -140,6 +141,8 @@ class Costs:
         """How many can bear a status."""
         status = self.program.statuses.get(name)  # of what no card in play does there is none
         bearer = status.bearer if status is not None else ""
+        if listed := core.list_of(bearer):
+            return self.program.lists[listed]
         return self.program.players if bearer == "player" else self._of_kind.get(bearer, 0)
 
     def _place(self, zone: str, of: Any) -> Cost:

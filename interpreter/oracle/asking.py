@@ -143,7 +143,7 @@ def looks(play: Play, thing: int) -> tuple[object, ...]:
     remembered = [
         play.get(f"m_{memory.name}")[thing]
         for memory in program.memories.values()
-        if memory.bearer not in ("", "player")
+        if memory.bearer == program.things[thing].kind
     ]
     changed = [getattr(s, f"p_{each}")[thing] for each in sorted(program.changing)]
     spaces = [getattr(s, f"l_{zone.name}")[thing] for zone in program.zones.values() if zone.maps]
@@ -304,7 +304,7 @@ def line(
     condition, select = guard, None
     if voice.status:
         bearer = play.rules.statuses[voice.status].bearer
-        of: core.Type = core.PlayerType() if bearer == "player" else core.ThingType(bearer)
+        of = core.bearer_type(bearer)
         items = core.Listing(tuple(core.Const(each.this, of) for each in several), of)
         condition, select = None, core.Select(voice.bearing.this, core.Among(items), of, guard)
     entry = core.Entry(voice.key, (), condition, select, body, required)

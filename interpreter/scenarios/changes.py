@@ -76,6 +76,8 @@ def _marks(desk: Desk, before: State, after: State) -> Iterator[str]:
         for bearer in sorted(was ^ now):
             if status.bearer == "player":
                 who = SEATS[bearer]
+            elif listed := core.list_of(status.bearer):
+                who = desk.shown(core.ListType(listed), bearer)
             elif desk.copies.get(program.things[bearer].card) == 1 and program.things[bearer].of == NONE:
                 who = desk.words.word(bearer)
             else:

@@ -118,6 +118,8 @@ class Statements:
         for name, status in self.program.statuses.items():
             for bearer, marker in marks(self.target, name):
                 who = SEATS[bearer] if status.bearer == "player" else self._word(bearer)
+                if listed := core.list_of(status.bearer):
+                    who = self._value(core.ListType(listed), bearer)
                 by = f" by {SEATS[marker]}" if marker != NONE else ""
                 yield Stated(f"{who} has {self.desk.short(name)}{by}", "marks", True)
 
@@ -138,6 +140,11 @@ class Statements:
                         whose = f"{self.desk.short(name)} of {SEATS[seat]}"
                         said = f"{whose} is {self._value(memory.type, now[seat])}"
                         yield Stated(said, "memories", name in counters)
+            elif listed := core.list_of(memory.bearer):
+                for member, value in enumerate(now[:-1]):
+                    if value != before[member] or value != memory.start:
+                        whose = f"{self.desk.short(name)} of {self._value(core.ListType(listed), member)}"
+                        yield Stated(f"{whose} is {self._value(memory.type, value)}", "memories", False)
             else:
                 usual = [memory.start] * len(now)
                 yield from self._of_things(name, slot, memory.type, memory.bearer, usual)

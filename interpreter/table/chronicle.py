@@ -206,6 +206,8 @@ class Chronicle:
     def _bearer(self, status: str, bearer: int) -> str:
         if self.words.program.statuses[status].bearer == "player":
             return self.words.player(bearer)
+        if listed := core.list_of(self.words.program.statuses[status].bearer):
+            return self.words.member(listed, bearer)
         return self._pointed(bearer)
 
     def mark(self, status: str, bearer: int, marker: int) -> None:

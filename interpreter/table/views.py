@@ -179,10 +179,10 @@ def _lying(words: Words, state: State, zone: ZoneInfo, thing: int) -> dict[str, 
 def _status(words: Words, state: State, name: str, viewer: int | None) -> list[dict[str, Any]]:
     """Of a secret one, only the marks that the viewer has put."""
     everything = viewer is None or not words.program.statuses[name].secret
-    of_player = words.program.statuses[name].bearer == "player"
+    of = words.program.statuses[name].bearer
     return [
         {
-            "bearer": _seat(bearer) if of_player else _thing(words, state, bearer, viewer),
+            "bearer": _who(words, state, of, bearer, viewer),
             "marker": _seat(marker),
         }
         for bearer, marker in marks(state, name)
@@ -190,13 +190,23 @@ def _status(words: Words, state: State, name: str, viewer: int | None) -> list[d
     ]
 
 
+def _who(words: Words, state: State, of: str, bearer: int, viewer: int | None) -> Any:
+    """Who is marked: a seat, a thing, the id of a member of a list."""
+    if listed := core.list_of(of):
+        return _member_id(words, listed, bearer)
+    return _seat(bearer) if of == "player" else _thing(words, state, bearer, viewer)
+
+
 def _memory(words: Words, state: State, name: str, viewer: int | None) -> Any:
     """The table's value, the players' values by seat (of a secret one the viewer's own, the others' null),
-    or the things whose value is not the one it starts with."""
+    those of a list's members by their ids, or the things whose value is not the one it starts with."""
     memory = words.program.memories[name]
     held = getattr(state, f"m_{name}")
     if memory.bearer == "":
         return _held(words, state, memory.type, held, viewer)
+    if listed := core.list_of(memory.bearer):
+        members = words.program.ruleset.lists[listed].members
+        return {each.id: _held(words, state, memory.type, held[n], viewer) for n, each in enumerate(members)}
     if memory.bearer == "player":
         shown = [_held(words, state, memory.type, each, viewer) for each in held[: words.program.players]]
         known = viewer is None or not memory.secret
