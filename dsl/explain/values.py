@@ -201,7 +201,10 @@ class Values(Struct):
         """What somebody or something has."""
         match meaning.sort:
             case "zone":
-                table = self.facts.rules.zones[meaning.name].of == "table"
+                zone = self.facts.rules.zones[meaning.name]
+                if zone.of == "number" and owner.noun == "phrase":
+                    return Np(f"zone.{meaning.name}", "", tail=owner.tail)  # depot 3
+                table = zone.of == "table"
                 return Np(f"zone.{meaning.name}", "the", owner=None if table else owner)
             case "resource":
                 return Np(f"resource.{meaning.name}", "the", owner=owner, mass=True)

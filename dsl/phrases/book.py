@@ -161,5 +161,13 @@ def _same(groups: Iterable[str]) -> dict[str, str]:
 
 # Words that make no difference here.
 _SAME: Final = _same(
-    ("whenever when after each every all", "player opponent", "another other", "get gain receive", "may can")
+    (
+        "whenever when after each every all",
+        "you i",
+        "your my",
+        "player opponent",
+        "another other",
+        "get gain receive",
+        "may can",
+    )
 )

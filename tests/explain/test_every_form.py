@@ -120,7 +120,7 @@ SAID = (
         f"if gold of you {sign} gold of left of you {{ gain 1 gold }}"
         for sign in ("<", "<=", ">", ">=", "is")
     ),
-    *(f"if size of your hand {sign} size of your city {{ gain 1 gold }}" for sign in SIGNS),
+    *(f"if size of your hand {sign} size of your city {{ gain 1 gold }}" for sign in (*SIGNS, "is")),
     *(f"if times build this {period} > 1 {{ gain 1 gold }}" for period in ("turn", "round", "phase", "game")),
     *(f"choose 1 player where gold of it {sign} gold of you as p" for sign in SIGNS),
     *(f"if gold of you {sign} 2 * size of your hand {{ gain 1 gold }}" for sign in SIGNS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import statements
@@ -11,6 +12,7 @@ from rulewright.dsl.mistakes.doers import doer
 from rulewright.dsl.mistakes.examples import deed
 from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.mistakes.recognisers.said_on_cards import is_said_by_the_game
 from rulewright.dsl.mistakes.words import ARTICLES
 from rulewright.dsl.report.diagnostics import Fix, nearest
 from rulewright.dsl.syntax.grammar import END
@@ -55,6 +57,8 @@ def recognise(place: Place) -> Finding | None:
         if not phrase or end <= place.at - (place.at == index):
             return None
         goes_on = place.type_at(end) in HEADERS
+        if not goes_on and is_said_by_the_game(place, index):
+            return None
         words = phrase.split()
         tokens = [place.made(terminal_of(word), place.tokens[index], word) for word in words]
         edit = Edit(index, end, tokens) if goes_on else None
@@ -129,10 +133,13 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
 
 
 def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
-    """`a noble district` behind the verb: what must be so of the thing."""
+    """`a noble district`, `this tile` behind the verb: what must be so of the thing."""
     procedure = place.game.procedure(name)
     fields = {each.name.text for each in procedure.params.items} if procedure is not None else set()
-    words = map(place.value_at, range(first, end))
+    words = [*map(place.value_at, range(first, end))]
+    for word, kind in pairwise(words):
+        if word == "this" and kind in fields:
+            return f" where {kind} is this"
     sorts = (sort for word in words if (sort := sort_called(word, place.game.sorts)) is not None)
     known = next((sort for sort in sorts if sort.kind in fields), None)
     return f" where {known.property} of {known.kind} is {known.word}" if known is not None else ""

@@ -21,8 +21,10 @@ def recognise(place: Place) -> Finding | None:
         if place.type_at(end) != "INT" or not place.fits(place.at, ["OF"], end, 2):
             return None
         name, which = cut(place.value_at(place.at - 1)), place.tokens[end].value
-        phrase, span = f"{name} of {which}", place.span(place.at - 1, end)
-        edit = Edit(place.at, end, [place.made("OF", place.token)])
+        called = _zone_called(place, name)
+        phrase, span = f"{called} of {which}", place.span(place.at - 1, end)
+        zone = place.made("NAME", place.tokens[place.at - 1], called)
+        edit = Edit(place.at - 1, end, [zone, place.made("OF", place.token)])
         message = f"`{place.written(place.at - 1, end)}` does not say what belongs to what"
         fix = (phrase, f"write {phrase}")
         return place.finding(E_MISSING, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)
@@ -38,6 +40,14 @@ def recognise(place: Place) -> Finding | None:
             E_COUNT, "`any` means all of them, and `of` one of them", hint, span=span, edit=edit
         )
     return None
+
+
+def _zone_called(place: Place, name: str) -> str:
+    """The places of numbers that people call so, where rules have no such name: a depot is a `shelf`."""
+    zones = [zone for zone in place.game.zones.values() if zone.of == "number"]
+    if any(zone.id == name for zone in zones):
+        return name
+    return next((zone.id for zone in zones if zone.names["en"] == name), name)
 
 
 def _sum_after_of(place: Place) -> Finding | None:

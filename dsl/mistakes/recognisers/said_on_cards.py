@@ -14,6 +14,7 @@ from rulewright.dsl.syntax.grammar import END
 RANK: Final = Rank.BOOK
 _SHORTEST: Final = 4  # of words: in less, a word is more likely wrong than the whole way to say it
 _NEAR: Final = 0.83  # so alike it must be, for nobody else is asked then
+_SAME: Final = 0.97  # so alike that it says nothing else
 
 
 def recognise(place: Place) -> Finding | None:
@@ -23,11 +24,7 @@ def recognise(place: Place) -> Finding | None:
         return None
     begin = begin_of_sentence(place, place.at)
     inside, outside = place.allows("STOP", begin), place.allows("ALWAYS", begin)
-    end = place.at
-    while place.type_at(end) not in ("", END, "LBRACE", "RBRACE") and not (
-        end > begin and place.first_on_line(end)
-    ):
-        end += 1
+    end = _end(place, begin)
     sentence = place.written(begin, end - 1) if end > begin else ""
     if len(sentence.split()) < _SHORTEST or place.at > begin + 1:  # so far it reads as rules do
         return None
@@ -48,3 +45,24 @@ def recognise(place: Place) -> Finding | None:
         fix=fix,
         edit=Edit(begin, end, []) if place.fits(begin, [], end, 1) else None,
     )
+
+
+def is_said_by_the_game(place: Place, begin: int) -> bool:
+    """Whether the game's own book has this sentence: it knows better than what is pieced together."""
+    from rulewright.dsl.phrases.book import nearest_said
+
+    if not place.game.phrases:
+        return False
+    sentence = place.written(begin, max(_end(place, begin) - 1, begin))
+    found = nearest_said(sentence, place.game, 1, _SAME)
+    return any(each.own and each.where == "ability" for each in found)
+
+
+def _end(place: Place, begin: int) -> int:
+    """Where a sentence ends that begins at an index."""
+    end = place.at
+    while place.type_at(end) not in ("", END, "LBRACE", "RBRACE") and not (
+        end > begin and place.first_on_line(end)
+    ):
+        end += 1
+    return end
