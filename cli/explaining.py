@@ -37,11 +37,12 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
             )
         return 0
     if not found:
-        close = [hint for rules, _ in searched for hint in nearest_cards(rules, word)]
+        close = [hint for rules, _ in searched for hint in (*nearest_cards(rules, word), *_like(rules, word))]
         where = searched[0][0].id if len(searched) == 1 else "any ruleset"
         meant = " or ".join(dict.fromkeys(close))
         hint = f"did you mean {meant}?" if close else "`rulewright cards RULESET` lists all"
-        raise Stop(USAGE, f"there is no card {quoted(word)} in {where}, and no code of a finding", hint)
+        said = f"there is no card and no word {quoted(word)} in {where}, and no code of a finding"
+        raise Stop(USAGE, said, hint)
     known: dict[str, Words] = {}
     told = []
     for rules, name, card in found:
@@ -59,17 +60,27 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
     return 0
 
 
+def _like(rules: Ruleset, word: str) -> list[str]:
+    """Words of a game that are written much like this one."""
+    from rulewright.cli.vocabulary import vocabulary
+    from rulewright.dsl.report.diagnostics import nearest
+
+    return nearest(word, [entry.word for entry in vocabulary(rules)])
+
+
 def _of_a_word(searched: list[tuple[Ruleset, str]], word: str, language: str, decks: list[str]) -> list[str]:
-    """What a status does, or what a word of the language asks for, one text for each game that has it."""
-    from rulewright.cli.vocabulary import of_the_language
+    """What a status does, what a word of a game means, what a word of the language asks for; one text for
+    each game that has it."""
+    from rulewright.cli.vocabulary import asked_for, meanings
     from rulewright.dsl.explain import Explainer
 
     told = []
     for rules, name in searched:
         if any(status == word for status in rules.program.statuses):
             told.append(Explainer(rules, language, _words(name, language, decks)).status(word))
+    told = told or [each for rules, _ in searched for each in meanings(rules, word)]
     if not told:
-        told = [entry.what for rules, _ in searched[:1] for entry in of_the_language(rules, word)]
+        told = [each for rules, _ in searched[:1] for each in asked_for(rules, word)]
     return [each for each in told if each]
 
 

@@ -104,15 +104,25 @@ def _said(rules: Ruleset, sentence: str) -> list[Entry]:
     return [Entry(each.ways[0], group, " / ".join(each.ways[1:]) or each.where, each.form) for each in found]
 
 
-def of_the_language(rules: Ruleset, word: str) -> list[Entry]:
-    """What a word of the language asks for, in words of this game."""
+def meanings(rules: Ruleset, word: str) -> list[str]:
+    """What a word of a game means, as sentences; where its author does not say so, what it is."""
+    found = [entry for entry in vocabulary(rules) if entry.word == word]
+    return [_sentence(entry.means or entry.what) for entry in found]
+
+
+def asked_for(rules: Ruleset, word: str) -> list[str]:
+    """What a word of the language asks for, as sentences in words of this game."""
     from rulewright.dsl.mistakes.examples import said
     from rulewright.dsl.mistakes.situations import after
     from rulewright.dsl.phrases.book import game_of
 
+    return [_sentence(said(game_of(rules), sentence)) for sentence in after(word)]
+
+
+def of_the_language(rules: Ruleset, word: str) -> list[Entry]:
+    """The same as entries, with the examples by themselves."""
     entries = []
-    for sentence in after(word):
-        told = said(game_of(rules), sentence)
+    for told in asked_for(rules, word):
         shown = [code for code in re.findall("`([^`]+)`", told) if " " in code]
         entries.append(Entry(word, "words of the language", told.replace("`", ""), "   ".join(shown)))
     return entries

@@ -181,7 +181,7 @@ class Deeds(Struct):
     def swap(self, left: Any, right: Any, scope: Scope) -> Form:
         names = [each.word.text for each in (left, right) if isinstance(each, tree.Name)]
         known = [scope.talk.introduced.get(name) for name in names]
-        if len(known) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
+        if len({*names}) == 2 and all(known) and known[0] is not None and known[0].noun == known[1].noun:  # type: ignore[union-attr]
             return say("swap both", what=Np(known[0].noun, "both", plural=True))
         one, other = self.values.thing(left, scope), self.values.thing(right, scope)
         if (

@@ -117,3 +117,20 @@ def test_an_editor_is_told_what_words_there_may_be(run: Run) -> None:
         text = (find_ruleset("citadels") / f"words.{language}.yaml").read_text("utf-8")
         assert list(allowed.iter_errors(yaml.safe_load(text))) == []
     assert not allowed.is_valid({"format": 1, "nouns": {"kind.card": {"gendre": "f"}}})
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("gather", "Two gold, or two cards of which one is kept."),
+        ("crown", "One player has it, or nobody."),
+        ("choose", "Say how many of what, `choose 1 player as other`;"),
+    ],
+)
+def test_words_are_explained(run: Run, word: str, said: str) -> None:
+    done = run("explain", word, "--ruleset", "citadels")
+    assert done.stdout.startswith(f"{word}\n{said}")
+
+
+def test_a_word_that_is_not_there_brings_the_nearest(run: Run) -> None:
+    assert "did you mean gather?" in run("explain", "gathr").stderr

@@ -107,7 +107,12 @@ JUDGED: Final = (
         "where a card lies is not told where it speaks of itself",
     ),
     (r"'(shield|monastery)_worth' -> '(shield|monastery)_worth'", "both are 1 where no card changes them"),
+    (r"'you' -> 'player' \(reaction:night_watch\)", "whether a city is complete is not told"),
     (r"'die' -> 'dice'", "a kind by its plural is that kind"),
+    (r"'hand' -> 'city' \((stables|secret_vault)\)", "a card speaks of itself: where it lies is not told"),
+    (r"'enter_city' -> 'build'", "what enters a city is built there: a card says it so"),
+    (r"^left out 'set taxes to 0'", "what is taken away is no longer there"),
+    (r"^left out 'where amount > 0'", "that something is gained at all goes without saying"),
     (
         r"^left out 'active all game'",
         "at the end of a round nobody plays a card: without it nothing would be done",
