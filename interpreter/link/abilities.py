@@ -58,7 +58,15 @@ class Live(Struct, frozen=True):
 
     def alive(self) -> linked.Expr:
         """Is the ability active now, whoever acts?"""
-        return self._in_place() if self.haver is None else conj(self.haver.alive(), self._in_place())
+        if self.haver is None:
+            return self._in_place()
+        return conj(self.haver.alive(), self.haver._somebodys(), self._in_place())
+
+    def _somebodys(self) -> linked.Expr:
+        """Has somebody what this one has of other cards?"""
+        if self.unowned:
+            return NO
+        return neg(same(self.owner(), NOBODY)) if self.ability.active.place == "always" else conj()
 
     def _in_place(self) -> linked.Expr:
         """Does the thing lie, or is it played, as the ability says?"""
@@ -76,7 +84,7 @@ class Live(Struct, frozen=True):
         is `you`. What lies where nobody has it has no events of its own."""
         if self.haver is not None:
             condition, you = self.haver.concerns(player, scope)
-            return conj(condition, self._in_place()), you
+            return conj(condition, self.haver._somebodys(), self._in_place()), you
         if self.this is None:  # the ruleset's own: it speaks to the event's player
             return conj(), player if player is not None else NOBODY
         if player is None or scope == "anyone":
@@ -87,8 +95,7 @@ class Live(Struct, frozen=True):
             return NO, NOBODY
         if self.ability.active.place == "zone":
             return linked.LiesIn(self.this, self.ability.active.zone, player), player
-        owned = neg(same(self.owner(), NOBODY)) if self.ability.active.place == "always" else conj()
-        return conj(self.alive(), same(self.owner(), player), owned), player
+        return conj(self.alive(), same(self.owner(), player), self._somebodys()), player
 
     def names(self, you: linked.Expr) -> dict[str, linked.Expr]:
         """What `this` and `you` stand for."""

@@ -259,7 +259,10 @@ class Expressions:
         adjustments = []
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
-            concerned = self.is_meant(whose, bearer) if whose is not None else YES
+            concerned = YES
+            if whose is not None:  # nobody has what nothing changes
+                somebody = neg(same(self.expr(whose), NOBODY)) if type(whose) is not core.Card else YES
+                concerned = conj(self.is_meant(whose, bearer), somebody)
             adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
         value = adjusted(self.expr(base), adjustments, self._is_number(name))
         self.attributes[name] = LinkedAttribute(name, of, value)

@@ -139,7 +139,8 @@ def looks(play: Play, thing: int) -> tuple[object, ...]:
     """All in which one thing can differ from another of its card."""
     s, program = play.s, play.program
     name = program.properties["name"][thing]
-    marks = [[by for bearer, by in marked(s, each) if bearer == thing] for each in program.statuses]
+    statuses = [each for each in program.statuses if play.rules.statuses[each].bearer != "player"]
+    marks = [[by for bearer, by in marked(s, each) if bearer == thing] for each in statuses]
     remembered = [
         play.get(f"m_{memory.name}")[thing]
         for memory in program.memories.values()
