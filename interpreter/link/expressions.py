@@ -259,7 +259,7 @@ class Expressions:
         adjustments = []
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
-            concerned = YES
+            concerned: linked.Expr = YES
             if whose is not None:  # nobody has what nothing changes
                 somebody = neg(same(self.expr(whose), NOBODY)) if type(whose) is not core.Card else YES
                 concerned = conj(self.is_meant(whose, bearer), somebody)
