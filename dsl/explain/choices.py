@@ -16,6 +16,7 @@ from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.facts import Facts
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, say
 from rulewright.dsl.explain.language import Language
+from rulewright.dsl.explain.nouns import described
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.trees import conjuncts
@@ -94,6 +95,15 @@ class Choices(Struct):
         if best:
             np = np.but(det="the")
         return np
+
+    def picked(self, step: tree.Choose, scope: Scope) -> Np:
+        """What is chosen right before something is done with it; from a secret pile, of one's choice."""
+        np = self.chosen(step, scope, "from")
+        zones = [each.slots.get("zone") for each in np.tail if isinstance(each, Say)]
+        secret = any(isinstance(zone, Np) and self.facts.is_secret(zone) for zone in zones)
+        if not secret or step.selection.best is not None or "random" in np.adjectives:
+            return np
+        return described(np, say("of choice", who=scope.actor))
 
     def by(self, by: tree.By | None, form: Form, scope: Scope) -> Piece:
         """A choice of somebody else's."""

@@ -41,6 +41,10 @@ class Facts:
         """Whether it is a place, and not what lies in one."""
         return np.noun.startswith("zone.") and np.noun.removeprefix("zone.") in self.rules.zones
 
+    def is_secret(self, np: Np) -> bool:
+        """Whether it is a place into which nobody sees: a deck."""
+        return self.is_place(np) and self.rules.zones[np.noun.removeprefix("zone.")].seen_by == "none"
+
     def things_in(self, zone: str) -> str:
         """What lies in a zone: what the game calls a thing there, or else its kind."""
         if zone not in self.rules.zones:

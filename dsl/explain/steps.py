@@ -71,7 +71,7 @@ class Steps(Struct):
             elif isinstance(step, tree.Choose) and is_used_at_once(step, rest):
                 later = mentions(rest[1:], step.name.text) and is_deed_with(rest[0], step.name.text)
                 about = step.name.text if later else ""
-                scope.names[step.name.text] = self.choices.chosen(step, scope, "from").but(about=about)
+                scope.names[step.name.text] = self.choices.picked(step, scope).but(about=about)
             else:
                 found += self.step(step, scope)
         return merged(found)

@@ -124,6 +124,7 @@ SAID = (
     *(f"if times build this {period} > 1 {{ gain 1 gold }}" for period in ("turn", "round", "phase", "game")),
     *(f"choose 1 player where gold of it {sign} gold of you as p" for sign in SIGNS),
     *(f"if gold of you {sign} 2 * size of your hand {{ gain 1 gold }}" for sign in SIGNS),
+    "choose 1 district in deck as d  discard d",
     "gain max(2, gold of you, size of your hand) gold",
     *(f"if times build this {period} > 0 {{ gain 1 gold }}" for period in ("turn", "round", "phase", "game")),
     *(f"if times build this {period} is 0 {{ gain 1 gold }}" for period in ("round", "phase")),
