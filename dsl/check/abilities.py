@@ -278,6 +278,7 @@ class Abilities(Part):
         for position, modifier in enumerate(node.modifiers, 1):
             made = self.modifiers.modifier(modifier, f"{key}.{position}", read.active, read.guard, scope)
             if made is not None:
+                self.expect.without_points(made.span, made.bearer, made.amount, made.bound, made.guard)
                 yield made
 
     def _scoring(self, node: tree.Scoring, key: str, scope: Scope) -> core.ScoreAbility:
@@ -286,6 +287,7 @@ class Abilities(Part):
         number = self.expect.any_number if below_zero else self.expect.number
         amount = self.selections.total(number(node.amount, scope, "what is scored"), node.per, scope)
         read = self._headers(node, node.headers, scope)
+        self.expect.without_points(node.span, amount, read.guard)
         return core.ScoreAbility(key, read.active, read.guard, amount, node.span)
 
     def _payment(self, node: tree.Payment, key: str, scope: Scope) -> Iterator[core.PaymentAbility]:

@@ -205,6 +205,7 @@ class Declarations:
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
             value = text.expect.fit(value, NUMBER, "an attribute")
         if bearer is not None:
+            text.expect.without_points(item.value.span, value.expr)
             defined = core.AttributeDef(name, bearer, local if bearer else "", known(value.type), value.expr)
             self.context.attributes[name] = defined
 
@@ -216,6 +217,7 @@ class Declarations:
         value = text.expressions.value(item.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
             value = text.expect.fit(value, NUMBER, "what a function gives")
+        text.expect.without_points(item.value.span, value.expr)
         self.context.functions[name] = core.FunctionDef(name, params, known(value.type), value.expr)
 
     def _memory(self, item: tree.Memory) -> None:

@@ -24,6 +24,8 @@ from rulewright.dsl.check.types import (
     poison,
     setting_of,
 )
+from rulewright.dsl.check.walk import walk
+from rulewright.dsl.files.source import Span
 
 
 class Expectations(Part):
@@ -72,6 +74,16 @@ class Expectations(Part):
     def marker(self, node: tree.Expr | None, scope: Scope) -> core.Expr | None:
         """Whose mark is meant, where that is said."""
         return None if node is None else self.player(node, scope, "who has marked it")
+
+    def without_points(self, span: Span, *exprs: core.Expr | None) -> None:
+        """Report a value that points may go by, and that goes by points itself."""
+        if any(isinstance(each, core.ScoreOf) for each in walk(exprs)):
+            self.findings.error(
+                codes.E_READS_ITSELF,
+                "what cards score may go by this, so it cannot go by what they score",
+                span,
+                "ask for it in a step of an action or of a reaction, or leave it out here",
+            )
 
     def condition(self, node: tree.Expr, scope: Scope, *, negated: bool = False) -> core.Expr:
         """Check an expression that must be yes or no."""

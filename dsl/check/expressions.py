@@ -99,6 +99,9 @@ class Expressions(Part):
                 return self._printed(word, owner, span, scope)
             case tree.Add() | tree.Product():
                 return Value(self._arithmetic(node, scope), NUMBER, span)
+            case tree.ScoreOf(thing=thing):
+                card = self.expect.typed(thing, scope, THING, "what scores")
+                return Value(core.ScoreOf(card.expr), NUMBER, span)
             case tree.Half(value=value, rounding=rounding):
                 halved = self.expect.any_number(value, scope, "what is halved")
                 return Value(core.Arith(ROUNDED[rounding.text], halved, number(2)), NUMBER, span)

@@ -229,6 +229,7 @@ class _Bodies:
         found = self._of_procedure(item)
         if found is not None:
             condition = found[0].expect.condition(item.condition, found[1])
+            found[0].expect.without_points(item.condition.span, condition)
             why = item.why.text if item.why else ""
             self.rules[item.name.text] = core.Rule(
                 item.name.text, item.procedure.text, why, condition, item.name.span
@@ -238,6 +239,7 @@ class _Bodies:
         found = self._of_procedure(item)
         if found is not None:
             most = found[0].expect.number(item.most, found[1], "a limit")
+            found[0].expect.without_points(item.most.span, most)
             why = item.why.text if item.why else ""
             period = PERIODS[item.period.word.text]
             limit = core.Limit(item.name.text, item.procedure.text, period, why, most, item.name.span)

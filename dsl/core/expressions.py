@@ -384,6 +384,12 @@ class Surcharge(Struct, frozen=True):
     source: Expr = Const(NONE, NoneType())
 
 
+class ScoreOf(Struct, frozen=True):
+    """What the `score` abilities of a card, and of the marks on it, would bring now, to whomever."""
+
+    thing: Expr
+
+
 class Suspended(Struct, frozen=True):
     """Was the running turn suspended?"""
 
@@ -393,5 +399,5 @@ Expr = (
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Same | Member | Compare | And
     | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
-    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | Suspended
+    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | ScoreOf | Suspended
 )  # fmt: skip

@@ -28,7 +28,7 @@ _TRUTHS: Final = (
 )  # fmt: skip
 _NUMBERS: Final = (
     core.Resource, core.Arith, core.Count, core.SumOver, core.Different, core.Size, core.Table,
-    core.Times, core.Surcharge,
+    core.Times, core.Surcharge, core.ScoreOf,
 )  # fmt: skip
 _PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor)
 _THINGS: Final = (core.TurnRole, core.Card, core.OnSpace, core.SpaceOf, core.RegionOf, core.MapOf)
@@ -62,7 +62,7 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.ActionAbility: {"guard": "truth"}, core.TriggerAbility: {"where": "truth", "guard": "truth"},
     core.ModifierAbility: {"guard": "truth"}, core.ScoreAbility: {"guard": "truth", "amount": "number"},
     core.PaymentAbility: {"guard": "truth", "units": "number"}, core.Look: {"player": "player"},
-    core.Mark: {"marker": "player"}, core.Unmark: {"marker": "player"},
+    core.ScoreOf: {"thing": "thing"}, core.Mark: {"marker": "player"}, core.Unmark: {"marker": "player"},
     core.HasStatus: {"marker": "player"}, core.Period: {"player": "player", "role": "thing"},
 }  # fmt: skip
 

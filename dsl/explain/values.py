@@ -57,6 +57,8 @@ class Values(Struct):
                 return self.belonging(scope.meaning(word), scope.you)
             case tree.Of(_, word, owner):
                 return self.of(word, owner, scope)
+            case tree.ScoreOf(_, card):
+                return Np("score", "the", owner=self.whose(card, scope))
             case tree.LeftOf(_, player) | tree.RightOf(_, player):
                 side = "left neighbour" if isinstance(expr, tree.LeftOf) else "right neighbour"
                 return Np("neighbour", "the", adjectives=(side,), owner=self.np(player, scope))
@@ -294,7 +296,7 @@ class Values(Struct):
                 return self.thing(bare, scope)
             case tree.Call(_, function, arguments):
                 return self.called(function.text, arguments, scope)
-            case tree.Name() | tree.Your() | tree.Of():
+            case tree.Name() | tree.Your() | tree.Of() | tree.ScoreOf():
                 return self.thing(expr, scope)
             case _:
                 said = self.by_its_phrase(expr, scope)

@@ -217,6 +217,12 @@ class Times(Node, frozen=True):
     period: Period
 
 
+class ScoreOf(Node, frozen=True):
+    """`score of d`: the points that a card brings."""
+
+    thing: Expr
+
+
 class Half(Node, frozen=True):
     """`half of coins rounded up`."""
 
@@ -303,6 +309,6 @@ class Connected(Node, frozen=True):
 Expr = (
     Number | WithSign | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not
     | Compare | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided
-    | List | Count | Any | SumOver | Highest | Lowest | Different | Times | Half | Top | Can | CanPay
-    | Printed | Call | Connected
+    | List | Count | Any | SumOver | Highest | Lowest | Different | Times | ScoreOf | Half | Top | Can
+    | CanPay | Printed | Call | Connected
 )  # fmt: skip

@@ -13,6 +13,7 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import WHOSE, TallyInfo
 from rulewright.interpreter.link.abilities import PLAYER, InPlay, Live
+from rulewright.interpreter.link.amounts import at_least_0
 from rulewright.interpreter.link.borrowed import borrow
 from rulewright.interpreter.link.copies import Copies
 from rulewright.interpreter.link.logic import (
@@ -77,6 +78,7 @@ class Expressions:
             core.Compare: lambda e: compare(e.operator, self.expr(e.left), self.expr(e.right)),
             core.Arith: self._arith,
             core.SumOver: self._sum_over,
+            core.ScoreOf: self._score_of,
             core.Count: self._count,
             core.Times: self._times,
             core.Owner: self._owner,
@@ -160,6 +162,35 @@ class Expressions:
             if type(select.source) is linked.Among:
                 return size_of(select.source.items)
         return linked.Count(select)
+
+    def _score_of(self, node: core.ScoreOf) -> linked.Expr:
+        """The points of each text that is the card's own or a mark's on it, where somebody would get them."""
+        thing = self.expr(node.thing)
+        below = any(each.score and each.least < 0 for each in self.ruleset.resources.values())
+        found: linked.Expr = linked.Const(0, core.NumberType())
+        for live in self.live.scores:
+            ability, this = live.ability, live.this
+            assert isinstance(ability, core.ScoreAbility)
+            if this is None or live.haver is not None or not isinstance(this.type, core.ThingType):
+                continue
+            condition, you = self.concerns(live, None, "you")
+            guard = self.maybe(live.read(ability.guard, you))
+            brings = conj(condition, neg(same(you, NOBODY)), guard)
+            amount = self.expr(live.read(ability.amount, you))
+            it = linked.Local(f"{live.key}.scored", this.type)
+            if live.select is None:
+                select = linked.Select(it.name, linked.Among(linked.Listing((this,), this.type)), this.type)
+            else:  # a name of its own: the text that asks may be that of such a mark
+                own = {live.select.binder: it}
+                brings, amount = substitute(brings, own), substitute(amount, own)
+                select = replace(live.select, binder=it.name)
+            holds = conj(same(thing, this if live.select is None else it), brings)
+            if holds == NO:
+                continue
+            select = replace(select, where=None if holds == YES else holds)
+            points = linked.SumOver(amount if below else at_least_0(amount), select)
+            found = points if constant(found) == 0 else linked.Arith("+", found, points)
+        return found
 
     def _times(self, node: core.Times) -> linked.Expr:
         return linked.TallyOf(self.tally(node.procedure, node.period), self.expr(node.player))

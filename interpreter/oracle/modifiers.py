@@ -161,6 +161,28 @@ def surcharge(play: Play, node: core.Surcharge, env: Env) -> int:
     return int(field(play, play.voices.changing.get(("field", "target", "surcharge"), []), 0, seen, doer))
 
 
+# ---------------------------------------------------------------- points
+
+
+def score_of(play: Play, node: core.ScoreOf, env: Env) -> int:
+    """What the texts of a card, and of the marks on it, would bring now. What nobody would get counts for
+    nothing, and less than 0 only where somebody can have that."""
+    thing = play.number(node.thing, env)
+    below = any(each.score and each.least < 0 for each in play.program.ruleset.resources.values())
+    points = 0
+    for each in living(play, play.voices.scores):
+        ability, inner = each.voice.ability, each.env({})
+        assert isinstance(ability, core.ScoreAbility)
+        mark = play.rules.statuses.get(each.voice.status)
+        on_it = (
+            each.this == thing != NONE and not each.voice.lent and (mark is None or mark.bearer != "player")
+        )
+        if on_it and each.you != NONE and play.holds(ability.guard, inner):
+            amount = play.number(ability.amount, inner)
+            points = checked(points + (amount if below else max(amount, 0)))
+    return points
+
+
 # ---------------------------------------------------------------- what counts as any
 
 
@@ -194,5 +216,6 @@ CHANGING: dict[type, Callable[..., Any]] = {
     core.Attribute: attribute,
     core.Allowed: may_be_target,
     core.Surcharge: surcharge,
+    core.ScoreOf: score_of,
     core.Same: same,
 }

@@ -109,7 +109,10 @@ class Steps(Values):
 
     def _gain(self, here: Here, resource: str) -> str:
         reason = ' as "luck"' if self.dice.often(0.2) else ""
-        return f"gain {self.amount(here)} {resource}{self._per(here)}{reason}"
+        much = self.amount(here)
+        if self.dice.often(0.1):
+            much = f"score of {self.value(thing(self.one([*self.world.kinds])), here)}"
+        return f"gain {much} {resource}{self._per(here)}{reason}"
 
     def _per(self, here: Here) -> str:
         if self.dice.often(0.7):
