@@ -53,7 +53,7 @@ from rulewright.dsl import core, model
 ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
-WHOSE = "of player"  # among the printed properties: whose a piece of a player is (no property is called so)
+WHOSE = "PLAYER"  # among the printed properties: whose a piece of a player is (ids have no capitals)
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
 
 

@@ -45,6 +45,7 @@ _TOGETHER = "what is chosen together is named in one step, in any order"
 _SPACE = re.compile(r"[a-z][0-9]{1,2}")
 _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decline"))}
 _YES = "yes"
+_PAY, _AS_SHOWN = "pay", re.compile("^pay what is left( in .*)?$")  # as options call it, and as they show it
 _SHOWN = 12  # options that a failure lists
 
 
@@ -101,7 +102,7 @@ class Steps:
             case tree.WordNumber(word=word):
                 return word.text
             case tree.WordName(word=word) | tree.WordText(word=word):
-                said = plain(word.text)
+                said = _AS_SHOWN.sub(_PAY, plain(word.text))
                 if said not in self._known:
                     self._unknown(word, said)
                 return said
