@@ -1,4 +1,4 @@
-"""The small games of our own in docs/examples: nothing is wrong in them, their scenarios pass, their games end."""
+"""The small games of our own in docs/examples: their scenarios pass, and their games end."""
 
 from __future__ import annotations
 
