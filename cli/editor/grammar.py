@@ -47,6 +47,7 @@ _SORTS: Final = {
     ("event_lose", "LOSE"): "resource",
     ("exactly_name", ""): "local field memory attribute",
     ("for_each", "AS"): _NEW,
+    ("offer_in_turn", "AS"): _NEW,
     ("for_purpose", "FOR"): "purpose keyword",
     ("function", "FUNCTION"): _NEW,
     ("gain", "arith"): "resource",

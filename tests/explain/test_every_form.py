@@ -137,6 +137,7 @@ SAID = (
     "choose 1 character where it is not this as c  if not c has killed { gain 1 gold }",
     "finish",
     "move crown to none",
+    "choose 1 character where it has (killed by you) as c  reveal c",
     "if king has (killed by you) { gain 1 gold }",
     "if not king has (killed by you) { gain 1 gold }",
     'offer "Gold" in turn to each player where it is not you as p { by p { gain 1 gold } } else { draw 1 }',
