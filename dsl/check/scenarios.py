@@ -7,8 +7,11 @@ with copies is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
@@ -20,7 +23,7 @@ from rulewright.dsl.check.types import THING, AnyType, Unknown, Value, describe,
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary
 from rulewright.dsl.core.rewrite import children, everything
 from rulewright.dsl.files.source import Span
-from rulewright.dsl.report.diagnostics import Diagnostic
+from rulewright.dsl.report.diagnostics import Diagnostic, Fix
 
 E_SEAT: Final = "E0655"
 E_NOT_IN_PLAY: Final = "E0656"
@@ -39,6 +42,7 @@ class ScenarioText:
         self, vocabulary: Vocabulary, program: Checked, players: int, copies: Mapping[str, int]
     ) -> None:
         context = context_of(vocabulary, program)
+        self._vocabulary = vocabulary
         context.seat = self.seat
         self.findings = context.findings
         text = Text(context, "scenario", "scenario")
@@ -51,7 +55,8 @@ class ScenarioText:
 
     @property
     def found(self) -> list[Diagnostic]:
-        return self.findings.found
+        """What is wrong; advice that speaks of `you` speaks of A, for nobody is `you` in scenarios."""
+        return [replace(each, hint=each.hint and _of_a_seat(each.hint)) for each in self.findings.found]
 
     # --- for those who read scenarios
 
@@ -103,6 +108,12 @@ class ScenarioText:
     def cards(self, node: tree.Expr, holds: str) -> tuple[str, ...]:
         """A list of cards, written out, that can lie where things of this kind do."""
         kind = core.ThingType(holds)
+        if isinstance(node, tree.Name) and self.says_nothing(node):
+            message = "a place where nothing lies is an empty list"
+            self.findings.error(
+                codes.E_TYPE, message, node.span, "write `[]`", fix=Fix(node.span, "[]", "write []")
+            )
+            return ()
         value = self._expect.typed(node, self.scope, core.ManyType(kind), "what lies there")
         if isinstance(value.type, Unknown):
             return ()
@@ -113,12 +124,30 @@ class ScenarioText:
         self.findings.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
         return ()
 
+    def says_nothing(self, node: tree.Name) -> bool:
+        """Is it a word by which people say that nothing lies somewhere?"""
+        return node.word.text in _EMPTY
+
     def fit(self, value: Value, want: AnyType, role: str) -> Value:
         """Report a value of the wrong type."""
         return self._expect.fit(value, want, role)
 
     def status_of(self, word: tree.Word, bearer: Value) -> str:
-        """A status that can lie on the bearer."""
+        """A status that can lie on the bearer; "" and a finding for a card, which lies in a place."""
+        card = next((card for card in self.copies if card.rpartition(":")[2] == word.text), None)
+        if card is not None and isinstance(bearer.type, core.PlayerType):
+            text, zones = shown(bearer.span), self._vocabulary.zones.values()
+            homes = [
+                zone.id
+                for zone in zones
+                if zone.of == "player" and zone.holds == self._vocabulary.cards[card]
+            ]
+            message = f"`{word.text}` is a card, and it is not said where it lies with {text}"
+            lies = " or ".join(f"`{word.text} is in {home} of {text}`" for home in homes)
+            given = " or ".join(f"`{home} of {text} is [{word.text}]`" for home in homes)
+            hint = f"write {lies}; in `given` {given}" if homes else "no player can have it"
+            self.findings.error(codes.E_STATUS, message, word.span, hint)
+            return ""
         return self._belongings.status(word, bearer, bearer.span)
 
     def phase(self, word: tree.Word) -> None:
@@ -158,6 +187,13 @@ class ScenarioText:
             card = next((child for child in children(each) if self._several(child)), None)
             if card is not None:
                 self.findings.add(which_copy(card.id, self.copies[card.id], span))
+
+
+_EMPTY: Final = ("none", "empty", "nothing")
+
+
+def _of_a_seat(hint: str) -> str:
+    return re.sub(r"`your (\w+)`", r"`\1 of A`", hint).replace(" of you`", " of A`")
 
 
 def strange_seats(scenario: tree.Scenario) -> list[Diagnostic]:

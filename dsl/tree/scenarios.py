@@ -117,6 +117,12 @@ class GivenBottom(Node, frozen=True):
     things: Expr
 
 
+class GivenClear(Node, frozen=True):
+    """`clear hand of A, quay`: nothing lies there."""
+
+    paths: tuple[Expr, ...]
+
+
 class GivenAt(Node, frozen=True):
     """`garden of A at b2 is fox`: what lies on a space."""
 
@@ -133,7 +139,8 @@ class GivenSeed(Node, frozen=True):
 
 
 GivenLine = (
-    GivenIs | GivenRevealed | GivenChance | GivenHas | GivenTop | GivenBottom | GivenAt | GivenSeed
+    GivenIs | GivenRevealed | GivenChance | GivenHas | GivenClear | GivenTop | GivenBottom | GivenAt
+    | GivenSeed
 )  # fmt: skip
 
 

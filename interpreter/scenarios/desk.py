@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,10 +15,16 @@ from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle.play import Play
+from rulewright.interpreter.scenarios.bounds import Bounds
 from rulewright.interpreter.table.spacenames import is_region, space_name
 from rulewright.interpreter.table.words import Words
 
 Meaning = Callable[[State], Any]
+
+
+def plain(word: str) -> str:
+    """A word as it is compared: `Thieves' Den` and `thieves_den` are the same."""
+    return re.sub(r"[^0-9a-z]+", " ", re.sub(r"['’]", "", word.casefold())).strip()
 
 
 class Desk:
@@ -32,7 +39,9 @@ class Desk:
         engine: EngineName,
         settings: Mapping[str, int] | None = None,
         asked: Sequence[str] = (),
+        bounds: Mapping[str, Bounds] | None = None,
     ):
+        self.bounds = bounds or {}  # of memories, as far as they are known
         self.table = rules.table(players, preset, sets, engine, settings, asked)
         self.program: Program = self.table.program
         self.engine: Engine = self.table.engine

@@ -72,6 +72,15 @@ class Expectations:
                 return _none_of(self.item(part))
             case tree.Is(left=tree.Top() as top, right=tree.List() as things):
                 return self._first(top, things)
+            case tree.Is(left=left, right=tree.Name() as nothing) if self.text.says_nothing(nothing) and (
+                isinstance(place := self.text.expression(left).type, core.ZoneType)
+            ):
+                self.text.cards(nothing, self.desk.program.ruleset.zones[place.zone].holds)
+                return lambda _: None
+            case tree.Has(bearer=bearer, status=word) if word.text in self.desk.ids:
+                if not self.text.status_of(word, self.text.expression(bearer)):
+                    return lambda _: None
+                return self._truth(node)
             case tree.Is(left=left, right=tree.List() as things):
                 return self._listed(left, things) or self._truth(node)
             case tree.IsNot(left=left, right=tree.List() as things):

@@ -14,14 +14,14 @@ from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import PLAYER, THING, Unknown, Value, known
 from rulewright.dsl.files.source import Span
-from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.interpreter.dealt import NONE
+from rulewright.dsl.report.diagnostics import Diagnostic, Label
+from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.rng import resumed
 from rulewright.interpreter.scenarios.codes import E_POSITION
-from rulewright.interpreter.scenarios.desk import Desk, Meaning
+from rulewright.interpreter.scenarios.desk import Desk, Meaning, plain
 from rulewright.interpreter.scenarios.leading import Verdict
-from rulewright.interpreter.scenarios.position import CannotBe, Position
+from rulewright.interpreter.scenarios.position import CannotBe, Place, Position
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 
 Act = Callable[[Position], None]
@@ -51,6 +51,22 @@ class Givens:
     def __init__(self, desk: Desk, text: ScenarioText) -> None:
         self.desk = desk
         self.text = text
+        self._once: list[tuple[object, Span]] = []  # what the lines of this `given` say already, and where
+
+    def begin(self) -> None:
+        """With a new `given`, which may say all anew."""
+        self._once = []
+
+    def _first(self, what: object, span: Span) -> None:
+        """Report what another line of the same `given` says as well."""
+        other = next((place for said, place in self._once if said == what), None)
+        if other is not None:
+            text = shown(span)
+            labels = (Label(other, "the other one"),)
+            message = f"`{text}` is given twice"
+            hint = "leave one of them out"
+            self.text.findings.add(Diagnostic(E_POSITION, message, span, hint, labels))
+        self._once.append((what, span))
 
     def line(self, node: tree.GivenLine) -> Change | None:
         """What a line does; None (and a finding) where it cannot be done, or for what chance is to bring."""
@@ -59,6 +75,8 @@ class Givens:
                 return self._is(path, value)
             case tree.GivenAt(zone=zone, space=space, thing=thing):
                 return self._at(zone, space, thing)
+            case tree.GivenClear(paths=paths):
+                return self._cleared(paths)
             case tree.GivenTop(zone=zone, things=things):
                 return self._laid(zone, things, "top")
             case tree.GivenBottom(zone=zone, things=things):
@@ -116,7 +134,43 @@ class Givens:
         turn = Turn.MAPS if has_spaces else Turn.THINGS
         if where != "all":
             return Change(act, turn=turn)
+        self._first(zone, zone_node.span)
         return Change(act, lambda position: position.clear(place(position.state)), info.of != "player", turn)
+
+    def _cleared(self, paths: Sequence[tree.Expr]) -> Change | None:
+        """`clear hand of A, deck`; a zone alone is all its places: `clear hand`."""
+        meant: list[Meaning] = []
+        places: list[Place] = []
+        for path in paths:
+            zones = self._called(path.word.text) if isinstance(path, tree.Name) else []
+            if not zones:
+                zone = self.text.zone_of(path, "`clear`")
+                if zone is None:
+                    return None
+                meant.append(self.desk.place(zone))
+            for info in zones:
+                players = self.desk.program.players
+                positions = [NONE] if info.of == "table" else range(info.positions(players))
+                places += [(info, each) for each in positions]
+
+        def clear(position: Position) -> None:
+            for place in [*(each(position.state) for each in meant), *places]:
+                position.clear(place)
+
+        return Change(lambda _: None, clear)
+
+    def _called(self, word: str) -> list[ZoneInfo]:
+        """The zone of that name, or those that people call so; also of many of them."""
+        zones = self.desk.program.zones
+        if word in zones:
+            return [zones[word]]
+        declared = self.desk.program.ruleset.zones
+        return [
+            zones[name]
+            for name in zones
+            if word
+            in _many(self.desk.short(name)) | _many(plain(declared[name].names["en"]).replace(" ", "_"))
+        ]
 
     def _at(self, zone_node: tree.Expr, space: tree.Word, thing: tree.Expr) -> Change | None:
         """`garden of A at b2 is fox`."""
@@ -163,9 +217,11 @@ class Givens:
             for each in range(self.desk.program.players):
                 position.clear((zone, each))
 
-        return Change(
-            lambda position: position.lay([card], (zone, seat(position.state))), clear, turn=Turn.THINGS
-        )
+        def deal(position: Position) -> None:
+            position.lay([card], (zone, seat(position.state)))
+            position.dealt.append(position.laid[-1])
+
+        return Change(deal, clear, turn=Turn.THINGS)
 
     def _cards_of(self, node: tree.Expr) -> tuple[str, ...]:
         value = self.text.wanted(node, THING, "what a player is")
@@ -182,11 +238,12 @@ class Givens:
         if isinstance(value.type, Unknown):
             return None
         amount = self.desk.meaning(value.expr)
+        self._first(target.expr, target.span)
         match target.expr:
             case core.Resource(name=name, player=player):
                 return self._stored(f"r_{name}", player, self._within(name, amount))
             case core.Memory(name=name, of=of) if name in self.desk.program.memories:
-                return self._stored(f"m_{name}", of, amount)
+                return self._stored(f"m_{name}", of, self._between(name, amount))
             case core.TokenHolder(token=token):
                 return self._stored(f"t_{token}", None, amount)
             case core.Attribute(name=name, of=of) if name in self.desk.program.changing:
@@ -203,9 +260,27 @@ class Givens:
         def bounded(state: State) -> int:
             found: int = amount(state)
             if found < resource.least:
-                raise CannotBe(f"{found} {name}", f"{resource.least} is the least that anybody can have")
+                there = f"{resource.least} is the least that anybody can have"
+                raise CannotBe(f"{found} {name}", there, f"write {resource.least} or more")
             if resource.most is not None and found > resource.most:
-                raise CannotBe(f"{found} {name}", f"{resource.most} is the most that anybody can have")
+                there = f"{resource.most} is the most that anybody can have"
+                raise CannotBe(f"{found} {name}", there, f"write {resource.most} or less")
+            return found
+
+        return bounded
+
+    def _between(self, name: str, amount: Meaning) -> Meaning:
+        """A number that a memory can be, as far as the rules show what they put into it."""
+        if name not in self.desk.bounds:
+            return amount
+        low, high = self.desk.bounds[name]
+
+        def bounded(state: State) -> int:
+            found: int = amount(state)
+            if not low <= found <= high:
+                short = self.desk.short(name)
+                there = f"`{short}` is a number from {low} to {high}: no rule makes it another"
+                raise CannotBe(f"{short} {found}", there, "write one of these")
             return found
 
         return bounded
@@ -217,12 +292,16 @@ class Givens:
             return None
         wanted = [self.text.wanted(item, slot.type, f"`{path.word.text}`") for item in values.items]
         amounts = [self.desk.meaning(value.expr) for value in wanted if not isinstance(value.type, Unknown)]
+        memory = slot.name.removeprefix("m_") if slot.name.startswith("m_") else ""
+        amounts = [self._between(memory, amount) for amount in amounts]
+        self._first((path.word.text, zone.expr), path.span)
         pile, said = self.desk.meaning(zone.expr), shown(path.owner.span)
 
         def act(position: Position) -> None:
             things = pile(position.state)
             if len(things) != len(amounts):
-                raise CannotBe(f"{len(amounts)} things in {said}", f"there are {len(things)}")
+                there = f"there are {len(things)}"
+                raise CannotBe(f"{len(amounts)} things in {said}", there, "write a value for each of them")
             for thing, amount in zip(things, amounts, strict=True):
                 getattr(position.state, slot.name)[thing] = amount(position.state)
 
@@ -247,8 +326,11 @@ class Givens:
         by = NONE if marker is None else self.text.seat(marker)
         if status.text in self.desk.program.tokens and status.text not in self.desk.program.statuses:
             self.text.fit(bearer, PLAYER, "who has a token")
+            self._first(core.TokenHolder(status.text), bearer_node.span)
             return self._stored(f"t_{status.text}", None, self.desk.meaning(bearer.expr))
         name = self.text.status_of(status, bearer)
+        if not name:
+            return None
         if name not in self.desk.program.statuses:
             hint = "choose cards of which one can bring it about"
             self.refuse(f"`{name}` is not in this game: no card here marks anything so", status.span, hint)
@@ -309,3 +391,8 @@ class Givens:
             return Verdict(missing.total() + len(surplus), swaps=swaps)
 
         return lacks
+
+
+def _many(name: str) -> set[str]:
+    """One, or several of it."""
+    return {name, f"{name}s"}

@@ -18,12 +18,13 @@ Place = tuple[ZoneInfo, int]
 
 
 class CannotBe(Exception):
-    """A line of `given` cannot come true: what it wants, and what there is instead."""
+    """A line of `given` cannot come true: what it wants, what there is instead, and what to do."""
 
-    def __init__(self, wanted: str, found: str) -> None:
+    def __init__(self, wanted: str, found: str, advice: str) -> None:
         super().__init__(wanted, found)
         self.wanted = wanted
         self.found = found
+        self.advice = advice
 
 
 class WhichCopy(Exception):
@@ -41,6 +42,7 @@ class Position:
         self.desk = desk
         self.state = state
         self.laid: list[int] = []
+        self.dealt: list[int] = []  # what a line says that a player is
 
     # --- piles
 
@@ -48,7 +50,7 @@ class Position:
         """What lies in a place, top first."""
         zone, position = place
         if zone.of != "table" and not 0 <= position < zone.positions(self.desk.program.players):
-            raise CannotBe(f"a place of `{zone.name}`", "there is no such place")
+            raise CannotBe(f"a place of `{zone.name}`", "there is no such place", "write another number")
         found = getattr(self.state, f"z_{zone.name}")
         things: list[int] = found if zone.of == "table" else found[position]
         return things
@@ -115,8 +117,15 @@ class Position:
         self.pile(place)
         space = self.desk.space(self.state, place, name)
         if space == NONE:
-            raise CannotBe(f"a space `{name}` there", self.desk.boards_shown(self.state, place))
+            there = self.desk.boards_shown(self.state, place)
+            raise CannotBe(
+                f"a space `{name}` there", there, f"lay a map there that has one: `{zone.maps} is ...`"
+            )
         lying: int = getattr(self.state, f"o_{zone.name}")[space]
+        if card and lying in self.laid:
+            there = f"another line lays `{self.desk.card(lying)}` there"
+            said = f"`{card.rpartition(':')[2]}` at {name}"
+            raise CannotBe(said, there, "leave one of the lines out")
         if lying != NONE:
             self.send_home(lying)
         if card:
@@ -134,7 +143,14 @@ class Position:
         if not copies:
             short = card.rpartition(":")[2]
             count = self.desk.copies[card]
-            raise CannotBe(f"one more `{short}`", f"there are {count} in the game, and all are laid already")
+            there = f"there are {count} in the game, and all of them are laid already"
+            if count == 1:
+                (code,) = (self.state.at[thing] for thing in self.desk.things_of(card))
+                there = (
+                    f"there is 1 in the game, and it is laid already: in {self.desk.path(*self.place(code))}"
+                )
+            advice = "leave out one of the lines that lay it" if count == 1 else "lay fewer of them"
+            raise CannotBe(f"one more `{short}`", there, advice)
         return min(copies, key=lambda thing: (self._reluctance(thing), thing))
 
     def _reluctance(self, thing: int) -> int:

@@ -16,6 +16,7 @@ from rulewright.dsl.report.printers import human
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Rules, Sets
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
+from rulewright.interpreter.scenarios.bounds import Bounds, bounds_of
 from rulewright.interpreter.scenarios.chance import Drawn, Wished, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk
@@ -92,6 +93,7 @@ class House:
         self.engine = engine
         self._desks: dict[object, Desk] = {}
         self._fast: House | None = None
+        self._bounds: dict[str, Bounds] | None = None
 
     def desk(self, players: int, preset: str | None, cast: Cast, words: frozenset[str] = frozenset()) -> Desk:
         """`words`: what the scenario asks for; memories among them are kept, though no rule may ask for them.
@@ -104,7 +106,7 @@ class House:
             preset, sets, settings = found.preset or None, to_choose(ruleset, found.sets), found.settings
         key = (players, preset, tuple(sorted(sets.items())) if sets else None, *sorted(settings.items()))
         if key not in self._desks:
-            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine, settings)
+            self._desks[key] = self._desk(players, preset, sets, settings)
         desk = self._desks[key]
         asked = sorted(
             name
@@ -112,8 +114,20 @@ class House:
             if desk.short(name) in words
         )
         if asked and (key := (*key, *asked)) not in self._desks:
-            self._desks[key] = Desk(self.rules, players, preset, sets, self.engine, settings, asked)
+            self._desks[key] = self._desk(players, preset, sets, settings, asked)
         return self._desks[key]
+
+    def _desk(
+        self,
+        players: int,
+        preset: str | None,
+        sets: Sets | None,
+        settings: dict[str, int],
+        asked: Sequence[str] = (),
+    ) -> Desk:
+        if self._bounds is None:
+            self._bounds = bounds_of(self.rules.ruleset)
+        return Desk(self.rules, players, preset, sets, self.engine, settings, asked, self._bounds)
 
     def run(self, scenario: model.ScenarioDef) -> Outcome:
         node = scenario.tree
@@ -323,6 +337,7 @@ class _Reader(Struct):
                 return []
 
     def _given(self, lines: Sequence[tree.GivenLine], span: Span) -> list[Act]:
+        self.givens.begin()
         if self.played:
             message = "a position is set up before anything is played"
             self.givens.refuse(message, span, "move `given` in front of the first `play` or `expect`")
@@ -385,7 +400,8 @@ def _played(
         code = E_STEP if failed.step else E_EXPECTED
         where = f"seed {seed}, {desk.program.players} players"
         message = f"expected: {failed.expected}; found: {failed.found}"
-        hint = "\n".join([f"the position ({where}):", *position])
+        advice = [failed.advice] if failed.advice else []
+        hint = "\n".join([*advice, f"the position ({where}):", *position])
         found = Diagnostic(code, message, failed.span, hint)
         blank = replace(blank, expected=failed.expected, found=failed.found, position=position)
         return replace(blank, diagnostics=(found,))

@@ -11,7 +11,8 @@ from rulewright.dsl.check.scenarios import SEATS
 from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.interpreter.dealt import ENTRY_BITS
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.scenarios.steps import END, Refusal, Steps, plain
+from rulewright.interpreter.scenarios.desk import plain
+from rulewright.interpreter.scenarios.steps import END, Refusal, Steps
 from rulewright.interpreter.table.options import entry_of
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")

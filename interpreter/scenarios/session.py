@@ -26,12 +26,15 @@ from rulewright.interpreter.table.views import View, view_of
 class Failed(Exception):
     """What was expected, and what was there."""
 
-    def __init__(self, expected: str, found: str, span: Span, *, step: bool = False) -> None:
+    def __init__(
+        self, expected: str, found: str, span: Span, *, step: bool = False, advice: str = ""
+    ) -> None:
         super().__init__(expected, found)
         self.expected = expected
         self.found = found
         self.span = span
         self.step = step  # a step that could not be played
+        self.advice = advice  # what to do
 
 
 class Session:
@@ -49,6 +52,7 @@ class Session:
         self.wishes: list[Wished] = []  # for the first decision
         self.luck = Luck(self.ways)  # for whatever chance chooses from then on
         self.waiting = bool(phase)  # at the checkpoint
+        self.dealt: list[tuple[int, int, Span]] = []  # what players are, by what is given: and where it lies
         if phase:
             for time in range(times):
                 self._reach(time, span)
@@ -83,14 +87,16 @@ class Session:
             if change.clear is not None:
                 self._carry_out(change.clear, position, span)
         for change, span in sorted(changes, key=lambda each: each[0].turn):
+            known = len(position.dealt)
             self._carry_out(change.act, position, span)
+            self.dealt += [(thing, self.state.at[thing], span) for thing in position.dealt[known:]]
         self.before = self.state.log
 
     def _carry_out(self, act: Act, position: Position, span: Span) -> None:
         try:
             act(position)
         except CannotBe as lacking:
-            raise Failed(lacking.wanted, lacking.found, span) from None
+            raise Failed(lacking.wanted, lacking.found, span, advice=lacking.advice) from None
         except WhichCopy as unclear:
             raise DeckError(which_copy(unclear.card, self.desk.copies[unclear.card], span)) from None
 
@@ -105,6 +111,16 @@ class Session:
             self.state = self.luck.answer(engine, state, state.options[0], self.wishes)
         except Unlucky as unlucky:
             raise Failed(unlucky.wish.text, unlucky.found, unlucky.wish.span) from None
+        for thing, code, span in self.dealt:
+            if self.state.at[thing] != code:
+                self._taken_away(thing, span)
+
+    def _taken_away(self, thing: int, span: Span) -> None:
+        """What a player was given to be is taken from him before anybody decides."""
+        later = [f"`at {phase}`" for phase in self.desk.program.phases if phase != self.phase]
+        advice = f"begin where it has been dealt: {' or '.join(later)}" if later else "leave it out"
+        found = f"phase {self.phase} takes `{self.desk.card(thing)}` away before the first decision"
+        raise Failed(said(span), found, span, advice=advice)
 
     def finish(self) -> None:
         """Whatever chance was to choose, it has been asked to choose."""

@@ -24,7 +24,7 @@ from rulewright.interpreter.dealt import ENTRY_BITS, NONE, EntryInfo
 from rulewright.interpreter.engine import Engine, Picking, State
 from rulewright.interpreter.scenarios.chance import Luck
 from rulewright.interpreter.scenarios.codes import E_WORD
-from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.desk import Desk, plain
 from rulewright.interpreter.scenarios.expected import asked_now
 from rulewright.interpreter.scenarios.spaces import no_such_space
 from rulewright.interpreter.table.options import entry_of, label_of, options_of
@@ -312,11 +312,6 @@ def log_choice(state: State, code: int) -> None:
     """To be called before the choice is made."""
     if state.log is not None:
         state.log = (("choice", state.who, state.site, code), state.log)
-
-
-def plain(word: str) -> str:
-    """A word as it is compared: `Thieves' Den` and `thieves_den` are the same."""
-    return re.sub(r"[^0-9a-z]+", " ", re.sub(r"['’]", "", word.casefold())).strip()
 
 
 def _seat(seat: int) -> str:

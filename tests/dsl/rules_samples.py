@@ -191,7 +191,7 @@ scenario "the killed character stays silent" {
   given {
     crown of A   is B   B has killed   king has robbed by C   gold of B is 3   king is revealed
     top of deck is [tavern, market]   bottom of deck is []   pool will be [thief]
-    duchy of A at d4 is castle   seed 7 after 120
+    duchy of A at d4 is castle   seed 7 after 120   clear deck, hand of B
   }
   play {
     A: gather gold      A: "Assassin" king 2   B: C      A: market of B      A: end turn

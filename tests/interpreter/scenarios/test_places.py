@@ -179,3 +179,21 @@ def test_settings(parts: str, found: str) -> None:
         shown = f"{first.code} {first.span.text()}: {first.message} | {first.hint}"
     assert shown.startswith(found), shown
     assert bool(shown) is bool(found), shown
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("parts", "expected", "found", "advice"),
+    [
+        (
+            "land of A at a1 is cave land of A at a1 is dune }",
+            "`dune` at a1",
+            "another line lays `cave` there",
+            "leave one of the lines out",
+        ),
+    ],
+)
+def test_what_cannot_be(parts: str, expected: str, found: str, advice: str, engine: Engine) -> None:
+    outcome = played(f"{TABLE} {parts} expect {{ turn of A }}", engine)
+    assert (outcome.expected, outcome.found) == (expected, found)
+    assert (outcome.diagnostics[0].hint or "").split("\n")[0] == advice

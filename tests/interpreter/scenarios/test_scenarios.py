@@ -303,7 +303,7 @@ def test_more_copies_than_there_are() -> None:
     outcome = played("given { hand of A is [keep] hand of B is [keep] }")
     assert (outcome.expected, outcome.found) == (
         "one more `keep`",
-        "there are 1 in the game, and all are laid already",
+        "there is 1 in the game, and it is laid already: in hand of A",
     )
 
 
@@ -357,3 +357,102 @@ def test_cards_more_and_cards_less(engine: Engine) -> None:
         engine,
     )
     assert [(each.title, each.text) for each in found if not each.passed] == []
+
+
+# --- what cannot be given -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("gold of A is 3 gold of A is 4", "E0653 24: `gold of A` is given twice | leave one of them out"),
+        ("hand of A is [] hand of A is [keep]", "E0653 25: `hand of A` is given twice | leave one of them"),
+        ("A has crown B has crown", "E0653 21: `B` is given twice | leave one of them out"),
+        ("holder of crown is A B has crown", "E0653 30: `B` is given twice | leave one of them out"),
+        ("ending is yes ending is no", "E0653 23: `ending` is given twice | leave one of them out"),
+        ("clear king", "E0502 15: `clear` needs a place, and `king` is a character |"),
+        ("clear hnd", "E0410 15: there is no place `hnd` | did you mean `hand of A`?"),
+    ],
+)
+def test_what_is_said_twice_or_means_nothing(given: str, found: str) -> None:
+    shown = findings(f"given {{ {given} }}")
+    assert shown
+    assert shown[0].startswith(found), shown
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("given", "expected", "found", "advice"),
+    [
+        ("hand of A is [keep] city of B is [keep]", "one more `keep`", "there is 1 in", "leave out one of"),
+        ("A is king B is king", "one more `king`", "there is 1 in the game, and it is laid", "leave out"),
+        (
+            "deck is [palace, palace, palace, palace]",
+            "one more `palace`",
+            "there are 3 in the game",
+            "lay fewer",
+        ),
+        ("gold of A is 0 - 1", "-1 gold", "0 is the least that anybody can have", "write 0 or more"),
+    ],
+)
+def test_more_than_there_is(given: str, expected: str, found: str, advice: str, engine: Engine) -> None:
+    outcome = played(f"given {{ {given} }} expect {{ not game over }}", engine)
+    assert outcome.expected == expected
+    assert outcome.found.startswith(found), outcome.found
+    assert (outcome.diagnostics[0].hint or "").startswith(advice)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_the_deal_takes_away(engine: Engine) -> None:
+    """Who is what before the characters are dealt is told where it stands, with the phase that it is for."""
+    (outcome,) = outcomes(
+        'scenario "s" { players 4 given { gold of A is 9 A is king } expect { asked A } }', engine
+    )
+    assert outcome.diagnostics[0].span is not None
+    assert outcome.diagnostics[0].span.text() == "A is king"
+    assert outcome.expected == "A is king"
+    assert outcome.found == "phase selection takes `king` away before the first decision"
+    assert (outcome.diagnostics[0].hint or "").startswith("begin where it has been dealt: `at calling`")
+    (again,) = outcomes(
+        'scenario "s" { players 4 at calling given { A is king } expect { asked A } }', engine
+    )
+    assert again.passed, again.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("clear hand of A", "hand of A is [], size of hand of B is 4"),
+        ("clear hand", "hand of A is [], hand of B is [], hand of C is [], hand of D is []"),
+        ("clear hands, deck", "hand of D is [], deck is []"),
+        ("hand of A is [keep] clear hand", "hand of A is [keep], hand of B is []"),
+        ("top of deck is [keep] clear deck", "deck is [keep]"),
+        ("city of B is [keep] clear cities_of_others", None),
+    ],
+)
+def test_places_are_cleared(given: str, expected: str | None, engine: Engine) -> None:
+    outcome = played(f"given {{ A is bishop {given} }} expect {{ {expected or 'asked A'} }}", engine)
+    assert outcome.passed is (expected is not None), outcome.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("shows of dice of A is [9, 1]", "`shows` is a number from 1 to 6: no rule makes it another"),
+        ("shows of dice of A is [0, 1]", "`shows` is a number from 1 to 6: no rule makes it another"),
+        ("shows of dice of A is [1, 6]   clear depots, quay of 3", None),
+    ],
+)
+def test_a_die_shows_what_it_can(given: str, found: str | None, engine: Engine) -> None:
+    parsed, _ = parse_scenarios(
+        Source(
+            "some.rules",
+            f'scenario "s" {{ players 2 at turns given {{ {given} }} expect {{ size of shelf of 3 is 0 }} }}',
+        )
+    )
+    assert parsed is not None
+    scenarios = tuple(ScenarioDef("s", each, "burgundy", each.span) for each in parsed.items)
+    (outcome,) = run_scenarios(replace(load("burgundy", scenarios=False), scenarios=scenarios), engine)
+    assert (outcome.found == found) if found else outcome.passed, outcome.text
