@@ -22,8 +22,8 @@ from rulewright.dsl.check.calls import BUILT_IN
 from rulewright.dsl.check.fields import TYPE_WORDS
 from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.names import WORDS
+from rulewright.dsl.syntax import reserved
 from rulewright.dsl.syntax.grammar import table
-from rulewright.dsl.syntax.reserved import RESERVED
 
 # What the language itself names, by sort.
 _BUILT_IN: Final = {
@@ -78,7 +78,7 @@ def _words(block: Block, before: list[Step]) -> Iterator[Suggestion]:
     """Words of the language."""
     accepted = table(block.start).accepted(stack_after(block.start, before))
     for word in sorted(name.lower() for name in accepted):
-        if word in RESERVED:
+        if word in reserved.WORDS:
             yield Suggestion(word, LANGUAGE)
 
 

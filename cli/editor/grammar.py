@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import zip_longest
 from typing import Any, Final
 
 from lark import Token
@@ -19,7 +20,7 @@ from msgspec import Struct
 
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import RulesText
-from rulewright.dsl.syntax.grammar import Stack, Table, table
+from rulewright.dsl.syntax.grammar import END, Stack, Table, table
 from rulewright.dsl.syntax.scan import scan
 
 MEMBERS, RULES, SCENARIOS = "members", "rules_file", "scenario_file"  # what a text may be: start symbols
@@ -132,11 +133,13 @@ def walked(text: RulesText, start: str) -> list[Step]:
     """The tokens of a text. Where one does not fit, the parser is helped on as well as can be."""
     at, found = table(start), []
     stack = at.bottom
-    for token in scan(text).tokens:
-        further = at.advance(stack, token.type)
+    tokens = scan(text).tokens
+    for token, after in zip_longest(tokens, tokens[1:]):
+        follows = END if after is None else after.type
+        further = at.read(stack, token, follows)
         if further is None:
             stack = _helped(at, stack, token.type)
-            further = at.advance(stack, token.type)
+            further = at.read(stack, token, follows)
         sorts = sorts_at(start, stack) if token.type == "NAME" else frozenset[str]()
         span = text.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
         found.append(Step(token, span, stack, sorts))

@@ -17,7 +17,7 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.mistakes.beginnings import abilities, in_words
 from rulewright.dsl.model import CardDef
 from rulewright.dsl.syntax.grammar import table
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 # How `rulewright words` begins the group in which it lists things of a sort.
 _GROUPS: Final = {
@@ -91,7 +91,7 @@ def _of_names(desk: Desk, known: Known, word: Word) -> str:
 
 def _of_language(word: Word) -> str:
     """A word of the language, and what comes after it."""
-    if word.text not in RESERVED or word.step is None or word.block is None:
+    if word.text not in WORDS or word.step is None or word.block is None:
         return ""
     at = table(word.block.start)
     further = at.advance(word.step.stack, word.step.token.type)

@@ -17,7 +17,7 @@ from rulewright.dsl.mistakes.situations import Stop, stop
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label
 from rulewright.dsl.syntax.gamewords import NO_GAME, GameWords
 from rulewright.dsl.syntax.grammar import END, Stack, Table
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
 
 # What stands for a terminal that nobody wrote.
@@ -47,7 +47,7 @@ def terminal_of(word: str) -> str:
     """The terminal of a word or a sign that stands in a correct text."""
     if word in SIGNS:
         return SIGNS[word]
-    if word in RESERVED:
+    if word in WORDS:
         return word.upper()
     return "INT" if word.isdigit() else "NAME"
 
@@ -111,7 +111,7 @@ class Place:
     def step(self) -> bool:
         """Go over one token; False where it cannot stand."""
         token = self.tokens[self.at]
-        further = self.table.advance(self.stacks[self.at], token.type)
+        further = self.table.read(self.stacks[self.at], token, self.type_at(self.at + 1))
         if further is None:
             return False
         opened = self.opens[self.at]
@@ -184,7 +184,7 @@ class Place:
 
     def made(self, name: str, near: Token, value: str | None = None) -> Token:
         """A token that nobody wrote, just before another one."""
-        shown = value or (name.lower() if name.lower() in RESERVED else _STAND_INS.get(name, "..."))
+        shown = value or (name.lower() if name.lower() in WORDS else _STAND_INS.get(name, "..."))
         line, column, offset = near.line, near.column, near.start_pos
         return Token(name, shown, offset, line, column, line, column, offset)
 

@@ -27,7 +27,7 @@ from rulewright.dsl.mistakes.codes import (
     E_UNCLOSED_TEXT,
 )
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import SPACE_PATTERN
 
 _APOSTROPHES: Final = "'\u2019\u2018\u02bc`\u00b4"
@@ -111,7 +111,7 @@ class Slips:
         )
 
     def put_word(self, word: str, offset: int, length: int) -> None:
-        self.put(word.upper() if word in RESERVED else "NAME", word, offset, length)
+        self.put(word.upper() if word in WORDS else "NAME", word, offset, length)
 
     # --- numbers
 
@@ -179,7 +179,7 @@ class Slips:
         """Whether this is a word of another tongue; said once, for a whole text may be written so."""
         if self.ours is None:
             text = self.text.text
-            self.ours = {*RESERVED, *re.findall("[a-z_]+", text), *re.findall(r"\b(?:as|let)\s+(\w+)", text)}
+            self.ours = {*WORDS, *re.findall("[a-z_]+", text), *re.findall(r"\b(?:as|let)\s+(\w+)", text)}
         if plain in self.ours or value in self.ours:
             return False
         letters = [unicodedata.name(letter, "").split()[0] for letter in value if letter.isalpha()]

@@ -7,23 +7,26 @@ folder for temporary files: never used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NewType, cast
 
-from lark import Lark, Tree
+from lark import Lark, Token, Tree
 from lark.lexer import Lexer, LexerThread
 from lark.parse_tree_builder import ParseTreeBuilder
 from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from rulewright.dsl.syntax import grammartable
-from rulewright.dsl.syntax.reserved import grammar_text
+from rulewright.dsl.syntax.reserved import FREE, grammar_text
 
 STARTS: Final = ("members", "rules_file", "scenario_file")
 END: Final = "$END"
+_BEHIND_NAMES: Final = frozenset("OF IS HAS AT WILL".split())
+FREE_WORDS: Final = frozenset(word.upper() for word in FREE)  # the terminals that may be names as well
 _TABLE: Final = "grammar.json"
 STORED: Final = Path(__file__).with_name(_TABLE)
 
@@ -76,6 +79,29 @@ def parser(start: str) -> ParserState[Any]:
     return ParserState(ParseConf(*_parts(), start), cast(LexerThread, None))
 
 
+def is_a_name(parser: ParserState[Any], word: str, after: str) -> bool:
+    """Whether a word that is free for names is one here, before that terminal: where it could be nothing
+    else, or could not be followed so."""
+    stack = list(parser.state_stack)
+    meant, named = _shifted(parser, stack, word), _shifted(parser, stack, "NAME")
+    if meant is None or named is None:
+        return named is not None
+    return after in _BEHIND_NAMES and _shifted(parser, meant, after) is None
+
+
+def _shifted(parser: ParserState[Any], stack: list[Any], terminal: str) -> list[Any] | None:
+    """The stack of states after a terminal; None where it cannot stand."""
+    states, stack = parser.parse_conf.states, list(stack)
+    while (action := states[stack[-1]].get(terminal)) is not None:
+        if action[0] is Shift:
+            return [*stack, action[1]]
+        rule = action[1]
+        if rule.expansion:
+            del stack[-len(rule.expansion) :]
+        stack.append(states[stack[-1]][rule.origin.name][1])
+    return None
+
+
 # --- the table of states ------------------------------------------------------------------------------------
 
 # A stack of states, innermost first. It is never changed, only extended or left behind: every place of a text
@@ -113,6 +139,27 @@ class Table:
         """All terminals that can stand here."""
         candidates = (name for name in self.states[stack[0]] if name == END or name.isupper())
         return frozenset(name for name in candidates if self.advance(stack, name) is not None)
+
+    def read(self, stack: Stack, token: Token, after: str) -> Stack | None:
+        """The stack after one more token, or None where it cannot stand. A word that is free for names is one
+        from then on where it could be nothing else, or could not be followed by that terminal."""
+        further = self.advance(stack, token.type)
+        if token.type in FREE_WORDS:
+            named = self.advance(stack, "NAME")
+            if named is not None and (
+                further is None or (after in _BEHIND_NAMES and self.advance(further, after) is None)
+            ):
+                token.type = "NAME"
+                return named
+        return further
+
+    def settle(self, tokens: Sequence[Token]) -> None:
+        """Tell words that are free for names from names, as far as the text makes sense."""
+        stack: Stack | None = self.bottom
+        for token, after in pairwise([*tokens, Token(END, "")]):
+            stack = self.read(stack, token, after.type)
+            if stack is None:
+                return
 
     def after(self, terminals: str) -> Stack:
         """The stack after some terminals from the beginning; they must fit."""

@@ -21,7 +21,7 @@ from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.gamewords import NO_GAME, GameWords
-from rulewright.dsl.syntax.grammar import END, parser
+from rulewright.dsl.syntax.grammar import END, FREE_WORDS, is_a_name, parser
 from rulewright.dsl.syntax.reserved import RESERVED
 from rulewright.dsl.syntax.scan import Scan, scan
 
@@ -160,9 +160,14 @@ def _keep(kept: dict[_K, _V], key: _K, value: _V) -> None:
 
 def _feed(tokens: list[Token], start: str) -> Tree[Token] | None:
     """Lark's tree, or None where the tokens fit no rule."""
-    feed = parser(start).feed_token
+    state = parser(start)
+    feed = state.feed_token
     try:
-        for token in tokens:
+        for number, token in enumerate(tokens):
+            if token.type in FREE_WORDS:
+                after = tokens[number + 1].type if number + 1 < len(tokens) else END
+                if is_a_name(state, token.type, after):
+                    token.type = "NAME"
             feed(token)
         last = tokens[-1] if tokens else Token("", "", 0, 1, 1, 1, 1, 0)
         result: Tree[Token] = feed(Token.new_borrow_pos(END, "", last), True)

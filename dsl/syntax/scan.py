@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 if TYPE_CHECKING:
     from rulewright.dsl.mistakes.slips import Slips
@@ -147,7 +147,7 @@ class _Scanner:
     def kind_of(kind: str | None, value: str) -> str:
         """The terminal of a piece of text, or nothing where it is written wrongly."""
         if kind == "word":
-            return value.upper() if value in RESERVED else "NAME"
+            return value.upper() if value in WORDS else "NAME"
         if kind == "sign":
             return SIGNS[value]
         if kind == "number":

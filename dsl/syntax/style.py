@@ -23,7 +23,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.report.diagnostics import Diagnostic
-from rulewright.dsl.syntax.grammar import joining
+from rulewright.dsl.syntax.grammar import joining, table
 from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
 from rulewright.dsl.syntax.scan import CLOSER, scan
 
@@ -77,7 +77,7 @@ def styled(text: RulesText, start: str, width: int = WIDTH) -> tuple[str, list[D
     alone = RulesText.whole(Source("", text.text))
     root = _read(alone, start)
     assert root is not None
-    result = _Layout(alone, root, width).text()
+    result = _Layout(alone, root, width, start).text()
     if result == text.text:
         return result, []
     again = _read(RulesText.whole(Source("", result)), start)
@@ -126,9 +126,10 @@ class _Gap(Struct):
 class _Layout:
     """One text being laid out."""
 
-    def __init__(self, text: RulesText, parsed: tree.Node, width: int) -> None:
+    def __init__(self, text: RulesText, parsed: tree.Node, width: int, start: str) -> None:
         self.width = width
         self.tokens = scan(text).tokens
+        table(start).settle(self.tokens)
         self.gaps = list(_gaps(text.text, self.tokens))
         self.closes = _closes(self.tokens)
         self.starts: dict[int, list[int]] = {}  # by opening brace (-1: the whole text): where its parts begin

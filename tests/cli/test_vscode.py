@@ -15,7 +15,7 @@ import pytest
 from rulewright.cli.editor import textmate
 from rulewright.cli.editor.documents import Document
 from rulewright.dsl.explain import LANGUAGES
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import SIGNS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -38,7 +38,7 @@ def test_the_grammars_are_as_they_are_made(name: str) -> None:
 
 def test_every_word_of_the_language_is_coloured_once() -> None:
     groups = textmate.groups()
-    assert sorted(word for words in groups.values() for word in words) == sorted(RESERVED)
+    assert sorted(word for words in groups.values() for word in words) == sorted(WORDS)
 
 
 def coloured(line: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 from .test_examples import ROOT, Block, blocks_of, shown_nodes
 from .tools import module
@@ -83,7 +83,7 @@ def test_the_forms_are_those_of_the_grammar(bless: bool) -> None:
 
 def test_every_word_of_the_language_has_a_form() -> None:
     shown = " ".join(match[2] for match in FORM.finditer(PAGE.read_text(encoding="utf-8")))
-    assert not RESERVED - set(re.findall(r"[a-z]+", shown))
+    assert not WORDS - set(re.findall(r"[a-z]+", shown))
 
 
 def test_whatever_is_to_be_filled_in_is_told() -> None:

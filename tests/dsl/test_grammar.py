@@ -18,7 +18,7 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
 from rulewright.dsl.mistakes.beginnings import in_words, word
 from rulewright.dsl.syntax.grammar import END, STARTS, Stack, Table, table
-from rulewright.dsl.syntax.reserved import RESERVED, grammar_text
+from rulewright.dsl.syntax.reserved import WORDS, grammar_text
 from rulewright.dsl.syntax.scan import _MASTER, OPERATOR, SIGNS, scan
 
 from . import rules_samples as samples
@@ -88,10 +88,10 @@ def test_the_samples_use_the_whole_grammar() -> None:
 def test_no_word_of_the_language_is_taken_for_a_name(lark: Lark) -> None:
     (name,) = (terminal.pattern for terminal in lark.terminals if terminal.name == "NAME")
     pattern = re.compile(name.to_regexp())
-    for reserved in RESERVED:
+    for reserved in WORDS:
         assert not pattern.fullmatch(reserved)
         assert pattern.fullmatch(f"{reserved}_")
-        assert pattern.fullmatch(f"{reserved}x") or f"{reserved}x" in RESERVED
+        assert pattern.fullmatch(f"{reserved}x") or f"{reserved}x" in WORDS
         (token,) = scan(RulesText.whole(Source("t", reserved))).tokens
         assert token.type == reserved.upper()
 
@@ -102,7 +102,7 @@ def test_words_are_cut_whole_wherever_they_stand() -> None:
 
 
 def test_the_scanner_knows_the_terminals_of_the_grammar(lark: Lark) -> None:
-    own = {word.upper() for word in RESERVED} | set(SIGNS.values()) | {"NAME", "INT", "STRING", "SEAT"}
+    own = {word.upper() for word in WORDS} | set(SIGNS.values()) | {"NAME", "INT", "STRING", "SEAT"}
     assert own == {terminal.name for terminal in lark.terminals} - {"COMMENT", "__IGNORE_1"}
 
 
@@ -112,7 +112,7 @@ def test_the_scanner_cuts_as_lark_does(lark: Lark, text: str) -> None:
 
 
 def test_the_scanner_cuts_as_lark_does_whatever_stands_side_by_side(lark: Lark) -> None:
-    words = [*sorted(RESERVED), *SIGNS, "a", "_", "card_2", "12", "0", '"two words"', '""', "A", "H", "# x\n"]
+    words = [*sorted(WORDS), *SIGNS, "a", "_", "card_2", "12", "0", '"two words"', '""', "A", "H", "# x\n"]
     for seed in range(60):
         chance = random.Random(seed)
         compare(lark, " ".join(chance.choice(words) for _ in range(30)))

@@ -146,7 +146,7 @@ def passed(of: Table, text: str) -> Iterator[str]:
     for token in scan(RulesText.whole(Source("t", text))).tokens:
         assert stack is not None
         yield from (here.name for _, here in waiting(of, stack))
-        stack = of.advance(stack, token.type)
+        stack = of.read(stack, token, "")
 
 
 @cache

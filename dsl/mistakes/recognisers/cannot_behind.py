@@ -10,7 +10,7 @@ from rulewright.dsl.mistakes.codes import E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import OTHERS
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 RANK: Final = Rank.PHRASE
 
@@ -25,7 +25,7 @@ def recognise(place: Place) -> Finding | None:
         return None
     verb = cannot + 1 + (place.value_at(cannot + 1) == "be" and end > cannot + 2)
     word = place.tokens[verb].value
-    word = word.removesuffix("ed") if word.removesuffix("ed") in RESERVED else word
+    word = word.removesuffix("ed") if word.removesuffix("ed") in WORDS else word
     others = any(token.value in ("others", "opponents", *OTHERS) for token in place.tokens[cannot:end])
     phrase = f"cannot {cut(word)}{' by others' if others else ''}"
     if not place.allows("CANNOT", begin):

@@ -8,7 +8,7 @@ from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import SYNONYMS
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 RANK: Final = Rank.WORD
 
@@ -25,7 +25,7 @@ def recognise(place: Place) -> Finding | None:
                     index, index + 1, [place.made(terminal_of(part), near, part) for part in phrase.split()]
                 )
                 message = f"`{value}` is not a word of the language"
-                if value in RESERVED:
+                if value in WORDS:
                     message = f"`{value}` does not fit here"
                 fix = (phrase, f"write {phrase}")
                 return place.finding(

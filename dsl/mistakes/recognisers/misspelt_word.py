@@ -10,7 +10,7 @@ from rulewright.dsl.mistakes.codes import E_MISSPELT
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.report.diagnostics import nearest, respelling
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 RANK: Final = Rank.WORD
 
@@ -27,7 +27,7 @@ def recognise(place: Place) -> Finding | None:
         if index < place.at and token.type != "NAME":
             continue
         accepted = place.accepted if index == place.at else place.table.accepted(place.stacks[index])
-        words = [name.lower() for name in accepted if name.lower() in RESERVED]
+        words = [name.lower() for name in accepted if name.lower() in WORDS]
         for candidate in nearest(token.value, words, 3):
             # Words before this one did make sense, so another reading must make more of what follows.
             further = 2 if token.type == "NAME" else 3

@@ -9,7 +9,7 @@ from rulewright.dsl.mistakes.brackets import beside_the_outermost, blamed, more_
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.syntax.grammar import END
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.BRACKET
@@ -47,7 +47,7 @@ def _begins_outside(place: Place) -> bool:
             and beside_the_outermost(place)
         )
     outer = abilities() | declarations() | statements() | modifiers() | {"OPTION", "ELSE"}
-    return name in outer or (name.lower() in RESERVED and place.first_on_line(place.at))
+    return name in outer or (name.lower() in WORDS and place.first_on_line(place.at))
 
 
 def _nested_on_purpose(place: Place, outermost: int) -> bool:

@@ -12,7 +12,7 @@ from rulewright.dsl.mistakes.codes import E_MISSING, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import BLOCKS, Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.syntax.grammar import END, joining
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import CLOSER
 
 RANK: Final = Rank.GAP
@@ -43,7 +43,7 @@ def recognise(place: Place) -> Finding | None:
     # `raise x` waits for `for` or `by`; a change that begins with a name seldom means `counts as`.
     unsure = "COUNTS" in place.accepted or {"FOR", "BY"} <= place.accepted
     needed = frozenset[str]() if unsure else place.accepted - _GOING_ON
-    if len(needed) == 1 and (only := next(iter(needed))).lower() in RESERVED and only != follows:
+    if len(needed) == 1 and (only := next(iter(needed))).lower() in WORDS and only != follows:
         return _needed(place, only)
     return None
 
@@ -58,7 +58,7 @@ def _needed(place: Place, name: str) -> Finding:
     phrase, stack = name.lower(), place.table.advance(place.stacks[place.at], name)
     while stack is not None and len(further := place.table.accepted(stack)) == 1:
         only = next(iter(further))
-        if only.lower() not in RESERVED:
+        if only.lower() not in WORDS:
             break
         phrase += f" {only.lower()}"
         stack = place.table.advance(stack, only)
@@ -69,7 +69,7 @@ def _missing(place: Place, needed: str, edit: Edit | None, *, sure: bool = False
     where = f" before {place.show()}" if place.token.type != END else " at the end"
     hint = place.stop().sentence
     # A word of the language is the one that is missing; a name or a number only its author knows.
-    known = edit is not None and edit.tokens[0].value in RESERVED
+    known = edit is not None and edit.tokens[0].value in WORDS
     if known and not re.search(rf"`(\w+ )?{needed[1:-1]}( \w+)?`", hint):
         hint = f"write {needed}{where}"  # the place itself would go on in another way
     fix = replace(place.behind(f" {edit.tokens[0].value}"), sure=sure) if edit and known else None

@@ -10,14 +10,14 @@ from rulewright.dsl.mistakes.beginnings import abilities, declarations, statemen
 from rulewright.dsl.mistakes.codes import E_KEYWORD
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 RANK: Final = Rank.BRACKET
 
 
 def recognise(place: Place) -> Finding | None:
     value = place.token.value
-    if value not in RESERVED or not place.allows("NAME"):
+    if value not in WORDS or not place.allows("NAME"):
         return None
     # Further down the same word is meant as that name too.
     two = [

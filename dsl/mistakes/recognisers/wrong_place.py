@@ -10,14 +10,14 @@ from rulewright.dsl.mistakes.examples import deed
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.syntax.grammar import END
-from rulewright.dsl.syntax.reserved import RESERVED
+from rulewright.dsl.syntax.reserved import WORDS
 
 RANK: Final = Rank.PLACE
 
 
 def recognise(place: Place) -> Finding | None:
     name = place.token.type
-    if name == "NAME" or name.lower() not in RESERVED:
+    if name == "NAME" or name.lower() not in WORDS:
         return None
     shown = place.show()
     if place.allows("ALWAYS") and place.allows(END):

@@ -123,7 +123,7 @@ def test_words_that_mean_nothing_here(parts: str, found: str) -> None:
             "cave",
         ),
         ("eyes of tray of B is [3, 5, 6] }", "3 things in tray of B", "there are 2"),
-        ("heap of sand is [bell, bell] }", "one more `bell`", "there are 1 in the game"),
+        ("heap of sand is [bell, bell] }", "one more `bell`", "there is 1 in the game"),
     ],
 )
 def test_what_was_expected_and_what_was_there(parts: str, expected: str, found: str, engine: Engine) -> None:
