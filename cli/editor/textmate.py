@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from rulewright.dsl.check.names import WORDS
 from rulewright.dsl.mistakes import beginnings
-from rulewright.dsl.syntax import grammar
-from rulewright.dsl.syntax.reserved import WORDS
+from rulewright.dsl.syntax import grammar, reserved
 from rulewright.interpreter.saves.writing import write_whole
 
 SCOPE: Final = "source.rulewright"
@@ -26,7 +25,7 @@ NAME: Final = "[a-z_][a-z0-9_]*"
 def groups() -> dict[str, set[str]]:
     """Every word of the language, under the scope by which it is coloured."""
     found: dict[str, set[str]] = {}
-    left = set(WORDS)
+    left = set(reserved.WORDS)
     for scope, terminals in (
         ("variable.language", ("THIS", "YOU", "IT", "YOUR")),
         ("keyword.declaration", beginnings.declarations()),

@@ -155,11 +155,12 @@ class Table:
 
     def settle(self, tokens: Sequence[Token]) -> None:
         """Tell words that are free for names from names, as far as the text makes sense."""
-        stack: Stack | None = self.bottom
+        stack = self.bottom
         for token, after in pairwise([*tokens, Token(END, "")]):
-            stack = self.read(stack, token, after.type)
-            if stack is None:
+            further = self.read(stack, token, after.type)
+            if further is None:
                 return
+            stack = further
 
     def after(self, terminals: str) -> Stack:
         """The stack after some terminals from the beginning; they must fit."""
