@@ -7,6 +7,7 @@ from typing import Final
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.comparisons import sign_meant
+from rulewright.dsl.mistakes.examples import said
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import NUMBERS
@@ -62,7 +63,7 @@ def _counted(place: Place, verb: int, sign: str, at: int) -> Finding | None:
     if end < at + 2 or place.at >= end:
         return None
     counted = "different color of it over" if word.type == "DIFFERENT" else "number of"
-    hint = f"count it, such as `{counted} (card in your hand) {sign} {number}`"
+    hint = said(place.game, f"count it, such as `{counted} (card in your hand) {sign} {number}`")
     shown = place.written(verb - 1, end - 1)
     span = place.span(verb - 1, end - 1)
     values = [place.made("INT", count, "1"), place.made("CMP", count, ">"), place.made("INT", count, "1")]
