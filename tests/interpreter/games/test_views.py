@@ -187,6 +187,8 @@ def feed(game: Game, viewer: int | None, *entries: tuple[Any, ...]) -> list[str]
         (("mark", "named", 11, 0), "A marks Bear as named."),
         (("mark", "named", 0, -1), "A card is now named."),
         (("unmark", "named", 11), "Bear is no longer named."),
+        (("unmark", "named", 11, 2), "Bear is no longer named by C."),
+        (("unmark", "named", 11, -1), "Bear is no longer named."),
         (("turn", 0, 11), "Turn of A as Bear."),
         (("turn", 0, -1), "Turn of A."),
         (("round",), "Round 1."),

@@ -136,6 +136,9 @@ def test_value(value: Any, expression: linked.Expr, expected: object) -> None:
         (linked.LiesIn(n(OPAL), "row", NOBODY), (deal(OPAL, to=2),), 0),
         (linked.Revealed(n(OPAL)), (linked.Reveal(n(OPAL)),), 1),
         (linked.HasStatus(n(1), "cursed"), (linked.Mark(n(1), "cursed", n(2)),), 1),
+        (linked.HasStatus(n(1), "cursed", n(2)), (linked.Mark(n(1), "cursed", n(2)),), 1),
+        (linked.HasStatus(n(1), "cursed", n(1)), (linked.Mark(n(1), "cursed", n(2)),), 0),
+        (linked.HasStatus(n(2), "cursed", n(2)), (linked.Mark(n(1), "cursed", n(2)),), 0),
         (
             linked.Marker(n(1), "cursed"),
             (linked.Mark(n(1), "cursed", n(2)), linked.Mark(n(1), "cursed", n(0))),
@@ -230,7 +233,9 @@ def change(operation: Any, amount: int, bound: int | None = None, condition: int
     ("base", "adjustments", "expected"),
     [
         (5, (), 5),
-        (-5, (), 0),
+        (-5, (), -5),  # nothing changes it
+        (-5, (change(RAISE, 2, condition=0),), -5),
+        (-5, (change(RAISE, 2),), 0),
         (5, (change(RAISE, 2),), 7),
         (5, (change(LOWER, 9),), 0),
         (5, (change(RAISE, 2, condition=0),), 5),

@@ -81,6 +81,21 @@ def test_tokens(run: Any) -> None:
     assert state.log == [("token", "lamp", 1), ("over", ())]
 
 
+def test_a_token_is_taken_from_everybody(run: Any) -> None:
+    taken = linked.MoveToken("lamp", None)
+    state = run(taken, linked.MoveToken("lamp", n(1)), taken, taken, log=True)
+    assert state.t_lamp == NOBODY.value
+    assert state.log == [("token", "lamp", 1), ("token", "lamp", -1), ("over", ())]
+
+
+def test_one_of_several_marks_is_taken_off(run: Any) -> None:
+    marks = [linked.Mark(n(1), "cursed", n(by)) for by in (0, 2)]
+    gone = linked.Unmark(n(1), "cursed", n(2))
+    state = run(*marks, gone, gone, linked.Unmark(NOBODY, "cursed", n(0)), log=True)
+    assert (state.s_cursed, state.w_cursed) == ((1,), (0,))
+    assert state.log[2:] == [("unmark", "cursed", 1, 2), ("over", ())]
+
+
 def test_memories_and_properties(run: Any) -> None:
     state = run(
         linked.SetMemory("out", None, n(9)),
