@@ -17,14 +17,20 @@ from rulewright.dsl.check.samples import sample
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import (
     NUMBER,
+    TRUTH,
     UNKNOWN,
     AnyType,
+    Unknown,
     Value,
+    describe,
+    known,
     poison,
 )
 from rulewright.dsl.files.source import Span
 
-BUILT_IN = ("max", "min")
+COMPARED = ("max", "min")
+STANDING = ("place_of", "next_after", "next_before")
+BUILT_IN = (*COMPARED, *STANDING)
 
 
 class Calls(Part):
@@ -45,7 +51,9 @@ class Calls(Part):
             if len(exprs) != table.arguments:
                 self._count_of_arguments(word, arguments, [NUMBER] * table.arguments, scope, table.span)
             return Value(core.Table(name, exprs), NUMBER, span)
-        if name in BUILT_IN:
+        if name in STANDING:
+            return self._standing(word, arguments, span, scope)
+        if name in COMPARED:
             self.noting.name(word, "language")
             exprs = tuple(self.expect.any_number(each, scope, "what is compared") for each in arguments)
             if not len(exprs) >= 2 or not self.ground.not_too_long(exprs, span):
@@ -61,6 +69,63 @@ class Calls(Part):
         for each in arguments:
             self.circle.expressions.value(each, scope, UNKNOWN)
         return poison(span)
+
+    def _standing(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
+        """`place_of(it, row)`, `next_after(it, row)`, `next_before(blue, colour, yes)`."""
+        name = word.text
+        self.noting.name(word, "language")
+        if not 2 <= len(arguments) <= (2 if name == "place_of" else 3):
+            zones = [zone.id for zone in self.vocabulary.zones.values() if zone.of == "player"]
+            place = f"your {zones[0]}" if zones else next(iter(self.vocabulary.zones), "row")
+            message, hint = wrong_count(name, 2, len(arguments)), f"write `{name}(it, {place})`"
+            self.findings.error(codes.E_VALUES, message, word.span, hint)
+            return poison(span)
+        items, of = self._row(arguments[1], scope)
+        item = self.circle.expressions.value(arguments[0], scope, of)
+        around = len(arguments) == 3 and self._around(arguments[2], scope)
+        if isinstance(of, Unknown) or isinstance(item.type, Unknown):
+            return poison(span)
+        item = self.expect.fit(item, known(of), f"what stands in `{shown(arguments[1].span)}`")
+        if name == "place_of":
+            return Value(core.PlaceIn(item.expr, items), NUMBER, span)
+        step: Literal[1, -1] = 1 if name == "next_after" else -1
+        return Value(core.NextIn(item.expr, items, step, around, known(of)), of, span)
+
+    def _row(self, node: tree.Expr, scope: Scope) -> tuple[core.Expr, AnyType]:
+        """A row, and what stands in it: a place, a list of things or players, a list of words by its name."""
+        named = node.word.text if isinstance(node, tree.Name) else ""
+        if named in self.vocabulary.lists and scope.peek(named) is None:
+            assert isinstance(node, tree.Name)
+            listed = core.ListType(named)
+            every = core.Select(self.ground.fresh("it"), core.OfList(named), listed)
+            items: core.Expr = core.Items(every)
+            self.noting.value(node, Value(items, core.ManyType(listed), node.span), scope)
+            self.noting.name(node.word, "list")
+            return items, listed
+        row = self.circle.expressions.value(node, scope)
+        match row.type:
+            case core.ZoneType(zone=zone):
+                return row.expr, core.ThingType(self.vocabulary.zones[zone].holds)
+            case core.ManyType(item=item):
+                return row.expr, item
+            case Unknown():
+                return row.expr, UNKNOWN
+            case _:
+                pass
+        message = f"`{shown(node.span)}` is {describe(row.type)}: nothing stands in it one after the other"
+        hint = "name a place, the name of a list, or what `let` has noted with `all (...)`"
+        self.findings.error(codes.E_TYPE, message, node.span, hint)
+        return row.expr, UNKNOWN
+
+    def _around(self, node: tree.Expr, scope: Scope) -> bool:
+        """Whether after the last one the first one comes: `yes` or `no`, as it is written."""
+        said = self.expect.typed(node, scope, TRUTH, "whether it goes around")
+        if isinstance(said.expr, core.Const):
+            return said.expr.value == 1
+        if not isinstance(said.type, Unknown):
+            message = "whether it goes around is written out"
+            self.findings.error(codes.E_TYPE, message, node.span, "write `yes`, or leave it out")
+        return False
 
     def _function(self, word: tree.Word, arguments: tuple[tree.Expr, ...], span: Span, scope: Scope) -> Value:
         if not self.context.settle("function", word.text):

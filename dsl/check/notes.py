@@ -214,7 +214,7 @@ _BEARERS: Final[tuple[Sort, ...]] = ("kind", "list", "language")
 # Every field of a node that holds names, and of what sorts they can be. Words in other fields are numbers,
 # signs, texts and kept words of the language.
 NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
-    tree.Name: {"word": _VALUES},
+    tree.Name: {"word": (*_VALUES, "list")},  # `place_of(t, type)`
     tree.Your: {"word": ("resource", "attribute", "memory", "zone")},
     tree.Of: {"word": _HAD},
     tree.Printed: {"word": ("property",)},

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, get_args
 
 from rulewright.dsl import core, tree
+from rulewright.dsl.check.calls import STANDING
 from rulewright.dsl.check.notes import NAMES, Meaning, Naming, Notes, Wordless
 from rulewright.dsl.check.types import Unknown, Value
 from rulewright.dsl.check.walk import walk
@@ -114,6 +115,8 @@ def _may_be_unused(node: object) -> object:
             return arguments
         case tree.Acting(player=player):
             return player
+        case tree.Call(function=word, arguments=(_, _, around)) if word.text in STANDING:
+            return around  # whether it goes around is a part of the form
         case tree.Portion(amount=tree.Number() as amount):
             return amount  # numbers of one price are added up
         case _:

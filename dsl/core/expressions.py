@@ -302,6 +302,24 @@ class Size(Struct, frozen=True):
     of: Expr
 
 
+class PlaceIn(Struct, frozen=True):
+    """The place of something in a zone or in a list, counted from 1; 0 where it does not stand there."""
+
+    item: Expr
+    items: Expr
+
+
+class NextIn(Struct, frozen=True):
+    """What stands after something in a zone or in a list (`step` 1), or before it (-1); NONE where nothing
+    does, or where it does not stand there itself. `around`: after the last one comes the first."""
+
+    item: Expr
+    items: Expr
+    step: Literal[1, -1]
+    around: bool
+    type: Type
+
+
 class Top(Struct, frozen=True):
     """The first n things of a zone, without moving them: fewer if there are fewer."""
 
@@ -398,6 +416,7 @@ Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
     | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Same | Member | Compare | And
     | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
-    | Top | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn | Regions | Connected
+    | Top | PlaceIn | NextIn | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn
+    | Regions | Connected
     | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | ScoreOf | Suspended
 )  # fmt: skip

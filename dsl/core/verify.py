@@ -28,7 +28,7 @@ _TRUTHS: Final = (
 )  # fmt: skip
 _NUMBERS: Final = (
     core.Resource, core.Arith, core.Count, core.SumOver, core.Different, core.Size, core.Table,
-    core.Times, core.Surcharge, core.ScoreOf,
+    core.Times, core.Surcharge, core.ScoreOf, core.PlaceIn,
 )  # fmt: skip
 _PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor)
 _THINGS: Final = (core.TurnRole, core.Card, core.OnSpace, core.SpaceOf, core.RegionOf, core.MapOf)
@@ -59,6 +59,7 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.Can: {"player": "player"},
     core.Times: {"player": "player"}, core.MoveToken: {"player": "player"}, core.Among: {"items": "list"},
     core.LyingOn: {"spaces": "list"}, core.Regions: {"spaces": "list"}, core.Member: {"items": "list"},
+    core.PlaceIn: {"items": "list"}, core.NextIn: {"items": "list"},
     core.ActionAbility: {"guard": "truth"}, core.TriggerAbility: {"where": "truth", "guard": "truth"},
     core.ModifierAbility: {"guard": "truth"}, core.ScoreAbility: {"guard": "truth", "amount": "number"},
     core.PaymentAbility: {"guard": "truth", "units": "number"}, core.Look: {"player": "player"},

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rulewright.dsl import core, tree
+from rulewright.dsl.check.calls import STANDING
 from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.circle import Circle
 from rulewright.dsl.explain.facts import Facts, list_named
@@ -378,6 +379,8 @@ class Values(Struct):
             given = self.flattened(name, arguments)
             key = f"{name} of many" if len(given) > 2 else name
             return say(key, items=Join(tuple(self.thing(each, scope) for each in given), "or"))
+        if name in STANDING:
+            return self.standing(name, arguments, scope)
         key = f"function.{name}"
         if self.language.has(key):
             return self.call(key, name, arguments, scope)
@@ -385,6 +388,17 @@ class Values(Struct):
         if body is not None:
             return self.thing(body.value, body.scope)
         return say("own called", name=self.named_own(name), given=self.given(arguments, scope))
+
+    def standing(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Form:
+        """Where something stands in a row, or what stands beside it there."""
+        item, row, *more = arguments
+        around = any(isinstance(each, tree.Name) and each.word.text == "yes" for each in more)
+        key = f"{name.replace('_', ' ')}{' around' if around else ''}"
+        if isinstance(row, tree.Name) and scope.sort(row.word) == "list":
+            where: Form = Np(f"list.{row.word.text}", "all", plural=True)
+        else:
+            where = self.thing(row, scope)
+        return say(key, what=self.thing(item, scope), where=where)
 
     def body_of(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Inlined | None:
         """What a function of the game works out, which has no words for it; a deck's is told by itself."""

@@ -42,6 +42,21 @@ def marker(bearers: tuple[int, ...], markers: tuple[int, ...], bearer: int) -> i
     return markers[bearers.index(bearer)] if bearer in bearers else -1
 
 
+def place_in(items: Sequence[int], item: int) -> int:
+    """The place of something in a list, from 1; 0 where it does not stand there."""
+    return items.index(item) + 1 if item in items else 0
+
+
+def next_in(items: Sequence[int], item: int, step: int, around: int) -> int:
+    """What stands so far behind something in a list."""
+    if item not in items:
+        return -1
+    at = items.index(item) + step
+    if around:
+        return items[at % len(items)]
+    return items[at] if 0 <= at < len(items) else -1
+
+
 def borne(bearers: tuple[int, ...], markers: tuple[int, ...], thing: int) -> tuple[int, ...]:
     """Who has marked the thing."""
     if thing not in bearers:

@@ -209,7 +209,7 @@ class Costs:
             case linked.Connected():
                 reached = self.times(self.size(node.select.source), 1 + self._near)
                 return plus(reached, self.all_of((node.start, node.select)))
-            case linked.Member():
+            case linked.Member() | linked.PlaceIn() | linked.NextIn():
                 return plus(self._walked(node.items), self.all_of((node.item, node.items)))
             case linked.HasStatus() | linked.Marker():
                 return (
@@ -377,6 +377,8 @@ class Costs:
                 return most(self.size(node.select.source))
             case linked.Size():
                 return most(self.many(node.of))
+            case linked.PlaceIn():
+                return most(self.many(node.items))
             case linked.Arith("min"):
                 return min(self.highest(node.left), self.highest(node.right))
             case linked.Arith("max"):

@@ -27,7 +27,7 @@ NUMBERS: Final = (
     linked.Extreme, linked.Different, linked.Size, linked.OnSpace, linked.SpaceOf, linked.PlaceOf,
     linked.RegionOf, linked.MapOf, linked.Table, linked.Suspended, linked.CountsAs, linked.TallyOf,
     linked.UsedUp, linked.Place, linked.Resource, linked.Adjusted,
-    linked.Raisable,
+    linked.Raisable, linked.PlaceIn, linked.NextIn,
 )  # fmt: skip
 LISTS: Final = (
     linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn,
@@ -53,7 +53,8 @@ _NUMBERS_IN: Final[dict[type, tuple[str, ...]]] = {
 }  # fmt: skip
 _LISTS_IN: Final[dict[type, str]] = {
     linked.Size: "of", linked.Member: "items", linked.Among: "items", linked.Top: "zone",
-    linked.LyingOn: "spaces", linked.Regions: "spaces", linked.UseOf: "things",
+    linked.PlaceIn: "items", linked.NextIn: "items", linked.LyingOn: "spaces", linked.Regions: "spaces",
+    linked.UseOf: "things",
 }  # fmt: skip
 
 

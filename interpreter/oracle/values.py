@@ -156,6 +156,23 @@ def size(play: Play, node: core.Size, env: Env) -> int:
     return len(play.value(node.of, env))
 
 
+def place_in(play: Play, node: core.PlaceIn, env: Env) -> int:
+    item, items = play.number(node.item, env), list(play.value(node.items, env))
+    return items.index(item) + 1 if item in items else 0
+
+
+def next_in(play: Play, node: core.NextIn, env: Env) -> int:
+    """Of nobody and nothing nothing comes next."""
+    item, items = play.number(node.item, env), list(play.value(node.items, env))
+    if item not in items:
+        return NONE
+    following = items.index(item) + node.step
+    if node.around:
+        following %= len(items)
+    found: int = items[following] if 0 <= following < len(items) else NONE
+    return found
+
+
 def top(play: Play, node: core.Top, env: Env) -> list[int]:
     number = play.number(node.count, env)
     found: list[int] = play.value(node.zone, env)
@@ -309,6 +326,8 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.LiesIn: lies_in,
     core.Size: size,
     core.Top: top,
+    core.PlaceIn: place_in,
+    core.NextIn: next_in,
     core.Member: member,
     core.Compare: compare,
     core.And: every,

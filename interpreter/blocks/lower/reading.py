@@ -152,6 +152,17 @@ def _top(lower: Lower, e: linked.Top) -> f.Value:
     return f.Cut(lower.value(e.zone), None, count if known else make.calc("max", make.ZERO, count))
 
 
+@value_of(linked.PlaceIn)
+def _place_in(lower: Lower, e: linked.PlaceIn) -> f.Value:
+    return f.Help("place_in", (lower.value(e.items), lower.value(e.item)))
+
+
+@value_of(linked.NextIn)
+def _next_in(lower: Lower, e: linked.NextIn) -> f.Value:
+    parts = lower.value(e.items), lower.value(e.item), f.Int(e.step), f.Int(int(e.around))
+    return f.Help("next_in", parts)
+
+
 @value_of(linked.Listing)
 def _listing(lower: Lower, e: linked.Listing) -> f.Value:
     return f.Pack(tuple([lower.value(item) for item in e.items]))

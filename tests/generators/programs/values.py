@@ -144,6 +144,10 @@ class Values:
 
     def _placed(self, here: Here) -> str:
         """Where something lies, as a number."""
+        if self.dice.often(0.3):
+            zone = self.world.zones[self.one([z.id for z in self.world.zones.values() if not z.spaces_of])]
+            item = self.value(thing(zone.holds), here.inside())
+            return f"place_of({item}, {self.place(zone.id, here.inside())})"
         spaces = [kind.id for kind in self.world.kinds.values() if kind.part == "space"]
         if spaces and self.dice.often(0.4):
             return f"{self.dice.choice(('row', 'column'))} of {self.value(thing(self.one(spaces)), here)}"
@@ -216,8 +220,18 @@ class Values:
             ways += [lambda: kind] if not any(each.text == kind for each in here.names) else []
         if here.room > 0:
             ways += [lambda: self._on_maps(kind, here), lambda: self._called(thing(kind), here)]
-            ways += [lambda: self._belonging(thing(kind), here)]
+            ways += [lambda: self._belonging(thing(kind), here), lambda: self._beside(kind, here)]
         return self.first_of(ways)
+
+    def _beside(self, kind: str, here: Here) -> str:
+        """What stands beside something in a place."""
+        if here.plain:  # `counts as any` asks for a name
+            raise Stuck
+        zone = self.one([z.id for z in self.world.zones.values() if z.holds == kind and not z.spaces_of])
+        inner = here.inside()
+        item, place = self.value(thing(kind), inner), self.place(zone, inner)
+        around = self.dice.choice(("", ", yes"))
+        return f"{self.dice.choice(('next_after', 'next_before'))}({item}, {place}{around})"
 
     def _on_maps(self, kind: str, here: Here) -> str:
         """What belongs to something by way of maps."""
