@@ -150,7 +150,7 @@ ABILITIES = (
     *(f"when turn_{end} by others where player has crown may {{ draw 1 }}" for end in ("start", "end")),
     'before call must { may "Try" { draw 1 } }',
     *(f"before call {mood} {{ draw 1 }}" for mood in ("may", "must")),
-    'before call may { may "Try" { draw 1 } }',
+    *(f'{timing} may {{ may "Try" {{ draw 1 }} }}' for timing in ("before call", "when gathered_gold")),
 )
 # Looked up by a language itself; and one that only the functions of decks need (test_true.py).
 ELSEWHERE = {"no abilities", "own do", "own holds not"}

@@ -324,3 +324,20 @@ def test_moments_and_counts(rules: str, english: str, polish: str) -> None:
 def test_whose_and_how_many(rules: str, english: str, polish: str) -> None:
     assert english in steps(rules)
     assert polish in steps(rules, "pl")
+
+
+@pytest.mark.parametrize(
+    ("asked", "english", "polish"),
+    [
+        ("choose 1 character where it has robbed as c", "a character that is robbed",
+         "która jest okradziona"),
+        ("choose 1 character where not it has warrant as c", "a character without a warrant",
+         "na której nie leży nakaz"),
+        ("if this has threat { gain 1 gold }", "if this character has a threat",
+         "jeśli na tej postaci leży groźba"),
+        ("if you has complete { gain 1 gold }", "if you have a complete city", "jeśli masz ukończone miasto"),
+    ],
+)  # fmt: skip
+def test_statuses_of_the_game_are_asked_for_in_its_words(asked: str, english: str, polish: str) -> None:
+    assert english in told(f'action "Try" {{ {asked}  draw 1 }}')
+    assert polish in told(f'action "Try" {{ {asked}  draw 1 }}', "pl")
