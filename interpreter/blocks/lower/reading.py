@@ -320,13 +320,14 @@ def never_negative(lower: Lower, node: Any) -> bool:
         return _printed_least(lower, node, 0)
     if kind is linked.Attribute:
         return never_negative(lower, _written_out(lower, node))
+    if kind is linked.Adjusted:  # where nothing changes it, it is the base as it stands
+        return node.number and never_negative(lower, node.base)
     if kind is linked.Resource:
         return lower.program.ruleset.resources[node.name].least >= 0
     return kind in (
         linked.Size,
         linked.Count,
         linked.Different,
-        linked.Adjusted,
         linked.TallyOf,
     )
 
