@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import Findings
 from rulewright.dsl.check.walk import walk
+from rulewright.dsl.report.diagnostics import nearest
 
 Acting = core.ActionAbility | core.TriggerAbility
 
@@ -64,6 +65,7 @@ def lint_never_lent(
                 continue
             _, kind, _ = ability.target
             texts = [each for card, other in known.items() if kinds[card] == kind for each in other.items]
+            _named_actions(ability, kind, texts, findings)
             if all(each.active.place == "role" for each in texts):
                 why = f"what a {kind} can do is alive only in turns that are played as it"
                 findings.warning(
@@ -72,6 +74,20 @@ def lint_never_lent(
                     ability.span,
                     "write on those cards `active while revealed` before the `{`, or write here what they do",
                 )
+
+
+def _named_actions(
+    have: core.ModifierAbility, kind: str, texts: Sequence[core.Ability], findings: Findings
+) -> None:
+    """Names by which no action of such a card is called."""
+    labels = {each.label: None for each in texts if isinstance(each, core.ActionAbility) and each.label}
+    for name in filter(None, (have.only, *have.without)):
+        if name not in labels:
+            close = nearest(name, labels)
+            hint = "an action is called by the text behind `action`"
+            hint = f'did you mean `"{close[0]}"`?' if close else hint
+            message = f'no {kind} has an action that is called "{name}"'
+            findings.warning(codes.W_NEVER_LENT, message, have.span, hint)
 
 
 # --- what nobody ever has -----------------------------------------------------------------------------------

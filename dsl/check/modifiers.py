@@ -60,7 +60,7 @@ class Modifiers(Part):
                 made = self.whole_cards.counts_as(node, key, active, scope)
             case tree.ModSilence():
                 made = self.whole_cards.silence(node, key, active, scope)
-            case tree.ModHave():
+            case tree.ModHave() | tree.ModHaveOne():
                 made = self.whole_cards.have(node, key, active, scope)
             case _ if node.event is not None:
                 made = self._field(node, node.event, key, active, scope)

@@ -105,7 +105,7 @@ class WholeCards(Part):
     # --- abilities of others
 
     def have(
-        self, node: tree.ModHave, key: str, active: core.Active, scope: Scope
+        self, node: tree.ModHave | tree.ModHaveOne, key: str, active: core.Active, scope: Scope
     ) -> core.ModifierAbility | None:
         select, item = self.selections.select(node.sel, scope)
         guard = self.expect.guard(node.guard, scope)
@@ -118,10 +118,12 @@ class WholeCards(Part):
             return None
         target = ("have", kind, "")
         return core.ModifierAbility(
-            key, target, "have", "you", active, None, None, None, guard, node.span, select
+            key, target, "have", "you", active, None, None, None, guard, node.span, select, *_named(node)
         )
 
-    def _nothing_to_have(self, node: tree.ModHave | tree.ModSilence, item: Value, nobody: bool) -> None:
+    def _nothing_to_have(
+        self, node: tree.ModHave | tree.ModHaveOne | tree.ModSilence, item: Value, nobody: bool
+    ) -> None:
         if nobody:
             what = "rules belong to nobody" if self.nature.standing else "a status is no card"
             message, hint = f"{what}: nobody has abilities by it", "write it on a card"
@@ -129,3 +131,10 @@ class WholeCards(Part):
             message = f"{describe(item.type)} has no abilities"
             hint = f"name cards: {one_of(k for k in self.vocabulary.kinds if not self.layout.is_part(k))}"
         self.findings.error(codes.E_HAVE, message, node.span if nobody else item.span, hint)
+
+
+def _named(node: tree.ModHave | tree.ModHaveOne) -> tuple[str, tuple[str, ...]]:
+    """The one action that is had, and those that are not."""
+    if isinstance(node, tree.ModHaveOne):
+        return node.label.text, ()
+    return "", tuple(label.text for label in node.but.labels) if node.but is not None else ()

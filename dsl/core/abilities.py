@@ -75,7 +75,8 @@ class ModifierAbility(Struct, frozen=True):
     event, "") | ("counts", property, purpose keyword tag) | ("silence", kind, "") | ("have", kind, "").
     For attributes `bearer` is whose attribute (a Local for `this`/`you` or any expression over them); for
     "counts" and "silence" it is the thing. "have" has a selection: of the things whose abilities `you` has
-    too."""
+    too: with `only` the actions called so and nothing else, and in no case the actions called as in
+    `without`."""
 
     key: str
     target: tuple[str, str, str]
@@ -88,6 +89,8 @@ class ModifierAbility(Struct, frozen=True):
     guard: Expr | None
     span: Span
     select: Select | None = None
+    only: str = ""
+    without: tuple[str, ...] = ()
 
 
 class ScoreAbility(Struct, frozen=True):

@@ -10,7 +10,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.amounts import Amounts
 from rulewright.dsl.explain.events import Events, doer_of
 from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import YOU, Form, Np, Say, game, say
+from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.selections import Selections
@@ -53,8 +53,15 @@ class Modifiers(Struct):
                 ), conditions
             case tree.ModSilence(_, thing, _):
                 return say("silence", what=self.values.thing(thing, scope)), conditions
-            case tree.ModHave(_, sel, _):
-                return say("have abilities", what=self.selections.selected(sel, scope, det="all")), conditions
+            case tree.ModHave(_, sel, but, _):
+                what = self.selections.selected(sel, scope, det="all")
+                if but is None:
+                    return say("have abilities", what=what), conditions
+                names = Join(tuple(Text(f"“{label.text}”") for label in but.labels), "and")
+                return say("have abilities but", what=what, names=names), conditions
+            case tree.ModHaveOne(_, label, sel, _):
+                what = self.selections.selected(sel, scope, det="all")
+                return say("have one", what=what, name=Text(f"“{label.text}”")), conditions
 
     def with_event(
         self, key: str, name: str, event: tree.AnyEvent | None, who: tree.Scope | None,

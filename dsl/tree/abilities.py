@@ -255,7 +255,24 @@ class ModHave(Node, frozen=True):
     """`have abilities of (card in garden of friend of this)`: as if they were one's own."""
 
     sel: Sel
+    but: But | None
     guard: Guard | None
 
 
-Modifier = ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs | ModSilence | ModHave
+class But(Node, frozen=True):
+    """`without "Rest", "Trade"`: actions that are not had, by their names."""
+
+    labels: tuple[Word, ...]
+
+
+class ModHaveOne(Node, frozen=True):
+    """`have "Trade" of (card in garden of friend of this)`: one action alone, by its name."""
+
+    label: Word
+    sel: Sel
+    guard: Guard | None
+
+
+Modifier = (
+    ModIgnore | ModCannot | ModSet | ModRaise | ModLower | ModCountsAs | ModSilence | ModHave | ModHaveOne
+)

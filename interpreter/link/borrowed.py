@@ -49,6 +49,8 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
     for each in own:
         thing = each.this
         assert thing is not None
+        if not _is_lent(ability, each.ability):
+            continue
         if thing == haver.this or select.type.kind not in ("", thing.type.kind):  # type: ignore[union-attr]
             continue
         held = _as_printed(CORE.conj(guard, selects(select, thing)), places, changed)
@@ -57,6 +59,12 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
             if _lies_there(held, thing, lent.active):
                 lent = replace(lent, active=core.Active("always"))
             yield replace(each, ability=lent, key=f"{each.key}@{haver.key}", haver=haver, held=held)
+
+
+def _is_lent(have: core.ModifierAbility, ability: core.Ability) -> bool:
+    """Is it one of those that are had, where actions are named?"""
+    label = ability.label if isinstance(ability, core.ActionAbility) else ""
+    return have.only in ("", label) and not (label and label in have.without)
 
 
 def _lies_there(held: core.Expr, thing: core.Const | core.Local, active: core.Active) -> bool:

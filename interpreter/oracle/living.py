@@ -157,12 +157,19 @@ def living(play: Play, voices: list[Voice]) -> list[Living]:
                 found.append(Living(voice, voice.thing, you))
         else:
             found += speaking(play, voice)
-    for key, haver, things in lent_now(play) if voices and play.voices.lenders else ():
+    for key, haver, things, by in lent_now(play) if voices and play.voices.lenders else ():
         for voice in voices:
-            alive = voice.thing in things and lendable(voice) and whose(play, voice) is not None
+            lent = voice.thing in things and lendable(voice) and named(voice, by)
+            alive = lent and whose(play, voice) is not None
             if alive and not silenced(play, voice.thing):
                 found.append(Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, haver))
     return found
+
+
+def named(voice: Voice, by: core.ModifierAbility) -> bool:
+    """Where one is named, only that action is had, and where some are left out, they are not."""
+    name = voice.ability.label if isinstance(voice.ability, core.ActionAbility) else ""
+    return (not by.only or name == by.only) and name not in by.without
 
 
 def lendable(voice: Voice) -> bool:
@@ -219,7 +226,7 @@ def _silences(play: Play, each: Living, thing: int) -> bool:
     return thing in meant(play, ability.bearer, env) and play.holds(ability.guard, env)
 
 
-def lent_now(play: Play) -> list[tuple[str, int, list[int]]]:
+def lent_now(play: Play) -> list[tuple[str, int, list[int], core.ModifierAbility]]:
     """Which cards' abilities somebody has besides his own: by which ability, who, of which other things.
     Which are meant is asked without what is had."""
     if play.own_only:
@@ -236,6 +243,6 @@ def lent_now(play: Play) -> list[tuple[str, int, list[int]]]:
                 continue
             if each.you != NONE and play.holds(ability.guard, env):
                 things = [thing for thing in play.selected(ability.select, env) if thing != voice.thing]
-                found.append((voice.key, each.you, things))
+                found.append((voice.key, each.you, things, ability))
     play.own_only -= 1
     return found
