@@ -39,7 +39,7 @@ def run(kit: SimpleNamespace, engine: Any) -> Any:
 @pytest.fixture
 def value(kit: SimpleNamespace, engine: Any, run: Any) -> Any:
     """The value of an expression after some statements: a number, which is remembered, or a list, of which
-    each item is an option."""
+    each item is."""
 
     def value_of(expression: Any, *before: Any, **changes: Any) -> Any:
         flow = (*before, linked.Let("value", expression, kit.NUMBER))
@@ -50,9 +50,12 @@ def value(kit: SimpleNamespace, engine: Any, run: Any) -> Any:
             return named
         if not isinstance(named, list):
             return run(*flow, kit.out(kit.local("value")), **changes).m_out
-        items = linked.Among(linked.Local("value", linked.ManyType(kit.NUMBER)))
-        shown = kit.menu(kit.entry("item", select=kit.select(items)), site="stop")
-        return [code >> ENTRY_BITS for code in run(*flow, shown, **changes).options]
+        items = linked.Local("value", linked.ManyType(kit.NUMBER))
+        flow = (*before, linked.Let("value", expression, items.type))
+        asked = [linked.Size(items), *(linked.Column(items, place) for place in range(len(named)))]
+        size, *found = [run(*flow, kit.out(each), **changes).m_out for each in asked]
+        assert size == len(found)
+        return found
 
     return value_of
 
