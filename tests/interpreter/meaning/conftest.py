@@ -9,7 +9,6 @@ import pytest
 
 from rulewright.interpreter import linked
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.dealt import ENTRY_BITS
 from tests.interpreter.linked_meaning import LinkedEngine
 
 ENGINES = {"plain": LinkedEngine, "compiled": CompiledEngine}
