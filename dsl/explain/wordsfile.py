@@ -31,6 +31,7 @@ from rulewright.dsl.files.gates import Problems, read_form, scalar, submap
 from rulewright.dsl.files.paths import behind, language_of_words, leads_out, open_ruleset
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import Scalar
+from rulewright.dsl.loading.extending import folders_beneath
 from rulewright.dsl.model import Ruleset
 from rulewright.dsl.report.diagnostics import DeckError, nearest
 from rulewright.dsl.schema.pieces import DRAFT, format_schema, map_schema
@@ -116,14 +117,15 @@ def read_words(
     except DeckError as error:
         problems += error.diagnostics
         return found, problems
-    files = []
-    if own := folder.inside(f"words.{language}.yaml"):
-        files.append((own, f"{folder.shown}/words.{language}.yaml"))
     known = known_keys(rules) if rules is not None else None
+    files: list[tuple[Path, str, dict[str, set[str]] | None]] = []
+    for each in [*folders_beneath(folder), folder]:
+        if own := each.inside(f"words.{language}.yaml"):  # what is beneath may have words for what was dropped
+            files.append((own, f"{each.shown}/words.{language}.yaml", known if each is folder else None))
     for deck in decks or ():
         path = Path(deck).with_suffix(f".words.{language}.yaml")
-        files.append((path, path.as_posix()))
-    for path, shown in files:
+        files.append((path, path.as_posix(), known))
+    for path, shown, checked in files:
         text = (texts or {}).get(os.path.realpath(path))
         if text is None and not path.is_file():
             continue
@@ -131,7 +133,7 @@ def read_words(
             if behind(path, path.parent) is None:
                 raise DeckError(leads_out(path, path.parent))
             source = Source.read(path, shown) if text is None else Source(shown, text)
-            found = parse_words(source, language, problems, known).on(found)
+            found = parse_words(source, language, problems, checked).on(found)
         except DeckError as error:
             problems += error.diagnostics
     return found, problems

@@ -35,8 +35,8 @@ class Texts(Struct):
     scenarios: list[model.ScenarioDef] = field(default_factory=list)
     whole: bool = True
 
-    def add_rules(self, text: RulesText | Source, problems: Problems) -> None:
-        """A file of rules, or the block of them in a deck; the scenarios in it are set apart."""
+    def add_rules(self, text: RulesText | Source, problems: Problems) -> list[tree.RulesFile]:
+        """A file of rules, or the block of them in a deck; the scenarios in it are set apart. What was read."""
         from rulewright.dsl.syntax.parse import read_rules_file
 
         parsed = read_rules_file(text, self.game)
@@ -44,13 +44,14 @@ class Texts(Struct):
         read = parsed.tree or parsed.meant
         if read is None:
             self.whole = False
-            return
+            return []
         if parsed.doubt is not None:
             self.doubts.append(parsed.doubt)
         else:
             self.add(tuple(item for item in read.items if isinstance(item, tree.Scenario)), problems)
         rules = tuple(item for item in read.items if not isinstance(item, tree.Scenario))
         self.files.append(tree.RulesFile(read.span, rules))
+        return self.files[-1:]
 
     def add_scenarios(self, text: RulesText | Source, problems: Problems) -> None:
         from rulewright.dsl.syntax.parse import parse_scenarios

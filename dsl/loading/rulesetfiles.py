@@ -10,10 +10,12 @@ from rulewright.dsl.declare.declarations import Declarations, declarations
 from rulewright.dsl.declare.presets import PresetReader, Presets
 from rulewright.dsl.declare.sets import read_sets
 from rulewright.dsl.files.gates import Problems, look_up, maps, read_form, scalars, word
-from rulewright.dsl.files.paths import MAIN, Folder
+from rulewright.dsl.files.paths import Folder
 from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.yamlload import Document
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 from rulewright.dsl.loading.drafts import Base, Sources, Texts
+from rulewright.dsl.loading.extending import Layer, layers_of, main_of, replaced, tables_with
 from rulewright.dsl.loading.loadcodes import E_ID_TWICE
 from rulewright.dsl.report.diagnostics import Label
 from rulewright.dsl.schema.of_rulesets import phrases_schema, ruleset_schema
@@ -28,10 +30,10 @@ def read_ruleset(
     `rules`: parse what stands in the language. `scenarios`: the files of scenarios as well. They are most of
     a ruleset's text; who plays needs none, and with another one it is the same game."""
     sources = Sources()
-    main = folder.read(MAIN, None, problems)
-    if main is None:
+    layers = layers_of(folder, sources, problems)
+    if not layers:
         return None
-    root = read_form(sources.add(MAIN, main), lambda _root, _problems: ruleset_schema(), problems)
+    root = read_form(main_of(layers, problems), lambda _root, _problems: ruleset_schema(), problems)
     if root is None:
         return None
     declared = declarations(root, problems)
@@ -46,14 +48,16 @@ def read_ruleset(
     base = Base(declared, Cards(), Presets(), texts, sources, root.key_spans["rules"])
     sound = not problems
     if "phrases" in root.entries and rules:
-        read_phrases(_files(folder, root, "phrases", base, problems)[0], declared, problems)
+        read_phrases(_files(layers, root, "phrases", base, problems)[0], declared, problems)
         texts.game = declared.words(rules_read)
-    tables, all_there = _files(folder, root, "tables_of", base, problems)
-    read = [declared.sound and read_table(base, source, problems, rules=rules) for source in tables]
+    tables, all_there = _files(layers, root, "tables_of", base, problems)
+    documents = tables_with(layers, tables, problems)
+    read = [declared.sound and read_table(base, each, problems, rules=rules) for each in documents]
     cards_known = all(read) and all_there
-    of_rules, all_there = _files(folder, root, "rules", base, problems)
-    for source in of_rules if rules else ():
-        base.texts.add_rules(source, problems)
+    of_rules, all_there = _files(layers, root, "rules", base, problems)
+    if rules:
+        files = [(layer, file) for layer, source in of_rules for file in texts.add_rules(source, problems)]
+        texts.files[:] = replaced(layers, files, problems)
     for name in folder.scenario_files(problems) if scenarios else ():
         if text := folder.read(name, None, problems):
             base.texts.add_scenarios(sources.add_scenarios(text), problems)
@@ -66,27 +70,31 @@ def read_ruleset(
 
 
 def _files(
-    folder: Folder, root: Mapping, key: str, base: Base, problems: Problems
-) -> tuple[list[Source], bool]:
-    """The files that a list names; and whether all of them could be read."""
+    layers: list[Layer], root: Mapping, key: str, base: Base, problems: Problems
+) -> tuple[list[tuple[Layer, Source]], bool]:
+    """The files that a list names, and whose they are; and whether all of them could be read."""
     noted = len(problems)
-    found: list[Source] = []
-    first: dict[str, Span] = {}
+    found: list[tuple[Layer, Source]] = []
+    first: dict[tuple[str, str], Span] = {}
+    by_main = {layer.document.source.name: layer for layer in layers}
     for said in scalars(root.entries[key]):
-        name = str(said.value)
-        if name in first:
-            label = Label(first[name], "first written here")
+        layer, name = by_main[said.span.source.name], str(said.value)
+        if (said.span.source.name, name) in first:
+            label = Label(first[said.span.source.name, name], "first written here")
             problems.note(E_ID_TWICE, f"the file `{name}` is named twice", said.span, "keep one", label)
             continue
-        first[name] = said.span
-        if source := folder.read(name, said.span, problems):
-            found.append(base.sources.add(name, source))
+        first[said.span.source.name, name] = said.span
+        if source := layer.folder.read(name, said.span, problems):
+            role = name if layer is layers[-1] else source.name
+            found.append((layer, base.sources.add(role, source)))
     return found, len(problems) == noted
 
 
-def read_phrases(sources: list[Source], declared: Declarations, problems: Problems) -> None:
+def read_phrases(
+    sources: list[tuple[Layer, Source]], declared: Declarations, problems: Problems
+) -> None:
     """How cards of the game say things."""
-    for source in sources:
+    for _, source in sources:
         root = read_form(source, lambda _root, _problems: phrases_schema(), problems)
         for node in maps(root, "phrases") if root is not None else ():
             ways = tuple(str(each.value) for each in scalars(node.entries["says"]))
@@ -103,7 +111,7 @@ _ANY_TABLE: Final = {
 }
 
 
-def read_table(base: Base, source: Source, problems: Problems, *, rules: bool = True) -> bool:
+def read_table(base: Base, document: Document, problems: Problems, *, rules: bool = True) -> bool:
     """Reads a table of cards; False when its cards are not known."""
     declared = base.declared
 
@@ -118,7 +126,7 @@ def read_table(base: Base, source: Source, problems: Problems, *, rules: bool = 
             return table_schema(declared.kinds[said.value], declared.lists)
         return _ANY_TABLE
 
-    root = read_form(source, form, problems)
+    root = read_form(document, form, problems)
     if root is None:
         return False
     kind = declared.kinds[word(root, "kind")]

@@ -278,6 +278,18 @@ def _files(description: str, ending: str) -> Schema:
     return list_schema(description, name, most=64)
 
 
+def _drops() -> Schema:
+    parts = {
+        "cards": "cards", "rules": "words that its files of rules declare", "kinds": "kinds", "lists": "lists",
+        "resources": "resources", "tokens": "tokens", "zones": "zones", "tables": "tables", "settings": "settings",
+        "counters": "counters", "sets": "sets", "presets": "presets",
+    }  # fmt: skip
+    return {
+        part: list_schema(f"{said} that are not wanted", text_schema("an id", 100), most=1000)
+        for part, said in parts.items()
+    }
+
+
 def phrases_schema() -> Schema:
     """A file of `phrases`."""
     text: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
@@ -313,6 +325,8 @@ def ruleset_schema() -> Schema:
     parts = {
         "format": format_schema(),
         "ruleset": ruleset_id_schema("the id of the ruleset, the name of its folder"),
+        "extends": ruleset_id_schema("the ruleset upon which this one builds: only what differs is written"),
+        "drop": map_schema("what is left out of the ruleset that it extends, by ids", _drops(), []),
         "title": names_schema("the title, for people"),
         "players": range_schema("for how many players the game is"),
         "kinds": declaring["kinds"],

@@ -115,7 +115,10 @@ def _seen_in(shown: str, sources: Mapping[str, Source], decks: Sequence[str] = (
     path = _path_of(shown)
     files = {}
     for name, source in sources.items():
-        place = os.path.abspath(name) if name in decks else f"{path}/{name.removeprefix(f'{shown}/')}"
+        own = name.startswith(f"{shown}/")  # what is beneath it came with this program
+        place = f"{path}/{name.removeprefix(f'{shown}/')}" if own else name
+        if name in decks:
+            place = os.path.abspath(name)
         files[place] = hashlib.sha256(source.written.encode("utf-8", "surrogateescape")).digest()
     home = f"{path}/{SCENARIOS}"
     return Seen(files, ((home, ".rules", names_in(home, ".rules")),))
