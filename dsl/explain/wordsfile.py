@@ -120,7 +120,7 @@ def read_words(
     known = known_keys(rules) if rules is not None else None
     files: list[tuple[Path, str, dict[str, set[str]] | None]] = []
     for each in [*folders_beneath(folder), folder]:
-        if own := each.inside(f"words.{language}.yaml"):  # what is beneath may have words for what was dropped
+        if own := each.inside(f"words.{language}.yaml"):  # beneath, words for what is dropped may stand
             files.append((own, f"{each.shown}/words.{language}.yaml", known if each is folder else None))
     for deck in decks or ():
         path = Path(deck).with_suffix(f".words.{language}.yaml")

@@ -36,7 +36,7 @@ class Texts(Struct):
     whole: bool = True
 
     def add_rules(self, text: RulesText | Source, problems: Problems) -> list[tree.RulesFile]:
-        """A file of rules, or the block of them in a deck; the scenarios in it are set apart. What was read."""
+        """A file of rules, or the block of them in a deck; its scenarios are set apart. What was read."""
         from rulewright.dsl.syntax.parse import read_rules_file
 
         parsed = read_rules_file(text, self.game)

@@ -1,10 +1,10 @@
 """A ruleset upon another one: `extends: citadels` in its `ruleset.yaml`.
 
-It writes only what differs. Of what has an id (a table, a zone, a preset, a card) the keys that it writes take the
-place of those beneath, and what is new comes behind; a word that its rules declare takes the place of the word of
-that name; its files are read besides. `drop` leaves things of the other one out. All this is done to the trees of
-the files, before any gate looks at them: what comes out is judged, and shown in messages, as if one hand had
-written it, and each part has the place where it stands.
+It writes only what differs. Of what has an id (a table, a zone, a preset, a card) the keys that it writes
+take the place of those beneath, and what is new comes behind; a word that its rules declare takes the place
+of the word of that name; its files are read besides. `drop` leaves things of the other one out. All this is
+done to the trees of the files, before any gate looks at them: what comes out is judged, and shown in
+messages, as if one hand had written it, and each part has the place where it stands.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Layer(Struct, frozen=True):
     @property
     def drops(self) -> Mapping:
         root = self.document.root
-        return submap(root, DROP) if isinstance(root, Mapping) else Mapping({}, {}, self.document.source.span(1, 1))
+        empty = Mapping({}, {}, self.document.source.span(1, 1))
+        return submap(root if isinstance(root, Mapping) else empty, DROP)
 
     def said(self, part: str) -> list[Scalar]:
         """What it leaves out of one part."""
@@ -147,7 +148,9 @@ def _id(node: Node) -> str:
 # --- cards --------------------------------------------------------------------------------------------------
 
 
-def tables_with(layers: list[Layer], tables: list[tuple[Layer, Source]], problems: Problems) -> list[Document]:
+def tables_with(
+    layers: list[Layer], tables: list[tuple[Layer, Source]], problems: Problems
+) -> list[Document]:
     """The tables of cards, those of the lowest ruleset first, with what those above change in them."""
     read = [(layer, read_document(source)) for layer, source in tables]
     if len(layers) == 1:
@@ -218,6 +221,6 @@ def replaced(
                 problems.unknown("word in the rules of the ruleset beneath called", said, known)
 
 
-def _word(item: tree.Item) -> tuple[type, str]:
+def _word(item: tree.Item | tree.Scenario) -> tuple[type, str]:
     name = getattr(item, "name", None)
     return type(item), name.text if isinstance(name, tree.Word) else ""

@@ -90,9 +90,7 @@ def _files(
     return found, len(problems) == noted
 
 
-def read_phrases(
-    sources: list[tuple[Layer, Source]], declared: Declarations, problems: Problems
-) -> None:
+def read_phrases(sources: list[tuple[Layer, Source]], declared: Declarations, problems: Problems) -> None:
     """How cards of the game say things."""
     for _, source in sources:
         root = read_form(source, lambda _root, _problems: phrases_schema(), problems)

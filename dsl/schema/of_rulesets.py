@@ -280,9 +280,10 @@ def _files(description: str, ending: str) -> Schema:
 
 def _drops() -> Schema:
     parts = {
-        "cards": "cards", "rules": "words that its files of rules declare", "kinds": "kinds", "lists": "lists",
-        "resources": "resources", "tokens": "tokens", "zones": "zones", "tables": "tables", "settings": "settings",
-        "counters": "counters", "sets": "sets", "presets": "presets",
+        "cards": "cards", "rules": "words that its files of rules declare",
+        "kinds": "kinds", "lists": "lists", "resources": "resources", "tokens": "tokens", "zones": "zones",
+        "tables": "tables", "settings": "settings", "counters": "counters",
+        "sets": "sets", "presets": "presets",
     }  # fmt: skip
     return {
         part: list_schema(f"{said} that are not wanted", text_schema("an id", 100), most=1000)
