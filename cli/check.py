@@ -139,9 +139,10 @@ def _refuse_together(form: Format, asked: dict[str, bool]) -> None:
 
 
 def _sources(paths: list[str], ruleset: str | None) -> list[tuple[str, str | None]]:
-    from rulewright.cli.reading import sources_in
+    from rulewright.cli.reading import sources_in, with_other_games
 
-    return list(dict.fromkeys(source for path in paths for source in sources_in(path, ruleset)))
+    found = (source for path in paths for source in sources_in(path, ruleset))
+    return list(dict.fromkeys(each for source in found for each in with_other_games(*source)))
 
 
 def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]:
@@ -153,8 +154,18 @@ def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]
     for source, of in sources:
         # A ruleset whose decks are checked too is loaded with each of them: its faults are told of once.
         problems = findings(partial(_checked, source, of), source, of or "")
+        if of is not None and (source, None) in sources:  # one deck, another game
+            known = {(each.code, each.span) for each in found}
+            problems = [_in(of, each) for each in problems if (each.code, each.span) not in known]
         found += [finding for finding in problems if finding not in found]
-    return found, len(sources)
+    return found, len({source for source, _ in sources})
+
+
+def _in(game: str, finding: Diagnostic) -> Diagnostic:
+    """A finding that a deck has with one of its games alone."""
+    from msgspec.structs import replace
+
+    return replace(finding, message=f"{finding.message} (with `{game}`)")
 
 
 def _checked(source: str, of: str | None) -> tuple[list[Diagnostic], Seen | None]:

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "rulesets": "browse.rulesets",
     "cards": "browse.cards",
     "show": "browse.show",
+    "diff": "editions.diff",
     "words": "vocabulary.words",
     "new": "new.new",
     "validate": "check.validate",

@@ -114,6 +114,26 @@ def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | N
     return [(deck, ruleset) for deck in decks] or [(path, ruleset)]
 
 
+def with_other_games(path: str, ruleset: str | None) -> list[tuple[str, str | None]]:
+    """A source and the ruleset for it; and the same deck with each of the other games that it is made for."""
+    from rulewright.dsl.files.gates import scalars
+    from rulewright.dsl.files.paths import ruleset_names
+    from rulewright.dsl.files.source import Source
+    from rulewright.dsl.files.yamlload import load_yaml
+    from rulewright.dsl.files.yamlnodes import Mapping
+    from rulewright.dsl.report.diagnostics import DeckError
+
+    if ruleset is not None or not path.endswith((".yaml", ".yml")):
+        return [(path, ruleset)]
+    try:
+        source = Source.read(path)
+        root = load_yaml(source)[0] if "also_for:" in source.text else None
+    except DeckError:
+        root = None
+    others = scalars(root.entries.get("also_for")) if isinstance(root, Mapping) else []
+    return [(path, None), *((path, str(each.value)) for each in others if each.value in ruleset_names())]
+
+
 def read_path(path: str, ruleset: str | None = None) -> Ruleset:
     """As `load_path`; what is wrong is said, and an error ends the command."""
     found, problems = load_path(path, ruleset)
@@ -133,7 +153,9 @@ def _is_deck(path: str, *, unreadable: bool = True, broken: bool = False) -> boo
         root, _ = load_yaml(Source.read(path))
     except DeckError:
         return unreadable
-    return find(root, ["extends"]) is not None if root is not None else broken
+    if root is None:
+        return broken
+    return find(root, ["extends"]) is not None and find(root, ["ruleset"]) is None
 
 
 def as_stop(error: Exception) -> Stop | None:

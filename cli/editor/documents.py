@@ -100,13 +100,18 @@ class Document:
     @cached_property
     def extends(self) -> str:
         """The ruleset that this deck says it is for; "" for what is no deck."""
-        found = None if self.is_rules else _EXTENDS.search(self.source.text)
+        found = None if self.is_rules or self._is_main else _EXTENDS.search(self.source.text)
         return found[1] if found else ""
+
+    @property
+    def _is_main(self) -> bool:
+        """Is it the main file of a ruleset? That may extend another one too."""
+        return Path(self.path).name == MAIN
 
     @cached_property
     def looks_like_deck(self) -> bool:
         """Does it begin as a deck does, even if it does not say what for?"""
-        return not self.is_rules and bool(_BEGINS.search(self.source.text))
+        return not self.is_rules and not self._is_main and bool(_BEGINS.search(self.source.text))
 
     @cached_property
     def deck(self) -> str:

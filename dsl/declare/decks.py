@@ -12,7 +12,7 @@ from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.declare.presetcasts import Choice, Judge
 from rulewright.dsl.declare.presets import PresetReader
 from rulewright.dsl.files.characters import cut
-from rulewright.dsl.files.gates import Problems, maps, read_form, scalar
+from rulewright.dsl.files.gates import Problems, maps, read_form, scalar, scalars
 from rulewright.dsl.files.paths import ruleset_names
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlload import Document
@@ -121,7 +121,10 @@ class _Form(Struct):
         if _lists_spaces(root, found, problems):
             return None
         self.declared = found
-        return deck_form(found.id, found.kinds, found.lists)
+        also = any(each.value == found.id for each in scalars(root.entries.get("also_for")))
+        said = root.entries.get("extends")
+        extends = str(said.value) if also and isinstance(said, Scalar) else found.id
+        return deck_form(extends, found.kinds, found.lists)
 
 
 def _lists_spaces(root: Mapping, declared: Declarations, problems: Problems) -> bool:
@@ -139,9 +142,16 @@ def _is_deck(root: Mapping, declared: Declarations, problems: Problems) -> bool:
         hint = f"a deck begins with\nformat: 1\ndeck: an_id_of_your_own\nextends: {declared.id}"
         problems.note(E_NO_DECK, message, root.span.source.span(root.span.line, root.span.column), hint)
         return False
-    said = root.entries.get("extends")
-    if isinstance(said, Scalar) and isinstance(said.value, str) and said.value != declared.id:
-        installed = ruleset_names()
+    said, others = root.entries.get("extends"), scalars(root.entries.get("also_for"))
+    installed = ruleset_names()
+    noted = len(problems)
+    for other in others:
+        if other.value not in (declared.id, *installed):
+            problems.unknown("ruleset", other, sorted({declared.id, *installed}), E_NO_RULESET)
+    if len(problems) > noted:
+        return False
+    here = declared.id in [each.value for each in (said, *others) if isinstance(each, Scalar)]
+    if isinstance(said, Scalar) and isinstance(said.value, str) and not here:
         if said.value in installed:
             message = f"this deck is made for `{said.value}`, and here it is to be used with `{declared.id}`"
             hint = f"use it with `{said.value}`"

@@ -24,10 +24,11 @@ from rulewright.dsl.schema.pieces import (
     names_schema,
     preset_schema,
     rules_schema,
+    ruleset_id_schema,
 )
 
 WORDS = ("kinds", "lists", "resources", "tokens", "zones", "sets")  # by which a deck brings words of its own
-OWN_KEYS = ("format", "deck", "extends", "title", *WORDS, "tables", "rules", "presets", "scenarios")
+OWN_KEYS = ("format", "deck", "extends", "also_for", "title", *WORDS, "tables", "rules", "presets", "scenarios")
 
 
 def deck_schema(ruleset: Ruleset) -> Schema:
@@ -102,6 +103,10 @@ def deck_form(
         "format": format_schema(),
         "deck": id_schema("the id of the deck; its cards are told from others by it"),
         "extends": {"description": "the ruleset that the deck is for", "const": ruleset},
+        "also_for": list_schema(
+            "other rulesets that the deck can be used with", ruleset_id_schema("the id of a ruleset"), most=20
+        )
+        | {"uniqueItems": True},
         "title": names_schema("the title, for people"),
     }
     for kind in kinds.values():

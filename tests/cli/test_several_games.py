@@ -1,0 +1,24 @@
+"""Decks that more than one game can use, at the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .conftest import Run
+
+DECK = """\
+{format: 1, deck: both, extends: citadels, also_for: [citadels_classic], title: {en: Both}, districts: [
+  {id: orchard, type: unique, cost: 3, name: {en: Orchard}, rules: "after gather must { gain 1 gold }"}]}
+"""
+
+
+def test_it_is_checked_with_each(run: Run, tmp_path: Path) -> None:
+    """What is wrong in one of them alone says in which."""
+    (tmp_path / "both.yaml").write_text(DECK.replace("gain 1 gold", "raise taxes by 1"), "utf-8")
+    done = run("validate", "both.yaml")
+    assert done.returncode == 1
+    assert "`taxes` is not known here (with `citadels_classic`)" in done.stdout
+    assert done.stdout.endswith("1 error\n")
+    (tmp_path / "both.yaml").write_text(DECK, "utf-8")
+    right = run("validate", "both.yaml")
+    assert (right.returncode, right.stderr) == (0, "1 source checked: nothing is wrong\n")
