@@ -120,8 +120,12 @@ def _name(thing: Any, name: str, language: str) -> str:
 
 
 def _card(
-    games: tuple[Ruleset, Ruleset], explainers: tuple[Explainer, Explainer], old: CardDef, new: CardDef, language: str
-) -> Changed | None:  # fmt: skip
+    games: tuple[Ruleset, Ruleset],
+    explainers: tuple[Explainer, Explainer],
+    old: CardDef,
+    new: CardDef,
+    language: str,
+) -> Changed | None:
     before, after = _printed(games[0], old, games[1]), _printed(games[1], new, games[0])
     differ = (name for name in before | after if before.get(name) != after.get(name))
     facts = [_was(name, after.get(name), before.get(name)) for name in differ]
