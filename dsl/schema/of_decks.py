@@ -28,8 +28,8 @@ from rulewright.dsl.schema.pieces import (
 )
 
 WORDS = ("kinds", "lists", "resources", "tokens", "zones", "sets")  # by which a deck brings words of its own
-HEAD = ("format", "deck", "extends", "also_for", "title")
-OWN_KEYS = (*HEAD, *WORDS, "tables", "rules", "presets", "scenarios")
+_HEAD = ("format", "deck", "extends", "also_for", "title")
+OWN_KEYS = (*_HEAD, *WORDS, "tables", "rules", "presets", "scenarios")
 
 
 def deck_schema(ruleset: Ruleset) -> Schema:
