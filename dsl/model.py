@@ -156,9 +156,10 @@ class SetDef(Struct, frozen=True):
 
     `match`: property -> allowed values; `into`: the zone where they start: in one of players, every player
     has all of them, copies of his own; in one of a list or of numbers each lies with the value of its
-    property `by`. `setting`: they take part only where that setting is yes. `size`: how many;
-    `one_of_each`: the property whose values must be distinct, with `needed` values that must be there, and
-    `by_players` what some numbers of players need besides, or leave out."""
+    property `by`. `setting`: they take part only where that setting is yes. `size`: how many; `drawn`: how
+    many chance takes where their number is free; `one_of_each`: the property whose values must be distinct,
+    with `needed` values that must be there, and `by_players` what some numbers of players need besides, or
+    leave out."""
 
     id: str
     kind: str
@@ -173,6 +174,7 @@ class SetDef(Struct, frozen=True):
     by: str = ""
     setting: str = ""
     copies: Literal["", "players"] = ""  # "players": of each card as many as there are players
+    drawn: int | None = None
 
 
 class SettingDef(Struct, frozen=True):

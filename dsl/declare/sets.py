@@ -47,7 +47,7 @@ def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef
     zone = _zone_of(node, kind, found, problems)
     every = truth(node, "every")
     if every:
-        for key in ("size", "one_of_each", "needed", "by_players"):
+        for key in ("size", "drawn", "one_of_each", "needed", "by_players"):
             if key in node.entries:
                 message = f"`every: true` takes all that matches, so `{key}` cannot be promised"
                 problems.note(E_SET_FORM, message, node.key_spans[key], f"delete `every` or `{key}`")
@@ -67,6 +67,7 @@ def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef
         _by(node, kind, zone, problems),
         _setting(node, found, problems),
         _copies(node, zone, problems),
+        _drawn(node, problems),
     )
 
 
@@ -159,6 +160,15 @@ def _copies(node: Mapping, zone: model.ZoneDef | None, problems: Problems) -> Li
         message = f"every player has his own copies in `{zone.id}` already"
         problems.note(E_SET_FORM, message, node.key_spans["copies"], "delete `copies`")
     return "players"
+
+
+def _drawn(node: Mapping, problems: Problems) -> int | None:
+    """How many cards chance takes of a set that says not otherwise how many it has."""
+    other = next((key for key in ("size", "one_of_each") if key in node.entries), None)
+    if "drawn" in node.entries and other is not None:
+        message = f"`{other}` says what chance takes, so `drawn` cannot say it"
+        problems.note(E_SET_FORM, message, node.key_spans["drawn"], f"delete `drawn` or `{other}`")
+    return number(node, "drawn")
 
 
 def _match(

@@ -256,6 +256,7 @@ def _set() -> Schema:
             list_schema("the words that a property may have", id_schema("a word of its list"), least=1),
         ),
         "size": number_schema("how many things are in the set", 1, MAX_CARDS),
+        "drawn": number_schema("how many chance takes, where players may take any number", 1, MAX_CARDS),
         "one_of_each": id_schema("the property that no two things of the set share"),
         "needed": list_schema("the values of that property that must be there", wanted, most=100)
         | {"uniqueItems": True},

@@ -143,7 +143,7 @@ class _Arranging:
     def _drawable(self, name: str) -> bool:
         """Does chance know how many cards it takes? Other sets stay as the preset has them."""
         each = self.ruleset.sets[name]
-        return each.one_of_each is not None or each.size is not None
+        return each.one_of_each is not None or each.size is not None or each.drawn is not None
 
     def choose(
         self, preset: str | None, sets: Mapping[str, Sequence[str]] | None, random: Collection[str]

@@ -56,8 +56,8 @@ class Draw:
     def _draw(self, each: model.SetDef) -> None:
         if each.one_of_each is not None:
             self._one_of_each(each)
-        elif each.size is not None:
-            self._size(each, each.size)
+        elif (size := each.size or each.drawn) is not None:
+            self._size(each, size)
         else:
             self.wrong.append(f"{each.id} does not say how many cards it takes, so chance cannot choose them")
 

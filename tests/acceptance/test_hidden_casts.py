@@ -242,6 +242,12 @@ def citadels() -> Rules:
 
 
 @pytest.fixture(scope="module")
+def classic() -> Rules:
+    rules: Rules = rulewright.load("citadels_classic")
+    return rules
+
+
+@pytest.fixture(scope="module")
 def carnival() -> Rules:
     rules: Rules = rulewright.load("citadels", decks=[CARNIVAL])
     return rules
@@ -254,7 +260,7 @@ def compared(rules: Rules, seats: range | tuple[int, ...], wanted: int, figures:
         pairs = CastPairs(rules, players)
         pairs.compare(wanted)
         tried, leaks = pairs.seen["pairs"], len(pairs.leaks)
-        figures("P9", "pairs of worlds, citadels, all casts", tried=tried, failed=leaks)
+        figures("P9", f"pairs of worlds, {rules.ruleset.id}, all casts", tried=tried, failed=leaks)
         assert not pairs.leaks, f"{players} players, {len(pairs.leaks)} leaks: {pairs.leaks[0]}"
         assert pairs.seen["pairs"] == wanted
         parts.update(pairs.parts)
@@ -266,6 +272,21 @@ def compared(rules: Rules, seats: range | tuple[int, ...], wanted: int, figures:
 def test_what_is_hidden_in_random_casts_changes_nothing(citadels: Rules, figures: Figures) -> None:
     parts = compared(citadels, (2, 5, 8), FEW, figures)
     assert min(parts[f"zone {name}"] for name in ("deck", "hand", "roles", "aside")) > 0
+
+
+def test_nor_in_the_first_edition(classic: Rules, figures: Figures) -> None:
+    parts = compared(classic, (4,), FEW, figures)
+    assert min(parts[f"zone {name}"] for name in ("deck", "hand", "roles", "aside")) > 0
+
+
+@pytest.mark.long
+def test_nor_in_any_cast_of_it(classic: Rules, figures: Figures) -> None:
+    parts = compared(classic, EVERY, MANY, figures)
+    hidden = [f"zone {name}" for name, zone in classic.ruleset.zones.items() if zone.seen_by != "all"]
+    looks = ["hand looked at by him", "deck looked at by another"]
+    cards = [f"in play {card}" for card in classic.ruleset.cards]
+    few = {part: parts[part] for part in [*hidden, *looks, *cards] if parts[part] < 10}
+    assert not few, f"hardly tried: {few}"
 
 
 @pytest.mark.long

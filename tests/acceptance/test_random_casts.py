@@ -135,35 +135,35 @@ def play(uses: Uses, players: int, numbers: range) -> int:
     return steps
 
 
-@pytest.fixture(scope="module")
-def citadels() -> Rules:
-    rules: Rules = rulewright.load("citadels")
+@pytest.fixture(scope="module", params=["citadels", "citadels_classic"])
+def edition(request: pytest.FixtureRequest) -> Rules:
+    rules: Rules = rulewright.load(request.param)
     return rules
 
 
 @pytest.mark.parametrize("players", SEATS)
-def test_random_casts(citadels: Rules, players: int, figures: Figures) -> None:
-    uses = Uses(citadels)
+def test_random_casts(edition: Rules, players: int, figures: Figures) -> None:
+    uses = Uses(edition)
     steps = play(uses, players, range(1))
     assert steps > 0
-    say(figures, "P5", "citadels, all casts", Counter(games=EACH, steps=steps))
+    say(figures, "P5", f"{edition.ruleset.id}, all casts", Counter(games=EACH, steps=steps))
     assert sum(uses.times.values()) > 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("first", range(0, GAMES // EACH, PART // EACH))
-def test_many_random_casts(citadels: Rules, players: int, first: int, figures: Figures) -> None:
-    steps = play(Uses(citadels), players, range(first, first + PART // EACH))
-    say(figures, "P5", "citadels, all casts", Counter(games=PART, steps=steps))
+def test_many_random_casts(edition: Rules, players: int, first: int, figures: Figures) -> None:
+    steps = play(Uses(edition), players, range(first, first + PART // EACH))
+    say(figures, "P5", f"{edition.ruleset.id}, all casts", Counter(games=PART, steps=steps))
 
 
 @pytest.mark.long
-def test_everything_is_used(citadels: Rules) -> None:
+def test_everything_is_used(edition: Rules) -> None:
     """Every ability of every card and status is done often, or is often in force."""
-    uses = Uses(citadels)
+    uses = Uses(edition)
     steps = sum(play(uses, players, range(1_000, 1_000 + CASTS)) for players in SEATS)
-    for card in citadels.ruleset.cards.values():
+    for card in edition.ruleset.cards.values():
         for ability in card.abilities.items:
             uses.times[ability.key] += 0
     for key in uses.keys:

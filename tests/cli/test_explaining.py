@@ -26,14 +26,16 @@ HARBOUR = str(Path(__file__).parents[2] / "docs" / "examples" / "harbour-nights.
     ],
 )
 def test_a_card_in_three_languages(run: Run, language: str, told: str) -> None:
-    done = run("explain", "laboratory", "--lang", language)
+    done = run("explain", "laboratory", "--ruleset", "citadels", "--lang", language)
     assert done.returncode == 0
     assert " ".join(done.stdout.split()) == " ".join(told.split())
 
 
 def test_a_card_is_found_as_show_finds_it(run: Run) -> None:
-    by_name, by_id = run("explain", "лабораторія"), run("explain", "laboratory", "--ruleset", "citadels")
+    by_name, by_id = run("explain", "лабораторія"), run("explain", "laboratory")
     assert by_name.stdout == by_id.stdout
+    editions = [run("explain", "laboratory", "--ruleset", game) for game in ("citadels", "citadels_classic")]
+    assert by_id.stdout == "\n".join(each.stdout for each in editions)
     assert run("explain", "laboratory", "--ruleset", "burgundy").returncode == 2
 
 
@@ -50,11 +52,16 @@ def test_a_card_of_another_ruleset(run: Run, pebbles: str) -> None:
 
 
 def test_a_card_without_rules(run: Run) -> None:
-    assert run("explain", "tavern").stdout == "Tavern\nIt has no abilities of its own.\n"
+    assert (
+        run("explain", "tavern", "--ruleset", "citadels").stdout
+        == "Tavern\nIt has no abilities of its own.\n"
+    )
 
 
 def test_for_programs(run: Run) -> None:
-    (card,) = json.loads(run("explain", "dragon_gate", "--lang", "pl", "--json").stdout)["cards"]
+    (card,) = json.loads(
+        run("explain", "dragon_gate", "--ruleset", "citadels", "--lang", "pl", "--json").stdout
+    )["cards"]
     assert card == {
         "ruleset": "citadels",
         "id": "dragon_gate",

@@ -148,6 +148,12 @@ FAULTS = [
     ),
     (
         "one_of_each: rank, ",
+        "one_of_each: rank, drawn: 2, ",
+        "53:60 E0217 `one_of_each` says what chance takes, so `drawn` cannot say it"
+        " | delete `drawn` or `one_of_each`",
+    ),
+    (
+        "one_of_each: rank, ",
         "",
         "53:41 E0217 `needed` says which values must be there, and nothing says of which property"
         " | add `one_of_each:` with the property",

@@ -30,8 +30,8 @@ def test_titles_are_different(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_ruling_has_the_scenarios_it_names(game: str) -> None:
     text = page(game, "rulings.md")
-    named = re.findall(r"`([^`]*Q\d\d: [^`]*)`", text)
+    named = re.findall(r"`([^`]*[QK]\d\d: [^`]*)`", text)
     assert named
     assert [title for title in named if title not in titles(game)] == []
-    rulings = set(re.findall(r"^## (Q\d\d) ", text, re.MULTILINE))
-    assert {number for number in covered(game) if number.startswith("Q")} == rulings
+    rulings = set(re.findall(r"^## ([QK]\d\d) ", text, re.MULTILINE))
+    assert {number for number in covered(game) if number[0] in "QK"} == rulings
