@@ -43,6 +43,7 @@ def recognise(place: Place) -> Finding | None:
     # `raise x` waits for `for` or `by`; a change that begins with a name seldom means `counts as`.
     unsure = "COUNTS" in place.accepted or {"FOR", "BY"} <= place.accepted
     needed = frozenset[str]() if unsure else place.accepted - _GOING_ON
+    needed = needed - {"STRING"} or needed  # a text in quotes is seldom what was left out
     if len(needed) == 1 and (only := next(iter(needed))).lower() in WORDS and only != follows:
         return _needed(place, only)
     return None
