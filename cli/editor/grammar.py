@@ -133,7 +133,7 @@ def walked(text: RulesText, start: str) -> list[Step]:
     """The tokens of a text. Where one does not fit, the parser is helped on as well as can be."""
     at, found = table(start), []
     stack = at.bottom
-    tokens = scan(text).tokens
+    tokens = scan(text, start).tokens
     for token, after in zip_longest(tokens, tokens[1:]):
         follows = END if after is None else after.type
         further = at.read(stack, token, follows)

@@ -122,6 +122,8 @@ def deck_form(
         "ready-made choices of cards, with yours among them",
         preset_schema(card_name_schema("a card of the deck or of the ruleset")),
     )
-    parts["scenarios"] = rules_schema("examples that must come out as they say: `rulewright test` plays them")
+    parts["scenarios"] = rules_schema(
+        "examples that must come out as they say: `rulewright test` plays them", most=1 << 20
+    )
     schema = map_schema("a deck", parts, ["format", "deck", "extends", "title"])
     return {"$schema": DRAFT, "title": "a deck"} | schema

@@ -137,11 +137,11 @@ def some_seats_schema(description: str) -> Schema:
     return found | {"x-message": "write `{min: 3}`, `{max: 6}` or `{min: 3, max: 6}`"}
 
 
-def rules_schema(description: str) -> Schema:
+def rules_schema(description: str, most: int = 1 << 18) -> Schema:
     return {
         "description": description,
         "type": "string",
-        "maxLength": 1 << 18,
+        "maxLength": most,
         "x-message": "write `|` after the key and the rules on the lines below it",
     }
 

@@ -8,7 +8,9 @@ Growing holds no logic: the class of a node is the name of its rule. Mistakes ar
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -101,14 +103,32 @@ def parse_scenarios(text: RulesText | Source) -> tuple[tree.ScenarioFile | None,
     return parsed.tree, parsed.problems
 
 
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """A tree has no cycles. The collector would go over all that has grown again and again, and a text of a
+    megabyte would take three times as long."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
 def _parse(given: RulesText | Source, start: str, root: type[_Root], game: GameWords) -> Parsed[_Root]:
+    with _nothing_collected():
+        return _parsed(given, start, root, game)
+
+
+def _parsed(given: RulesText | Source, start: str, root: type[_Root], game: GameWords) -> Parsed[_Root]:
     text = RulesText.whole(given) if isinstance(given, Source) else given
     key = (start, text.text, text.lines, text.source.name)
     if _most_kept and isinstance(kept := _kept.get(key), root):
         return Parsed(kept, [])
     parsed = _kept_unplaced.get((start, text.text)) if _most_kept else None
     if parsed is None:
-        found = scan(text)
+        found = scan(text, start)
         if found.refused:
             return Parsed(None, found.problems)
         # A slip in a word does not hide the mistakes behind it, so these are looked for in any case.

@@ -22,8 +22,10 @@ from rulewright.dsl.syntax.reserved import WORDS
 if TYPE_CHECKING:
     from rulewright.dsl.mistakes.slips import Slips
 
+# Of one card's text; files of rules and of scenarios may be as long as files are.
 MAX_CHARACTERS: Final = 1 << 18
 MAX_TOKENS: Final = 50_000
+MAX_OF_FILES: Final = (1 << 20, 300_000)  # characters, words and signs
 MAX_NESTING: Final = 64
 
 SIGNS: Final = dict(
@@ -70,23 +72,25 @@ class Scan(Struct):
     refused: bool = False  # over a limit: nothing more is to be read
 
 
-def scan(text: RulesText) -> Scan:
+def scan(text: RulesText, start: str = "members") -> Scan:
     """Cut a text into tokens. Raises nothing."""
     result = Scan()
-    if len(text.text) > MAX_CHARACTERS:
+    characters, words = MAX_OF_FILES if start != "members" else (MAX_CHARACTERS, MAX_TOKENS)
+    if len(text.text) > characters:
         from rulewright.dsl.mistakes.limits import too_long
 
-        result.problems.append(too_long(text, MAX_CHARACTERS))
+        result.problems.append(too_long(text, characters))
         result.refused = True
         return result
-    _Scanner(text, result).run()
+    _Scanner(text, result, words).run()
     return result
 
 
 class _Scanner:
     """One pass over one text."""
 
-    def __init__(self, text: RulesText, result: Scan) -> None:
+    def __init__(self, text: RulesText, result: Scan, words: int) -> None:
+        self.words = words  # that there may be
         self.text = text
         self.result = result
         self.slips: Slips | None = None  # once there is one
@@ -121,10 +125,10 @@ class _Scanner:
                     if broken := text.count("\n", at, end):
                         line += broken
                         line_start = text.rindex("\n", at, end) + 1
-                if len(tokens) > MAX_TOKENS:
+                if len(tokens) > self.words:
                     from rulewright.dsl.mistakes.limits import too_many
 
-                    self.refuse(too_many(self.text, tokens[-1], MAX_TOKENS))
+                    self.refuse(too_many(self.text, tokens[-1], self.words))
                     return
             at = end
         if self.buried:

@@ -128,7 +128,7 @@ class _Layout:
 
     def __init__(self, text: RulesText, parsed: tree.Node, width: int, start: str) -> None:
         self.width = width
-        self.tokens = scan(text).tokens
+        self.tokens = scan(text, start).tokens
         table(start).settle(self.tokens)
         self.gaps = list(_gaps(text.text, self.tokens))
         self.closes = _closes(self.tokens)

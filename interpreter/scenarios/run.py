@@ -23,6 +23,7 @@ from rulewright.interpreter.scenarios.desk import Desk
 from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
 from rulewright.interpreter.scenarios.leading import Plan
+from rulewright.interpreter.scenarios.names import with_ids
 from rulewright.interpreter.scenarios.session import Failed, Session, said
 from rulewright.interpreter.scenarios.steps import Steps
 from rulewright.interpreter.table.verdicts import RulesStopped
@@ -307,7 +308,8 @@ def _acts(node: tree.Scenario, desk: Desk, setup: Setup) -> list[Act]:
     if setup.phase is not None:
         text.phase(setup.phase)
     reader = _Reader(desk, Givens(desk, text), Expectations(desk, text), Steps(desk, text))
-    acts = [act for part in node.parts for act in reader.part(part)]
+    parts = [with_ids(part, desk, text) for part in node.parts]
+    acts = [act for part in parts for act in reader.part(part)]
     errors = [each for each in text.found if each.severity is Severity.ERROR]
     if errors:
         raise DeckError(*errors)

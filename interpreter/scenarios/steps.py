@@ -1,11 +1,11 @@
 """`play`, `offered`, `refused`: words against the options of a decision.
 
-An option is known by its parts: the words of its entry (`Gather`, `gold`), its value (a card by its id or its
-name, a space by its name, a player by his letter, a number), and what tells a card from others of its name:
-whose it is, in which place and on which space it lies, what is remembered of it. The words of a step choose
-an option when each of them is one of its parts, in their order. What is left over answers the next decision
-of the same player, if the option was named in full and the question belongs to it: an offer that comes back
-is another step.
+An option is known by its parts: the words of its entry (`Gather`, `gold`), or the card whose ability it is;
+its value (a card by its id or its name, a space by its name, a player by his letter, a number); what tells a
+card from others of its name: whose it is, in which place and on which space it lies, what is remembered of
+it. The words of a step choose an option when each of them is one of its parts, in their order. What is left
+over answers the next decision of the same player, if the option was named in full and the question belongs to
+it: an offer that comes back is another step.
 """
 
 from __future__ import annotations
@@ -67,10 +67,12 @@ class Refusal(Exception):
 
 
 class _Match(NamedTuple):
-    """How far the words go with an option. `whole`: they name all of it."""
+    """How far the words go with an option. `whole`: they name all of it, as it is written; `sure`: so much of
+    it that what is left over may answer the next question."""
 
     words: int
     whole: bool
+    sure: bool
     code: int
     twin: tuple[str, int]  # label, zone: options that are alike in these are the same to people
 
@@ -228,7 +230,7 @@ class Steps:
         """The one of these options that the words choose."""
         matches = [self._match(words, code, state) for code in codes]
         # Words may be left for the next question only where the option was named in full.
-        matches = [m for m in matches if m.words and (m.whole or m.words == len(words))]
+        matches = [m for m in matches if m.words and (m.sure or m.words == len(words))]
         most = max((m.words for m in matches), default=0)
         best = [m for m in matches if m.words == most]
         if not best:
@@ -244,21 +246,27 @@ class Steps:
         entry = entry_of(self.desk.program.sites[state.site], code)
         value = code >> ENTRY_BITS
         parts = [*_path(entry)]
-        used, met = 0, 0
+        used, met, by_card = 0, 0, False
         if _YES in words[:1] and entry.kind not in _ENDINGS and self._asks_whether(state.site):
             used, met = 1, len(parts)
+        elif entry.card is not None and parts and words[0] not in parts[0]:
+            by_card = words[0] in _names_of_card(self.desk, entry.card)
+            used, met = (1, len(parts)) if by_card else (0, 0)
         if entry.value is not None:
             parts.append(self._value(entry.value, value))
+        valued = False
         for part in parts[met:]:
             if used < len(words) and words[used] in part:
                 used += 1
                 met += 1
+                valued = entry.value is not None and part is parts[-1]
         if isinstance(entry.value, core.ThingType):
             rest = self.details(value, state) if met else frozenset()  # they tell apart what was named
             while used < len(words) and words[used] in rest:
                 rest = rest - {words[used]}
                 used += 1
-        return _Match(used, met == len(parts), code, self.twin(code, state))
+        whole = met == len(parts)
+        return _Match(used, whole and not by_card, whole or valued, code, self.twin(code, state))
 
     def _value(self, kind: core.Type, value: int) -> frozenset[str]:
         program = self.desk.program

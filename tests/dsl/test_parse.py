@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import tree
-from rulewright.dsl.files.source import Source, Span
+from rulewright.dsl.files.source import MAX_BYTES, Source, Span
 from rulewright.dsl.files.yamlload import load_yaml
 from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.syntax.parse import MAX_DEPTH, parse_members, parse_rules_file, parse_scenarios
-from rulewright.dsl.syntax.scan import MAX_CHARACTERS, MAX_NESTING, MAX_TOKENS, scan
+from rulewright.dsl.syntax.scan import MAX_CHARACTERS, MAX_NESTING, MAX_OF_FILES, MAX_TOKENS, scan
 from tests.generators.documents import soup
 from tests.work import at_most
 
@@ -303,6 +303,22 @@ def test_two_thousand_lines_take_no_time() -> None:
         found, _ = parse_members(Source("t", line * 2_000))
     assert found is not None
     assert len(found.items) == 2_000
+
+
+def test_texts_of_a_megabyte() -> None:
+    """Scenarios and rules alike; the files in which they stand may be no longer."""
+    note = "# " + "so that it is long " * 500 + "\n"
+    scenario = (
+        'scenario "x" { given { hand of A is [a, b] } play { A: build a } expect { gold of A is 3 } }\n'
+    )
+    parts = 1_000_000 // len(note + scenario)
+    tree, problems = parse_scenarios(Source("t", (note + scenario) * parts))
+    assert tree is not None, problems
+    assert len(tree.items) == parts
+    declared, problems = parse_rules_file(Source("t", (note + "function f() { 1 }\n") * parts))
+    assert declared is not None, problems
+    assert len(declared.items) == parts
+    assert MAX_OF_FILES[0] == MAX_BYTES
 
 
 @pytest.mark.parametrize(

@@ -429,3 +429,61 @@ def test_a_memory_is_kept_for_who_asks(engine: Engine) -> None:
     given = HAND.replace("hand of A", "letters_sent of A is 5 never_changed is 3 hand of A")
     steps = f'{given} play {{ A: "Send a letter" king }}'
     assert played(f"{steps} expect {{ letters_sent of A is 6, never_changed is 3 }}", engine).passed
+
+
+# --- cards by their names, and without labels ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("given", "steps", "expected"),
+    [
+        ("city of A is [smithy] hand of A is []", "A: smithy", "size of hand of A is 3, gold of A is 0"),
+        ("city of A is [smithy] hand of A is []", 'A: "Smithy"', "size of hand of A is 3"),
+        ('city of A is ["Smithy"] hand of A is ["Docks"]', "A: smithy", 'hand of A is not ["Docks"]'),
+        ("hand of A is [docks, tavern]", "A: gather gold A: tavern", '"Tavern" is in city of A'),
+    ],
+)
+def test_a_card_is_named_without_a_label(given: str, steps: str, expected: str, engine: Engine) -> None:
+    parts = f"given {{ A is merchant gold of A is 2 {given} }} play {{ {steps} }} expect {{ {expected} }}"
+    outcome = played(parts, engine)
+    assert outcome.passed, outcome.text
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_label_is_asked_for_where_two_are_meant(engine: Engine) -> None:
+    """A card that can be built and has an ability, one with several abilities."""
+    found = played(f"given {{ {GIVEN} }} play {{ A: den }}", engine).found
+    assert found.startswith("several options fit: `Roll`, `Roll twice`, `Gamble`")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_has_one_possibility_is_asked_as_well(engine: Engine) -> None:
+    """One law for all choices: nobody is spared a question because of what he or others hold."""
+    given = f"given {{ {GIVEN} hand of A is [docks, tavern] }}"
+    asked = 'play { A: "Give two" } expect { asked A, size of hand of A is 2 }'
+    assert played(f"{given} {asked} play {{ A: docks tavern }} expect {{ hand of A is [] }}", engine).passed
+    # What is asked for together with its label is chosen by the label, if nothing else can be.
+    assert played(f'{given} play {{ A: "Neighbour" }} expect {{ gold of A is 3 }}', engine).passed
+
+
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ('"Hunting Lodge" is in hand of A', None),
+        ('hand of A is ["Lodge", "hunting lodge"]', None),
+        (
+            '"Hunting Loge" is in hand of A',
+            "E0401 no card of this game is called `Hunting Loge` | did you mean",
+        ),
+        ('"Emperor" is in hand of A', "E0401 no card of this game is called `Emperor` |"),
+    ],
+)
+def test_cards_by_their_names(expected: str, found: str | None) -> None:
+    cards = "with lodge instead of keep with annex instead of smithy"
+    outcome = played(
+        f"given {{ {GIVEN} hand of A is [lodge, annex] }} expect {{ {expected} }}", "compiled", cards
+    )
+    shown = [f"{each.code} {each.message} | {each.hint}" for each in outcome.diagnostics]
+    assert outcome.passed is (found is None), outcome.text
+    assert found is None or shown[0].startswith(found)
