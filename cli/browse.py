@@ -314,4 +314,9 @@ def _limits() -> list[tuple[str, int, str]]:
         ("steps", game.steps, "statements between two decisions; asking counts, too"),
         ("depth", game.depth, "levels of a procedure inside itself"),
         ("decisions", game.decisions, "decisions in one game"),
+        (
+            "work",
+            game.work,
+            "steps in one game, as far as they are counted",
+        ),
     ]

@@ -54,6 +54,8 @@ ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
 WHOSE = "PLAYER"  # among the printed properties: whose a piece of a player is (ids have no capitals)
+MANY_OPTIONS = 1_000  # at one decision: of more, each counts as work
+OPTION = 100  # looks that one of so many costs, which are listed, named and shown
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
 
 
@@ -124,16 +126,23 @@ class SiteInfo(Struct, frozen=True):
 
 class Limits(Struct, frozen=True):
     """When a game is stopped with a verdict against the rules: steps between two decisions (statements,
-    passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game."""
+    passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game, and steps
+    in all of it: of what is counted, long lists of options too."""
 
     steps: int = 10_000
     depth: int = 64
     decisions: int = 20_000
+    work: int = 1_000_000
 
     @property
     def looks(self) -> int:
         """The steps in looks, in which work is counted."""
         return self.steps * LOOKS
+
+    @property
+    def whole(self) -> int:
+        """The work of a whole game, in looks."""
+        return self.work * LOOKS
 
 
 class Maps(Struct, frozen=True):

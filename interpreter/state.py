@@ -17,6 +17,7 @@ from rulewright.interpreter.table.spacenames import is_region, space_name
 Shape = Literal["int", "seats", "things", "members", "zone", "zones", "tuple", "codes"]
 """int; list by seat; list by thing; a zone of the table; zones by position; tuple; list of option codes."""
 
+BESIDE: Final = ("log", "k", "work", "floor")  # slots that are no part of the game itself
 DERIVED: Final = "i_"  # how the slots begin that an engine derives from the others
 
 Log = tuple[Any, ...] | None  # None: off; (): empty; else (entry, earlier log)
@@ -76,9 +77,11 @@ def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
 
 def state_class(program: Dealt, more: Sequence[str] = ()) -> type:
     """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too.
+    Beside the slots that make the game: `log`; `k`, how it goes on; `work`, how many looks are left to it,
+    and `floor`, how many of these the running decision must leave. A restored game has them all again.
     `more`: further slots with lists, which an engine derives from the others."""
     slots = [*(slot for slot, _ in fields(program)), *more]
-    cls = type("State", (), {"__slots__": (*slots, "log", "k"), "__doc__": "The state of one game."})
+    cls = type("State", (), {"__slots__": (*slots, *BESIDE), "__doc__": "The state of one game."})
     for place, slot in enumerate(slots):  # what an author calls a thing stands in no code of ours
         setattr(cls, f"slot{place}", cls.__dict__[slot])
     names: dict[str, Any] = {"new": object.__new__, "cls": cls}
@@ -102,7 +105,12 @@ def copy_source(program: Dealt, more: Sequence[str] = ()) -> str:
             lines += [f"    z = self.slot{place}", f"    other.slot{place} = [{parts}z[{last}]]"]
         else:
             lines.append(f"    other.slot{place} = self.slot{place}[:]")
-    lines += ["    other.log = self.log", "    other.k = self.k", "    return other"]
+    lines += [
+        "    other.log = self.log",
+        "    other.k = self.k",
+        "    other.work = self.work",
+        "    return other",
+    ]
     return "\n".join(lines)
 
 
@@ -147,6 +155,7 @@ def fresh(program: Dealt, cls: type, seed: int, log: bool = False) -> State:
             state.at[thing] = zone.code + position
     state.log = () if log else None
     state.k = None
+    state.work, state.floor = program.limits.whole, 0
     return state
 
 
@@ -179,6 +188,7 @@ def restore(program: Dealt, cls: type, data: dict[str, Any]) -> State:
         for entry in reversed(data["log"]):
             state.log = (frozen(entry), state.log)
     state.k = None
+    state.work, state.floor = program.limits.whole, 0
     return state
 
 

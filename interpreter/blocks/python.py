@@ -22,7 +22,7 @@ _LEVEL: Final[dict[str, int]] = {
     "+": ADD, "-": ADD, "*": TIMES, "//": TIMES, "&": BIT_AND, "|": BIT_OR, "<<": SHIFT, ">>": SHIFT,
 }  # fmt: skip
 _OWN_NAMES: Final[dict[f.Var, str]] = {f.PARENT: "k", f.GIVEN: "k0", f.CHOSEN: "v"}
-WITH_STATE: Final = ("map_masks",)  # functions of the runtime that change the state
+WITH_STATE: Final = ("map_masks", "listed")  # functions of the runtime that change the state
 _PARAMETERS: Final = {"block": "s, k0", "taker": "s, v, k0", "listing": "s, k0"}
 
 
@@ -203,14 +203,14 @@ class Emitter:
                 return [f"{name}({own}{', '.join(map(self.value, arguments))})"]
             case f.Spend(amount=amount):
                 return [
-                    f"left[0] = looks = left[0] - {self.value(amount, TIMES)}",
-                    f"if looks < 0: {self._too_much(step)}",
+                    f"s.work = looks = s.work - {self.value(amount, TIMES)}",
+                    f"if looks < s.floor: {self._too_much(step)}",
                 ]
             case f.Refill(first=None):
-                return [f"left[0] = {self.limits.looks}"]
+                return self._budget()
             case f.Refill(first=f.Spend(amount=f.Int(value=amount)) as first):
-                left = self.limits.looks - amount
-                return [f"left[0] = {left}", *([self._too_much(first)] if left < 0 else [])]
+                taken = f"s.work = looks = s.work - {amount}"
+                return [*self._budget(), taken, f"if looks < s.floor: {self._too_much(first)}"]
             case f.Log(kind=kind, arguments=arguments):
                 return [f"s.log = (({', '.join([repr(kind), *map(self.value, arguments)])},), s.log)"]
             case f.Unpack(of=of, vars=variables, parent=parent):
@@ -222,7 +222,11 @@ class Emitter:
 
     def _too_much(self, work: f.Spend) -> str:
         card = "None" if work.card is None else self.value(work.card)
-        return f"spent({self.value(work.label)}, {card})"
+        return f"spent(s, {self.value(work.label)}, {card})"
+
+    def _budget(self) -> Lines:
+        """What the work until the next decision must leave of the game's: a new budget begins."""
+        return [f"s.floor = looks = s.work - {self.limits.looks}", "if looks < 0: s.floor = 0"]
 
     def _end(self, step: f.Step) -> Lines:
         match step:

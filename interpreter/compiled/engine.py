@@ -14,6 +14,7 @@ from rulewright.interpreter.blocks.masks.masking import kept, masked, uses_only_
 from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.gate import passed
+from rulewright.interpreter.dealt import OPTION
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.kept.forms import Generated
 from rulewright.interpreter.kept.programs import generated
@@ -97,11 +98,18 @@ class CompiledEngine:
             zone: self.facts.names()[f"again_{zone}"] for zone in {each.zone for each in self.facts.kept}
         }
         names["map_masks"] = lambda state, zone, number: again[zone](state, number)
+        names["listed"] = self._listed
         exec(passed(marshal.loads(made.code)), names)
         for number, table in enumerate(made.tables):
             if isinstance(table, Filling):
                 names[f"T{number}"] = self._filling(table, names)
         return _Code(names["begin"], names["apply"], names["playout"], made.labels, made.picks)
+
+    def _listed(self, state: State, options: list[int]) -> None:
+        """A long list of options is work."""
+        state.work -= len(options) * OPTION
+        if state.work < 0:
+            raise LimitReached("work", self.program.sites[state.site].label, None)
 
     def _filling(self, table: Filling, names: dict[str, Any]) -> Any:
         holds = names[f"f{table.function}"]

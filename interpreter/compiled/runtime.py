@@ -16,7 +16,6 @@ __all__ = ["SHUFFLES", "floor"]
 
 MOST_STEPS = 10_000
 LARGEST = 10**9
-left = [0]  # looks that may still be taken before the next decision
 
 
 def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:
@@ -104,9 +103,9 @@ def last_of(values: list[int], otherwise: int) -> int:
     return values[-1] if values else otherwise
 
 
-def spent(label: str, card: str | None) -> NoReturn:
-    """More looks were taken than there may be."""
-    raise LimitReached("steps", label, card)
+def spent(state: Any, label: str, card: str | None) -> NoReturn:
+    """More looks were taken than there may be before a decision, or in a game."""
+    raise LimitReached("steps" if state.work >= 0 else "work", label, card)
 
 
 def endless(site: str) -> NoReturn:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import LOOKS, NONE, Dealt
+from rulewright.interpreter.dealt import LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.state import memory_start
@@ -29,6 +29,7 @@ Env = dict[str, Any]  # the name of a local -> a whole number or a list of them
 Value = Any  # a whole number or a list of them
 T = TypeVar("T")
 LARGEST: Final = 10**9
+FREE: Final = 20  # the part of what may be done for one decision that is not taken off the game's work
 
 
 class Sign(Enum):
@@ -96,6 +97,7 @@ class Play:
     ) -> None:
         self.program = program
         self._most = program.limits.looks
+        self._free = self._most // FREE
         self.rules = program.ruleset.program
         self.deal = deal
         self.voices = voices
@@ -260,7 +262,7 @@ class Play:
 
     def go(self, answer: int | None) -> None:
         """Go on with the answer to what was asked, to the next decision or to the end."""
-        self._left = self._most
+        self._left = granted = min(self._most, self.s.work + self._free)
         given: Any = answer
         waiting = self._waiting
         try:
@@ -275,6 +277,7 @@ class Play:
                     waiting.append(first)
                     given = None
                 elif first is ASK:
+                    self._account(granted)
                     return
                 elif first is OVER:
                     waiting.clear()
@@ -282,11 +285,22 @@ class Play:
                 else:
                     given = first
         except Stopped as stopped:
-            raise LimitReached(stopped.limit, *self._whose()) from None
+            spent = stopped.limit == "steps" and granted < self._most
+            raise LimitReached("work" if spent else stopped.limit, *self._whose()) from None
         except RecursionError:
             raise LimitReached("depth", *self._whose()) from None
         if not self.s.over:
             self.over(())
+
+    def _account(self, granted: int) -> None:
+        """What was done for this decision is taken off what may be done in the game; what is done for any
+        decision is not, and a list of options only where it is a long one."""
+        many = len(self.s.options)
+        self.s.work -= max(0, granted - self._left - self._free) + (
+            many * OPTION if many > MANY_OPTIONS else 0
+        )
+        if self.s.work < 0:
+            raise Stopped("work")
 
     def over(self, winners: tuple[int, ...]) -> None:
         self.s.over, self.s.winners, self.s.options = 1, winners, []

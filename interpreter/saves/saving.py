@@ -19,7 +19,7 @@ from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.state import DERIVED
+from rulewright.interpreter.state import BESIDE, DERIVED
 from rulewright.interpreter.table.options import entry_of
 
 if TYPE_CHECKING:
@@ -171,9 +171,8 @@ def seal(data: dict[str, Any]) -> str:
 
 
 def plain_state(state: State) -> dict[str, Any]:
-    """What both engines agree on: every slot but the log, the engine's own continuation and what it
-    derives."""
-    slots = [name for name in type(state).__slots__ if name not in ("k", "log")]
+    """What both engines agree on: every slot but those beside the game and what an engine derives."""
+    slots = [name for name in type(state).__slots__ if name not in BESIDE]
     return {name: getattr(state, name) for name in slots if not name.startswith(DERIVED)}
 
 

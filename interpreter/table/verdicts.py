@@ -17,6 +17,7 @@ E_REPEAT: Final = "E0604"
 E_LARGE_NUMBER: Final = "E0605"
 E_TABLE: Final = "E0606"
 E_SPACE_TAKEN: Final = "E0607"
+E_WORK: Final = "E0608"
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),
@@ -26,6 +27,7 @@ _SAID = {
     "table": (E_TABLE, "a table that has no row for what was asked"),
     "number": (E_LARGE_NUMBER, "a number that became too large"),
     "space": (E_SPACE_TAKEN, "two things on one space"),
+    "work": (E_WORK, "more than {work} steps in one game"),
 }
 
 
@@ -39,6 +41,7 @@ _ADVICE = {
     "repeat": "let every pass come nearer to what the `repeat` waits for",
     "table": "add the row that was asked for to the table",
     "number": "set the number a bound",
+    "work": "see whether what goes through much, or offers thousands of options, can be done again and again",
     "space": "choose only among empty spaces, or move away what lies there first",
 }
 
@@ -49,7 +52,9 @@ class RulesStopped(Exception):
     def __init__(self, program: Program, limit: str, site: str, card: str | None) -> None:
         limits = program.limits
         code, words = _SAID[limit]
-        what = words.format(steps=limits.steps, depth=limits.depth, decisions=limits.decisions)
+        what = words.format(
+            steps=limits.steps, depth=limits.depth, decisions=limits.decisions, work=limits.work
+        )
         known = program.ruleset.cards.get(card or "")
         where = f"on the card {known.names['en']} ({known.id})" if known else f"at {site or 'the beginning'}"
         self.limit = limit

@@ -16,13 +16,18 @@ from contextlib import nullcontext
 from functools import cache
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import rulewright
 from rulewright.interpreter import RulesStopped
 from rulewright.interpreter.compiled import CompiledEngine
+from rulewright.interpreter.dealt import Limits
+from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import EngineName, Game, Rules
+from rulewright.interpreter.oracle import OracleEngine
 from tests.figures import Figures
 from tests.work import at_most
 
@@ -180,6 +185,32 @@ def test_a_choice_that_would_never_end(
     other = next(n for n, option in enumerate(decision.options) if n != index)
     game.apply(other)
     assert len(game.choices) == len(json.loads(before)[1]) + 1
+
+
+def until_stopped(engine: CompiledEngine | OracleEngine) -> tuple[str, int]:
+    """By which limit a game is stopped, and after how many decisions."""
+    state, chance = engine.start(1), Random(1)
+    for made in range(1_000):
+        try:
+            engine.apply(state, chance.choice(state.options))
+        except LimitReached as reached:
+            return reached.limit, made
+    return "", made
+
+
+def test_long_lists_of_options_are_work_of_the_game(tmp_path: Path) -> None:
+    """However quickly each of them is made; and in both engines."""
+    deck = tmp_path / "numbers.yaml"
+    rules = "rules numbers { action any time { choose number from 0 to 1999 as n  gain 0 gold } }"
+    deck.write_text(
+        f"format: 1\ndeck: numbers\nextends: citadels\ntitle: {{en: Numbers}}\nrules: |\n  {rules}\n",
+        encoding="utf-8",
+    )
+    program = rulewright.load("citadels", decks=[deck]).program(4, "first_game")
+    program = replace(program, limits=Limits(work=1_000))
+    compiled, plain = until_stopped(CompiledEngine(program)), until_stopped(OracleEngine(program))
+    assert compiled[0] == plain[0] == "work"
+    assert abs(compiled[1] - plain[1]) <= 1  # what else is counted they count apart
 
 
 # ---------------------------------------------------------------- the corpus, and the commands

@@ -22,7 +22,7 @@ from rulewright.interpreter.blocks.lower.flow import (
     live,
     locals_changed,
 )
-from rulewright.interpreter.blocks.lower.listing import all_codes, once_bit, options
+from rulewright.interpreter.blocks.lower.listing import all_codes, as_work, once_bit, options
 from rulewright.interpreter.blocks.lower.looping import binds, held_by, in_turn
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, know
 from rulewright.interpreter.blocks.lower.pausing import for_each, frozen_items
@@ -100,6 +100,7 @@ def _menu(lower: Lower, s: linked.Menu, rest: Any, scope: Scope, tail: Steps) ->
     asked: Steps = [
         f.Put(WHO, who),
         f.Put(SITE, _site(lower, s.site)),
+        *as_work(lower, [entry.select for entry in s.entries], acts),
         f.Ask(f.Frame(block, names, f.PARENT), acts),
     ]
     if s.optional:
@@ -301,6 +302,7 @@ def _listing(
         *fetch(names, wanted),
         *other,
         *looked_up_once(lower, steps, player),
+        *as_work(lower, [entry.select for entry in entries], acts),
         f.Ask(None, acts),
     ]
     return lower.define(number, lower.label(label), "listing", [f.GIVEN], body)
@@ -344,7 +346,7 @@ def _pick(lower: Lower, s: linked.Pick, rest: Any, scope: Scope, tail: Steps) ->
         (f"{s.site}_one_done", [finished(make.EMPTY)]),
     ]
     single = decision(lower, f"{s.site}_one", names, one)  # one at most: nothing of the picking is kept
-    asked: Steps = [f.Put(WHO, who), f.Put(SITE, _site(lower, s.site))]
+    asked: Steps = [f.Put(WHO, who), f.Put(SITE, _site(lower, s.site)), *as_work(lower, [s.select], acts)]
     wanting = make.calc("-", make.calc("-", low, f.Size(picked)), make.ONE)
     last = make.calc("-", f.Size(them), wanting if fixed else make.calc("max", make.ZERO, wanting))
     listed = all_codes(lower, s.select.type, f.Cut(them, place, last), acts)

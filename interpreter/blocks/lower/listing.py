@@ -5,6 +5,7 @@ The options are collected in one list, whose variable is handed along as `acts`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.interpreter import linked
@@ -15,9 +16,10 @@ from rulewright.interpreter.blocks.lower.looping import nested
 from rulewright.interpreter.blocks.lower.moving import each_once
 from rulewright.interpreter.blocks.lower.reading import bit_of
 from rulewright.interpreter.blocks.lower.selecting import bits, cheap_first, items, loop, may_fail
+from rulewright.interpreter.blocks.masks.forms import NumbersWhere
 from rulewright.interpreter.blocks.masks.sharpen import conjuncts
 from rulewright.interpreter.blocks.walk import everything
-from rulewright.interpreter.dealt import ENTRY_BITS
+from rulewright.interpreter.dealt import ENTRY_BITS, MANY_OPTIONS
 
 EMPTY_LIST = f.Help("copy", (make.EMPTY,))
 
@@ -279,3 +281,28 @@ def all_codes(lower: Lower, entry_type: Any, of: f.Value, acts: f.Var) -> Steps:
         return [f.Set((acts,), EMPTY_LIST), f.Each(var, of, (add,))]
     code = make.calc("<<", var, f.Int(ENTRY_BITS))
     return [f.Set((acts,), f.Gather(code, (f.For(var, of),)))]
+
+
+def as_work(lower: Lower, selects: Iterable[linked.Select | None], acts: f.Var) -> Steps:
+    """A list of options that can be a long one is counted as it is then; others never are."""
+    most = sum(1 if select is None else _candidates_at_most(lower, select) for select in selects)
+    long = make.compare(">", f.Size(acts), f.Int(MANY_OPTIONS))
+    return make.when(long, [f.Call("listed", (acts,))]) if most > MANY_OPTIONS else []
+
+
+def _candidates_at_most(lower: Lower, select: linked.Select) -> int:
+    match select:
+        case linked.Select(source=linked.Range(low=linked.Const(value=low), high=linked.Const(value=high))):
+            return high - low + 1
+        case linked.Select(source=linked.Range(low=linked.Const(value=low), high=linked.Size())):
+            return max(0, len(lower.program.things) - low + 1)
+        case linked.Select(source=linked.Among(items=NumbersWhere(low=low, high=high))):
+            return high - low + 1
+        case linked.Select(type=linked.ThingType(kind=kind)):
+            return sum(thing.kind == kind or not kind for thing in lower.program.things)
+        case linked.Select(type=linked.PlayerType()):
+            return lower.program.players
+        case linked.Select(type=linked.ListType(name=name)) if name in lower.program.lists:
+            return lower.program.lists[name]
+        case _:
+            return MANY_OPTIONS + 1
