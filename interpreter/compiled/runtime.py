@@ -105,7 +105,7 @@ def last_of(values: list[int], otherwise: int) -> int:
 
 def spent(state: Any, label: str, card: str | None) -> NoReturn:
     """More looks were taken than there may be before a decision, or in a game."""
-    raise LimitReached("steps" if state.work >= 0 else "work", label, card)
+    raise LimitReached("steps" if state.floor > 0 else "work", label, card)
 
 
 def endless(site: str) -> NoReturn:
