@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rulewright.dsl import core, tree
+from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
 from rulewright.dsl.check.types import NUMBER, Unknown, known
@@ -76,6 +77,10 @@ class Expectations:
                 isinstance(place := self.text.expression(left).type, core.ZoneType)
             ):
                 self.text.cards(nothing, self.desk.program.ruleset.zones[place.zone].holds)
+                return lambda _: None
+            case tree.Is(left=tree.Seat(word=seat), right=tree.Name(word=word)) if word.text == "asked":
+                hint = f"write `asked {seat.text}`"
+                self.text.findings.error(codes.E_NAME, "who is asked stands behind `asked`", node.span, hint)
                 return lambda _: None
             case tree.Has(bearer=bearer, status=word) if word.text in self.desk.ids:
                 if not self.text.status_of(word, self.text.expression(bearer)):

@@ -370,6 +370,12 @@ def test_cards_more_and_cards_less(engine: Engine) -> None:
         ("A has crown B has crown", "E0653 21: `B` is given twice | leave one of them out"),
         ("holder of crown is A B has crown", "E0653 30: `B` is given twice | leave one of them out"),
         ("ending is yes ending is no", "E0653 23: `ending` is given twice | leave one of them out"),
+        ("} expect { B is asked", "E0401 20: who is asked stands behind `asked` | write `asked B`"),
+        (
+            "} expect { hand of A is empty",
+            "E0502 33: a place where nothing lies is an empty list | write `[]`",
+        ),
+        ("} expect { A has keep", "E0408 26: `keep` is a card, and it is not said where it lies with A |"),
         ("clear king", "E0502 15: `clear` needs a place, and `king` is a character |"),
         ("clear hnd", "E0410 15: there is no place `hnd` | did you mean `hand of A`?"),
     ],
