@@ -200,13 +200,17 @@ def _made(
         rows = filled_map(kind, rules.kinds[kind.map.spaces])
     resource = next((each for each in rules.resources.values() if not each.score), None)
     resource = resource or next(iter(rules.resources.values()), None)
+    speaks = kind.map is None and not kind.pieces  # maps and pieces of players say nothing themselves
 
     def with_rules(ability: str, text: str = "") -> tuple[str, CardDef, Ruleset]:
         made = _text(deck, kind, card, title, values, guessed, ability, text, rows)
         loaded = must_load(deck.game, deck.path, made)
-        return made, loaded.cards[f"{deck.id}:{card}"], loaded
+        # Of pieces of players each player has a card of his own: the first one stands for them.
+        own = (each for each in loaded.cards.values() if each.origin == deck.id)
+        drawn = next(each for each in own if card in (each.called, each.id.rpartition(":")[2]))
+        return made, drawn, loaded
 
-    if resource is not None and kind.map is None:
+    if resource is not None and speaks:
         one = singular(resource.names["en"])
         ability = ability_text(title, kind, resource.id)
         made, drawn, loaded = with_rules(f"# {_NOTE}\n{ability}", f"Once in your turn, you may gain 1 {one}.")
@@ -217,7 +221,7 @@ def _made(
         if found:
             return _finished(deck, made, found, way)
     words = f"rulewright words {deck.game}"
-    shown = examples(rules, kind, resource.id if resource is not None else "") if kind.map is None else []
+    shown = examples(rules, kind, resource.id if resource is not None else "") if speaks else []
     made, drawn, loaded = with_rules(comment_of_examples(shown, words) if shown else "")
     way = way_in(loaded, drawn)
     found = Drafter(loaded, drawn, way).of_place(f"{title} takes part") if way is not None else ""
