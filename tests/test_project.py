@@ -103,6 +103,7 @@ ALLOWED = {
     "type": "of a value",
     "unique": "uniqueItems of JSON Schema",
     "waiting": "what is still to be walked through",
+    "well": "the adverb",
     "white": "a colour of the terminal",
     "whose": "the pronoun",
     "worker": "a process that simulates",

@@ -296,7 +296,7 @@ def test_a_person_is_asked(terminal: Terminals, tmp_path: Path) -> None:
     screen = terminal("new")
     for question, answer in (
         (r"What do you want to make\? deck, card, scenario, ruleset \[deck\]\n> $", ""),
-        (r"Which game is the deck for\? .*citadels.*\n> $", "citadels"),
+        (r"Which game is the deck for\? .*citadels(.*\n)+> $", "citadels"),
         (r"Name of the deck\n> $", "?"),
         (r"the_old_mill.*(\n.*)*Name of the deck\n> $", "My Inn"),
     ):

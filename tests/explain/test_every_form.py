@@ -152,8 +152,8 @@ ABILITIES = (
     *(f"before call {mood} {{ draw 1 }}" for mood in ("may", "must")),
     *(f'{timing} may {{ may "Try" {{ draw 1 }} }}' for timing in ("before call", "when gathered_gold")),
 )
-# Looked up by a language itself; and one that only the functions of decks need (test_true.py).
-ELSEWHERE = {"no abilities", "own do", "own holds not"}
+# Looked up by a language itself.
+ELSEWHERE = {"no abilities", "own do"}
 
 
 def test_every_phrase_is_said() -> None:

@@ -21,7 +21,11 @@ from rulewright.interpreter.game import Game, Rules
 from tests.figures import Figures
 
 FOLDER = Path(__file__).with_name("trials")
-GAMES = [("citadels", players) for players in range(2, 9)] + [("burgundy", players) for players in (2, 3, 4)]
+GAMES = [
+    *(("citadels", players) for players in range(2, 9)),
+    *(("burgundy", players) for players in (2, 3, 4)),
+    *(("architects", players) for players in (2, 3, 4, 5)),
+]
 MANY = 50  # games whose sums are kept, for each ruleset and number of players
 FEW = 2  # of them in the normal run
 MOST = 2_000  # positions that are counted at one depth

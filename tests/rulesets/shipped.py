@@ -13,7 +13,7 @@ from rulewright.interpreter.scenarios import Outcome
 from rulewright.interpreter.scenarios.run import House
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
-GAMES = ("citadels", "citadels_classic", "burgundy")
+GAMES = ("citadels", "citadels_classic", "burgundy", "architects")
 
 
 @cache
@@ -47,9 +47,9 @@ def words_of_scenarios(game: str) -> set[str]:
 
 
 def numbers(text: str) -> set[str]:
-    """`R006 R023-R025, Q03`: all of them."""
+    """`R006 R023-R025, Q03`, `B-06`: all of them."""
     found: set[str] = set()
-    for letter, first, last in re.findall(r"([RXQCK])(\d+)(?:-[RXQCK](\d+))?", text):
+    for letter, first, last in re.findall(r"([RXQCK]|B-)(\d+)(?:-[RXQCK](\d+))?", text):
         found |= {f"{letter}{n:0{len(first)}}" for n in range(int(first), int(last or first) + 1)}
     return found
 

@@ -13,7 +13,7 @@ from rulewright.interpreter.game import Rules
 INNER = {"asked", "chosen", "found", "given up", "kept", "next", "wanted", "x", "d"}
 
 
-@pytest.mark.parametrize("name", ["citadels", "burgundy"])
+@pytest.mark.parametrize("name", ["citadels", "burgundy", "architects"])
 def test_no_question_has_an_inner_name(name: str) -> None:
     rules = Rules(load(name, scenarios=False))
     asked = set()

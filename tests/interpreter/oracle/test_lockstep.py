@@ -91,6 +91,13 @@ def test_burgundy(seeds: range, modules: tuple[str, ...], figures: Figures) -> N
     agree(figures, "Burgundy", [(drawn(of, seed, plus=modules), seed) for seed in seeds])
 
 
+@pytest.mark.parametrize("preset", ["first_game", "everything"])
+@pytest.mark.parametrize("seeds", parts(1, 120, 15))
+def test_architects(seeds: range, preset: str, figures: Figures) -> None:
+    of = rules("architects")
+    agree(figures, "Architects", [(of.program(2 + seed % 4, preset), seed) for seed in seeds])
+
+
 @pytest.mark.parametrize("seeds", parts(1, 40, 20))
 @pytest.mark.parametrize("deck", [*EXAMPLES, *COOKBOOK], ids=lambda path: path.stem)
 def test_decks_of_the_docs(deck: Path, seeds: range, figures: Figures) -> None:
