@@ -67,11 +67,14 @@ class Table:
         return str(self.view["players"][seat])
 
     def thing(self, thing: dict[str, Any]) -> str:
-        """`Manor (noble 3)`; a card without identity is a card of its kind."""
+        """`Manor (noble 3)`; a card without identity is a card of its kind.
+
+        Several numbers are told with their names: `Manor (noble, cost 3, light 2)`."""
         kind = self.ruleset.kinds.get(thing["kind"])
         if "name" not in thing:
             return self._name(kind.names) if kind else "card"
         facts: list[str] = []
+        several = sum(each.type == "number" for each in kind.properties.values()) > 1 if kind else False
         for name, value in thing["properties"].items():
             declared = kind.properties.get(name) if kind else None
             if value is None or declared is None or declared.type == "truth":
@@ -81,12 +84,13 @@ class Table:
                 value, member = members.get(value, (value, None))
                 fact = self._name(member.names) if member is not None else str(value)
             else:
-                fact = str(value)
+                fact = f"{_spaced(name)} {value}" if several else str(value)
             # What a thing has by default, or what its name says already, need not be said.
             if value != declared.default and (declared.type != "list" or fact not in (*facts, thing["name"])):
                 facts.append(fact)
         facts += [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
-        return f"{thing['name']} ({' '.join(facts)})" if facts else str(thing["name"])
+        told = (", " if several else " ").join(facts)
+        return f"{thing['name']} ({told})" if facts else str(thing["name"])
 
     def _things(self, things: Iterable[dict[str, Any]]) -> str:
         """A list of things; copies are counted, and pieces of players by whose they are: `A 3, B 1`."""

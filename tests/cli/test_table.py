@@ -131,6 +131,15 @@ def test_a_card_that_is_not_seen_has_no_name() -> None:
     )
 
 
+def test_several_numbers_are_told_with_their_names() -> None:
+    game = boats()
+    game.kinds["boat"].properties["deck_guns"] = Property("deck_guns", "number", default=0)
+    armed = boat("Tern") | {"properties": {"colour": "blue", "size": 1, "deck_guns": 4}}
+    quay = place(armed, boat("Skua", 3, "red"))
+    text = "\n".join(Table(game, seen(zones={**seen()["zones"], "quay": quay}), 80).lines())
+    assert "  quay: Tern (blue, size 1, deck guns 4), Skua (dark red, size 3)\n" in text
+
+
 def test_a_zone_with_some_cards_face_up() -> None:
     assert "  stack: Tern (blue 1) and 39 face down\n" in drawn(
         80, zones={**seen()["zones"], "stack": closed(40, boat("Tern"))}
