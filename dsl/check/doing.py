@@ -49,7 +49,8 @@ class Doing(Part):
     def one_of_each(self, value: Value) -> tuple[core.Select, core.Local]:
         """A selection of all of a list, and the one at hand."""
         assert isinstance(value.type, core.ManyType)
-        item = known(item_of(value.type))
+        of = known(item_of(value.type))
+        item = of if isinstance(of, core.ThingType) or not self.is_things(value) else THING  # `[]` has none
         local = core.Local(self.ground.fresh("it"), item)
         return core.Select(local.name, core.Among(value.expr), item), local
 

@@ -48,7 +48,7 @@ class Selections(Part):
         self, node: tree.Sel | tree.Selection, scope: Scope, name: str | None = None
     ) -> tuple[core.Select, Value]:
         """A selection and its thing. `name` is the author's word for what is chosen, for the local's name."""
-        source, item = self._source(node, scope)
+        source, item, within = self._source(node, scope)
         own = node.name if isinstance(node, tree.Sel) else None
         binder = self.ground.fresh(own.text if own else name or "it")
         value = Value(core.Local(binder, known(item)), item, node.noun.span)
@@ -58,6 +58,9 @@ class Selections(Part):
             inside = scope.child()
             self.ground.bind(inside, own, value.expr, item, ought=False)
         where = self.expect.condition(node.where.condition, inside) if node.where else None
+        if within is not None:
+            listed = core.Member(value.expr, within)
+            where = listed if where is None else core.And((listed, where))
         chosen = self._best(node.best, core.Select(binder, source, known(item), where), inside)
         self.noting.look(node, chosen, value)
         return chosen, value
@@ -97,7 +100,10 @@ class Selections(Part):
         """All nouns, in the singular."""
         return ["player", *self.vocabulary.kinds, *self.vocabulary.lists]
 
-    def _source(self, node: tree.Sel | tree.Selection, scope: Scope) -> tuple[core.SelectSource, AnyType]:
+    def _source(
+        self, node: tree.Sel | tree.Selection, scope: Scope
+    ) -> tuple[core.SelectSource, AnyType, core.Expr | None]:
+        """What is looked through; and the list where players must be in one that is gone through in turn."""
         item = self.noun(node.noun)
         if item is not None:
             self.noting.noun(node.noun, item)
@@ -108,8 +114,9 @@ class Selections(Part):
             item = Unknown()
         if node.first is not None and (isinstance(item, Unknown) or item == PLAYER):
             first = self.expect.player(node.first.player, scope, "where the players start")
-            if item == PLAYER and node.place is None:
-                return core.Players(first), PLAYER
+            if item == PLAYER:
+                listed = self._placed(node.place, item, scope)[0] if node.place is not None else None
+                return core.Players(first), PLAYER, listed.items if isinstance(listed, core.Among) else None
         elif node.first is not None:
             place = node.first.player
             named = isinstance(place, tree.Name) and place.word.text in self.vocabulary.zones
@@ -119,16 +126,16 @@ class Selections(Part):
             message, hint = "`from` says with which player to start", f"for things write `in`: `{where}`"
             self.findings.error(codes.E_PLACE, message, node.first.span, hint, fix=fix)
         if node.place is not None:
-            return self._placed(node.place, item, scope)
+            return *self._placed(node.place, item, scope), None
         match item:
             case core.PlayerType():
-                return core.Players(None), item
+                return core.Players(None), item, None
             case core.ListType(name=name):
-                return core.OfList(name), item
+                return core.OfList(name), item, None
             case core.ThingType(kind=kind):
-                return core.OfKind(kind), item
+                return core.OfKind(kind), item, None
             case _:
-                return core.Players(None), item
+                return core.Players(None), item, None
 
     def _placed(
         self, place: tree.In | tree.InAny, item: AnyType, scope: Scope

@@ -6,14 +6,17 @@ and against the core.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, get_args
+
+from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.calls import STANDING
 from rulewright.dsl.check.notes import NAMES, Meaning, Naming, Notes, Wordless
 from rulewright.dsl.check.types import Unknown, Value
 from rulewright.dsl.check.walk import walk
+from rulewright.dsl.core.cardids import rename_cards
 from rulewright.dsl.core.rewrite import everything
 
 _EXPRESSIONS: Final = get_args(tree.Expr)
@@ -88,12 +91,15 @@ def _all(root: tree.Node) -> Iterator[object]:
             yield from value if isinstance(value, tuple) else (value,)
 
 
-def disagreements(root: tree.Node, notes: Notes, became: object) -> Iterator[str]:
+def disagreements(
+    root: tree.Node, notes: Notes, became: object, replaced: Mapping[str, str]
+) -> Iterator[str]:
     """Values that are noted for a text and that the core which it became does not have.
 
     A place that a selection looks through, a token, and what is given another value are taken apart there: of
     these, what they are of is looked for. What is given to a keyword is there only as often as its text asks
-    for it, and who acts only where something inside is done by somebody.
+    for it, and who acts only where something inside is done by somebody. `replaced`: the cards whose place one
+    of a deck has taken: that one is meant then.
     """
     parts_of = (_may_be_unused(node) for node in walk(root))
     given = {id(each) for part in parts_of for each in walk(part)}
@@ -101,7 +107,10 @@ def disagreements(root: tree.Node, notes: Notes, became: object) -> Iterator[str
     changed = {each.name for each in parts if isinstance(each, core.Assign)}
     for node in walk(root):
         value = notes.value(node) if isinstance(node, _EXPRESSIONS) else None
-        if value is None or id(node) in given or isinstance(value.type, Unknown) or value.expr in parts:
+        if value is None or id(node) in given or isinstance(value.type, Unknown):
+            continue
+        value = replace(value, expr=rename_cards(value.expr, replaced))
+        if value.expr in parts:
             continue
         if isinstance(value.expr, core.Local) and value.expr.name in changed:
             continue
@@ -117,6 +126,12 @@ def _may_be_unused(node: object) -> object:
             return player
         case tree.Call(function=word, arguments=(_, _, around)) if word.text in STANDING:
             return around  # whether it goes around is a part of the form
+        case tree.Move(place=tree.Name() as place):
+            return place  # a token that goes to nobody goes nowhere
+        case tree.Static(headers=headers, modifiers=()):
+            return headers  # what is always so, where nothing is
+        case tree.ModRaise(value=tree.Number(word=word)) | tree.ModLower(value=tree.Number(word=word)):
+            return node if word.text == "0" else ()  # what changes nothing is left out
         case tree.Portion(amount=tree.Number() as amount):
             return amount  # numbers of one price are added up
         case _:

@@ -8,6 +8,7 @@ branch.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -52,8 +53,8 @@ def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
 
 
 def own(label: str) -> str:
-    """A label as it is in the text of a card, whoever has its abilities."""
-    return label.split("@", 1)[0]
+    """A label as it is in the text of a card, whichever copy this is and whoever has its abilities."""
+    return re.sub(r"#\d+", "", label.split("@", 1)[0])
 
 
 def text_of(label: str) -> str:

@@ -39,31 +39,36 @@ def all_faults(rules: model.Ruleset) -> Iterator[str]:
         *program.standing,
     )  # fmt: skip
     yield from strangers(rules.declared.all, notes.rules)
+    replaced = {old: new for deck in rules.declared.decks for old, new in deck.replaces.items()}
     for item in rules.declared.all:
         yield from faults(item, notes.rules)
         # The text of a keyword is nothing by itself, and what a memory starts with is a mere number.
         if not isinstance(item, tree.KeywordDef | tree.Memory):
-            yield from disagreements(item, notes.rules, became)
+            yield from disagreements(item, notes.rules, became, replaced)
     for name, members in rules.declared.cards.items():
         if name not in rules.cards:
             continue  # another card has its place
         known, abilities = notes.card(name), rules.cards[name].abilities
         yield from strangers([members], known)
         yield from faults(members, known)
-        yield from disagreements(members, known, abilities)
-        yield from _of_keywords(members, known, program, abilities)
+        yield from disagreements(members, known, abilities, replaced)
+        yield from _of_keywords(members, known, program, abilities, replaced)
 
 
 def _of_keywords(
-    members: tree.Members, known: Notes, program: Checked, abilities: core.Abilities
+    members: tree.Members,
+    known: Notes,
+    program: Checked,
+    abilities: core.Abilities,
+    replaced: dict[str, str],
 ) -> Iterator[str]:
     for use in walk(members):
         if isinstance(use, tree.KeywordUse):
             inner, text = known.written_out(use), program.keywords[use.name.text].members
             assert inner is not None
             yield from faults(text, inner)
-            yield from disagreements(text, inner, abilities)
-            yield from _of_keywords(text, inner, program, abilities)
+            yield from disagreements(text, inner, abilities, replaced)
+            yield from _of_keywords(text, inner, program, abilities, replaced)
 
 
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in ROOT.glob("rulesets/*/ruleset.yaml")))
