@@ -148,7 +148,7 @@ def test_abilities() -> None:
     assert [plain(str(shape(item))) for item in found] == [
         "KeywordUse(income, [Name(a), Name(b)])",
         "Action(X, Headers([Must]), Block([]))",
-        "Trigger(after, KernelEvent(discard), ByOthers, Where(Name(a)), Headers([May]), Block([Stop]))",
+        "Trigger(after, KernelEvent(discard, None), ByOthers, Where(Name(a)), Headers([May]), Block([Stop]))",
         "Scoring(Number(2), Per(Selection(card, None, None, None, None)), Headers([]))",
     ]
 

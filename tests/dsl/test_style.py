@@ -172,7 +172,7 @@ def test_in_a_deck_only_the_rules_are_touched() -> None:
 
 
 def test_a_deck_with_a_mistake_stays_as_it_is_and_the_mistake_has_its_place() -> None:
-    text = DECK.replace("score   2", "score   ")
+    text = DECK.replace("score   2", "scroe   2")
     found, problems = styled_file(Source("odd.yaml", text))
     assert found == text
     assert [(each.span.line, each.span.source.name) for each in problems if each.span] == [(9, "odd.yaml")]
