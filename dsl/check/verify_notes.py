@@ -96,10 +96,10 @@ def disagreements(
 ) -> Iterator[str]:
     """Values that are noted for a text and that the core which it became does not have.
 
-    A place that a selection looks through, a token, and what is given another value are taken apart there: of
-    these, what they are of is looked for. What is given to a keyword is there only as often as its text asks
-    for it, and who acts only where something inside is done by somebody. `replaced`: the cards whose place one
-    of a deck has taken: that one is meant then.
+    A place that a selection looks through, a token, and what is given another value are taken apart there:
+    of these, what they are of is looked for. What is given to a keyword is there only as often as its text
+    asks for it, and who acts only where something inside is done by somebody. `replaced`: the cards whose
+    place one of a deck has taken: that one is meant then.
     """
     parts_of = (_may_be_unused(node) for node in walk(root))
     given = {id(each) for part in parts_of for each in walk(part)}
