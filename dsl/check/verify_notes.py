@@ -130,8 +130,6 @@ def _may_be_unused(node: object) -> object:
             return place  # a token that goes to nobody goes nowhere
         case tree.Static(headers=headers, modifiers=()):
             return headers  # what is always so, where nothing is
-        case tree.ModRaise(value=tree.Number(word=word)) | tree.ModLower(value=tree.Number(word=word)):
-            return node if word.text == "0" else ()  # what changes nothing is left out
         case tree.Portion(amount=tree.Number() as amount):
             return amount  # numbers of one price are added up
         case _:
