@@ -56,7 +56,17 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
         ]
         put_json({"format": 1, "cards": cards})
         return 0
-    put("\n\n".join(_shown(card, text, language) for _, card, text in told))
+    # Of several games, which one says so; what is the same in some of them is told once.
+    games: dict[tuple[str, ...], list[str]] = {}
+    for rules, card, text in told:
+        heard = card.names.get(language, card.names["en"]), *text
+        games.setdefault(heard, []).append(rules.names.get(language, rules.names["en"]))
+    several = len({rules.id for rules, _, _ in told}) > 1
+    put(
+        "\n\n".join(
+            _shown(name, text, of if several else [], language) for (name, *text), of in games.items()
+        )
+    )
     return 0
 
 
@@ -154,12 +164,16 @@ def _told(rules: Ruleset, card: CardDef, language: str, words: Words) -> list[st
     return explain_card(rules, card, language, words)
 
 
-def _shown(card: CardDef, text: list[str], language: str) -> str:
+def _shown(name: str, text: list[str], games: list[str], language: str) -> str:
+    """`games`: those in which a card of this name says this, where more than one has such a card."""
     from rulewright.dsl.explain import no_abilities
 
     size = min(width(), 100)
-    name = card.names.get(language, card.names["en"])
-    lines = [paint(name, "bold")]
+    of = f" ({', '.join(dict.fromkeys(games))})" if games else ""
+    first, *rest = wrap(name + of, size)
+    lines = (
+        [paint(name, "bold") + first.removeprefix(name), *rest] if first.startswith(name) else [first, *rest]
+    )
     for paragraph in text or [no_abilities(language)]:
         lines += wrap(paragraph, size)
     return "\n".join(lines)

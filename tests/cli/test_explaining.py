@@ -34,9 +34,20 @@ def test_a_card_in_three_languages(run: Run, language: str, told: str) -> None:
 def test_a_card_is_found_as_show_finds_it(run: Run) -> None:
     by_name, by_id = run("explain", "лабораторія"), run("explain", "laboratory")
     assert by_name.stdout == by_id.stdout
-    editions = [run("explain", "laboratory", "--ruleset", game) for game in ("citadels", "citadels_classic")]
-    assert by_id.stdout == "\n".join(each.stdout for each in editions)
+    editions = {"citadels": "Citadels", "citadels_classic": "Citadels (classic)"}
+    alone = (run("explain", "laboratory", "--ruleset", game).stdout for game in editions)
+    named = (
+        told.replace("Laboratory\n", f"Laboratory ({title})\n")
+        for told, title in zip(alone, editions.values(), strict=True)
+    )
+    assert by_id.stdout == "\n".join(named)
     assert run("explain", "laboratory", "--ruleset", "burgundy").returncode == 2
+
+
+def test_what_two_games_say_alike_is_told_once(run: Run) -> None:
+    assert run("explain", "docks").stdout == (
+        "Docks (Citadels, Citadels (classic))\nIt has no abilities of its own.\n"
+    )
 
 
 def test_a_card_of_a_deck(run: Run) -> None:
