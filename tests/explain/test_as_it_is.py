@@ -30,9 +30,9 @@ ONE_TEXT = [
     ),
     (  # what is asked of a thing before it is said which one it is
         "if any (character where it has robbed and it is thief) { gain 1 gold }",
-        "if there is Thief that is marked as robbed,",
-        "jeśli jest karta „Złodziej”, która ma znacznik „robbed”,",
-        "якщо є карта «Злодій», яка має позначку «robbed»,",
+        "if there is Thief that is robbed,",
+        "jeśli jest karta „Złodziej”, która jest okradziona,",
+        "якщо є карта «Злодій», яку обікрадено,",
     ),
     (  # one number of things beside another
         "if number of (district in your city) > number of (district in city of left of you) { gain 1 gold }",
@@ -80,15 +80,15 @@ ONE_TEXT = [
     ),
     (  # several, and each of several
         "if number of (character where it has robbed) > 1 { gain 1 gold }",
-        "if there are at least 2 characters that are marked as robbed,",
-        "jeśli są co najmniej 2 postacie, które mają znacznik „robbed”,",
-        "якщо є щонайменше 2 персонажі, які мають позначку «robbed»,",
+        "if there are at least 2 characters that are robbed,",
+        "jeśli są co najmniej 2 postacie, które są okradzione,",
+        "якщо є щонайменше 2 персонажі, яких обікрадено,",
     ),
     (
         "let all_robbed be all (character where it has robbed)  gain size of all_robbed gold",
-        "gain 1 gold for each character that is marked as robbed.",
-        "zyskać 1 monetę za każdą postać, która ma znacznik „robbed”.",
-        "отримати 1 монету за кожного персонажа, який має позначку «robbed».",
+        "gain 1 gold for each character that is robbed.",
+        "zyskać 1 monetę za każdą postać, która jest okradziona.",
+        "отримати 1 монету за кожного персонажа, якого обікрадено.",
     ),
 ]
 
