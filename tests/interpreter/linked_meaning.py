@@ -46,15 +46,14 @@ class LinkedDeal(Deal):
 
 
 class LinkedPlay(Play):
-    """Work is counted where the program says so, and nowhere else."""
+    """Work is counted where the program says so, and nowhere else: of a decision, and of the whole game."""
 
     def __init__(self, program: linked.Program, deal: Deal, voices: Voices, state: Any) -> None:
         super().__init__(program, deal, voices, VALUES, STATEMENTS, state)
-        self._most = 10**12
-        self.left = program.limits.looks
+        self._most = self._free = 10**12
 
     def go(self, answer: int | None) -> None:
-        self.left = self.program.limits.looks
+        self.s.floor = max(0, self.s.work - self.program.limits.looks)
         super().go(answer)
 
     def card_of_label(self, label: str) -> str | None:
@@ -62,9 +61,9 @@ class LinkedPlay(Play):
         return owner if any(thing.card == owner for thing in self.program.things) else None
 
     def charge(self, looks: int) -> None:
-        self.left -= looks
-        if self.left < 0:
-            raise Stopped("steps")
+        self.s.work -= looks
+        if self.s.work < self.s.floor:
+            raise Stopped("steps" if self.s.floor > 0 else "work")
 
 
 class LinkedEngine(OracleEngine):

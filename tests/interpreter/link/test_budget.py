@@ -190,6 +190,21 @@ def test_a_loop_may_take_as_many_steps_as_there_are(kit: SimpleNamespace, steps:
         assert verdict(engine) == ("steps", "flow", None)
 
 
+def test_a_game_may_take_more_steps_than_a_decision_but_not_for_ever(kit: SimpleNamespace) -> None:
+    """Each decision takes 60 of the 100 steps that it may: the ninth would be more than 500 in all."""
+    passes = linked.Repeat(None, n(30), (GAIN,), False, "passes")
+    asked = kit.menu(kit.entry("go", passes))
+    limits = Limits(steps=100, work=500)
+    program = kit.program(linked.Repeat(None, n(1_000), (asked,), False, "s"), limits=limits)
+    for engine in (LinkedEngine(program), CompiledEngine(program)):
+        state = engine.start(1)
+        for _ in range(8):
+            engine.apply(state, state.options[0])
+        with pytest.raises(LimitReached) as caught:
+            engine.apply(state, state.options[0])
+        assert caught.value.limit == "work"
+
+
 def test_the_pass_can_be_done_again(kit: SimpleNamespace) -> None:
     """A program without procedures in circles is charged once, however often a question stands in it."""
     program = kit.program(linked.Let("x", linked.Attribute("deep", None), NUMBER),
