@@ -13,6 +13,7 @@ from rulewright.dsl.files.characters import quoted
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulewright.dsl.files.source import Source
     from rulewright.dsl.model import Catalogue, Ruleset
     from rulewright.dsl.report.diagnostics import Diagnostic
     from rulewright.interpreter.linked import Program
@@ -116,22 +117,30 @@ def sources_in(path: str, ruleset: str | None = None) -> list[tuple[str, str | N
 
 def with_other_games(path: str, ruleset: str | None) -> list[tuple[str, str | None]]:
     """A source and the ruleset for it; and the same deck with each of the other games that it is made for."""
-    from rulewright.dsl.files.gates import scalars
-    from rulewright.dsl.files.paths import ruleset_names
     from rulewright.dsl.files.source import Source
-    from rulewright.dsl.files.yamlload import load_yaml
-    from rulewright.dsl.files.yamlnodes import Mapping
     from rulewright.dsl.report.diagnostics import DeckError
 
     if ruleset is not None or not path.endswith((".yaml", ".yml")):
         return [(path, ruleset)]
     try:
         source = Source.read(path)
-        root = load_yaml(source)[0] if "also_for:" in source.text else None
+        others = _also_for(source) if "also_for" in source.text else []
     except DeckError:
-        root = None
-    others = scalars(root.entries.get("also_for")) if isinstance(root, Mapping) else []
-    return [(path, None), *((path, str(each.value)) for each in others if each.value in ruleset_names())]
+        others = []
+    return [(path, None), *((path, name) for name in others)]
+
+
+def _also_for(deck: Source) -> list[str]:
+    """The games of this program for which a deck says it is made too. To read YAML takes time: nobody waits
+    for that whose deck does not hold the word."""
+    from rulewright.dsl.files.gates import scalars
+    from rulewright.dsl.files.paths import ruleset_names
+    from rulewright.dsl.files.yamlload import load_yaml
+    from rulewright.dsl.files.yamlnodes import Mapping
+
+    root, _ = load_yaml(deck)
+    said = scalars(root.entries.get("also_for")) if isinstance(root, Mapping) else []
+    return [str(each.value) for each in said if each.value in ruleset_names()]
 
 
 def read_path(path: str, ruleset: str | None = None) -> Ruleset:

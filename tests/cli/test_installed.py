@@ -16,6 +16,7 @@ import pytest
 
 import rulewright
 from rulewright import cli, dsl, interpreter, rulesets
+from rulewright.dsl.files.paths import ruleset_names
 from rulewright.interpreter.kept import shipped
 
 from .conftest import environment
@@ -101,7 +102,7 @@ def test_the_first_run_reads_no_game_and_says_what_every_run_says(made: Path, li
 def test_what_came_with_the_program_is_kept_by_who_uses_it(lib: Path) -> None:
     kept = lib.parent / "own"
     first = ran(lib, OF_GAME, str(kept))
-    assert sorted(each.name.partition("-")[0] for each in kept.iterdir()) == ["shown", "shown"]
+    assert [each.name.partition("-")[0] for each in kept.iterdir()] == ["shown"] * len(ruleset_names())
     shutil.rmtree(lib / PLACE)
     assert ran(lib, OF_GAME, str(kept)) == first
 
@@ -142,7 +143,7 @@ UNUSABLE: dict[str, Callable[[Path], object]] = {
         lib / "rulewright/dsl/syntax/grammar.lark", lambda data: data.replace(b"// The", b"// the", 1)
     ),
     "made of other texts": lambda lib: [
-        changed(game / "ruleset.yaml", lambda data: data.replace(b"What there", b"what there", 1))
+        changed(game / "ruleset.yaml", lambda data: data.replace(b"# ", b"#:", 1))
         for game in (lib / "rulewright/rulesets").iterdir()
         if (game / "ruleset.yaml").is_file()
     ],
@@ -164,6 +165,19 @@ def test_a_card_that_was_changed_is_shown_as_it_is(lib: Path) -> None:
     changed(cards, lambda data: data.replace(b"en: Keep", b"en: Wachturm"))
     said, _, read = ran(lib, "show wachturm")
     assert b"Wachturm" in said
+    assert read
+
+
+def test_a_game_is_as_the_one_beneath_it_has_become(lib: Path) -> None:
+    """What came with the program of a game that extends another one was made of the files of both."""
+    words = "cards citadels_classic"
+    said, _, read = ran(lib, words)
+    assert b"Tavern" in said
+    assert not read
+    districts = lib / "rulewright/rulesets/citadels/districts.yaml"
+    changed(districts, lambda data: data.replace(b"en: Tavern", b"en: Kneipe"))
+    said, _, read = ran(lib, words)
+    assert b"Kneipe" in said
     assert read
 
 

@@ -74,6 +74,7 @@ COMMANDS = (
     _command("rulesets"),
     _command("cards game"),
     _command("show chip --ruleset game"),
+    _command("diff game citadels", beats=6),
     _command("words game"),
     _command("new deck later --for game"),
     _command("new ruleset later"),

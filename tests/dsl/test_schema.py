@@ -216,6 +216,7 @@ def test_an_editor_is_told_what_the_ruleset_declares(citadels: Ruleset) -> None:
         "format",
         "deck",
         "extends",
+        "also_for",
         "title",
         "characters",
         "districts",
