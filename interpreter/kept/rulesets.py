@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.files.paths import SCENARIOS, Folder, is_shipped, open_ruleset, words_beside
+from rulewright.dsl.files.paths import MAIN, SCENARIOS, Folder, is_shipped, open_ruleset, words_beside
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.model import Catalogue, Ruleset
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
@@ -125,9 +125,10 @@ def _seen_in(shown: str, sources: Mapping[str, Source], decks: Sequence[str] = (
 
 
 def seen_for(ruleset: Ruleset, source: str) -> Seen | None:
-    """As `seen_of`, with the files of words that lie beside a deck and beside its game."""
+    """As `seen_of`, with the files of words that lie beside a deck, beside its game and those beneath it."""
     own = seen_of(ruleset, [source])
-    places = {str(open_ruleset(_folder(ruleset)).path)}
+    games = (folder for folder, _, name in (each.rpartition("/") for each in ruleset.sources) if name == MAIN)
+    places = {str(open_ruleset(folder).path) for folder in games}
     if ruleset.decks:
         places.add(os.path.abspath(source))
     beside = [str(file) for place in places for file in words_beside(place)]

@@ -181,6 +181,16 @@ def test_a_game_is_as_the_one_beneath_it_has_become(lib: Path) -> None:
     assert read
 
 
+def test_words_of_the_game_beneath_are_looked_at_again(lib: Path) -> None:
+    """What is said of a game is said with the words of the one that it extends."""
+    kept, words = str(lib.parent / "own"), "validate citadels_classic"
+    first = ran(lib, words, kept)
+    changed(lib / "rulewright/rulesets/citadels/words.pl.yaml", lambda data: data + b"wrong: 1\n")
+    second = ran(lib, words, kept)
+    assert second[:2] != first[:2]
+    assert b"citadels/words.pl.yaml" in second[0]
+
+
 @pytest.mark.skipif("RULEWRIGHT_WHEEL_TEST" not in os.environ, reason="a wheel is asked what it brings")
 def test_a_wheel_brings_it() -> None:
     assert shipped.fits()
