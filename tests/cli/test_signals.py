@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import termios
 import time
@@ -20,7 +21,7 @@ from rulewright.cli.main import COMMANDS as NAMES
 from tests.figures import Figures
 
 from .conftest import Terminal
-from .trials import COMMANDS, SAVING, WITH_WORKERS, Command, Outcome, Trials
+from .trials import COMMANDS, SAVING, WITH_WORKERS, Command, Outcome, Trials, listening
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc says what is left")
 
@@ -206,8 +207,8 @@ except KeyboardInterrupt:
 )
 def test_an_interrupt_where_nothing_can_be_raised_comes_again(first: str, last: str) -> None:
     """Python drops what is raised there; the person who pressed Ctrl-C must not notice."""
-    script = LOST.format(first=first, last=last)
-    assert os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-P", "-c", script]) == 130
+    command = [sys.executable, "-P", "-c", LOST.format(first=first, last=last)]
+    assert subprocess.run(command, preexec_fn=listening).returncode == 130
 
 
 def test_an_interrupt_in_text_that_is_run_ends_with_its_own_code() -> None:

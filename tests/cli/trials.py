@@ -190,7 +190,7 @@ class Trials:
             cwd=self.folder,
             env=environment(),
             start_new_session=True,
-            preexec_fn=_listening,
+            preexec_fn=listening,
         )
         assert process.stdin is not None
         assert process.stderr is not None
@@ -247,7 +247,7 @@ class Trials:
         return ""
 
 
-def _listening() -> None:
+def listening() -> None:
     """As a shell starts what it runs in the foreground, whoever runs the tests."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
