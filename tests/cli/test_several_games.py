@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
+
+from rulewright.dsl.files.paths import find_ruleset
 
 from .conftest import Run
 
@@ -22,3 +25,11 @@ def test_it_is_checked_with_each(run: Run, tmp_path: Path) -> None:
     (tmp_path / "both.yaml").write_text(DECK, "utf-8")
     right = run("validate", "both.yaml")
     assert (right.returncode, right.stderr) == (0, "1 source checked: nothing is wrong\n")
+
+
+def test_an_own_folder_of_the_name_of_a_shipped_game_is_ones_own(run: Run, tmp_path: Path) -> None:
+    shutil.copytree(Path(find_ruleset("citadels")), tmp_path / "citadels")
+    with (tmp_path / "citadels" / "turn.rules").open("a", encoding="utf-8") as file:
+        file.write("nonsense {\n")
+    assert run("validate", "./citadels").returncode == 1
+    assert run("validate", "citadels").returncode == 0
