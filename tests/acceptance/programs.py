@@ -12,7 +12,7 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Table
-from rulewright.interpreter.linked import verify
+from rulewright.interpreter.linked import Program, verify
 from tests.generators.programs.decks import on_shipped
 from tests.generators.programs.forms import declared, used
 from tests.generators.programs.games import made
@@ -74,7 +74,7 @@ def one(seed: int, games: int = GAMES) -> Played:
         return found
     program, compiled = table.program, table.engine
     assert isinstance(compiled, CompiledEngine)
-    found.forms.update(dict.fromkeys((*used(ruleset, program), *declared(ruleset)), 1))
+    found.forms.update(dict.fromkeys(made_of(ruleset, program), 1))
     found.faults += [f"linked: {each}" for each in verify.faults(program)]
     engines = Engines(program, compiled=compiled)
     for game in range(games):
@@ -86,6 +86,19 @@ def one(seed: int, games: int = GAMES) -> Played:
     if seed % SHOWN == 0:
         by_people(table, choices, seed, found)
     return found
+
+
+def forms(seed: int) -> set[str]:
+    """What the program of a seed is made of: no engine is made, and nothing is played."""
+    ruleset, _, choices = loaded(seed, random.Random(seed))
+    try:
+        return made_of(ruleset, Rules(ruleset).program(*choices)) if ruleset is not None else set()
+    except DeckError:
+        return set()
+
+
+def made_of(ruleset: model.Ruleset, program: Program) -> set[str]:
+    return {*used(ruleset, program), *declared(ruleset)}
 
 
 Choices = tuple[int, str | None]

@@ -148,6 +148,7 @@ SAID = (
 ABILITIES = (
     "instead of gather may { if gold of you > 3 { gain 1 gold } }",
     *(f"when turn_{end} by others where player has crown may {{ draw 1 }}" for end in ("start", "end")),
+    *(f"when turn_{end}{whose} may {{ draw 1 }}" for end in ("start", "end") for whose in ("", " by others")),
     'before call must { may "Try" { draw 1 } }',
     *(f"before call {mood} {{ draw 1 }}" for mood in ("may", "must")),
     *(f'{timing} may {{ may "Try" {{ draw 1 }} }}' for timing in ("before call", "when gathered_gold")),

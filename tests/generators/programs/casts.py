@@ -32,7 +32,12 @@ class Casting(Parts):
         super().__init__(dice, world)
         self.choices = choices
 
-    # ------------------------------------------------------------ sets
+    # ------------------------------------------------------------ kinds of pieces, sets
+
+    def pieces(self) -> list[str]:
+        """A kind of pieces, of which every player has his own."""
+        self.world.kinds[PIECE] = Kind(PIECE, f"{PIECE}s", "always", False, {})
+        return [f"  - {{id: {PIECE}, plural: {PIECE}s, of: player, name: {{en: {PIECE}}}}}"]
 
     def set_of_guests(self) -> list[str]:
         """They differ by where they sit, and there is another one with three players."""
@@ -62,6 +67,8 @@ class Casting(Parts):
         if "copies" not in start and self.dice.often(0.5):
             self.choices.sized.add(f"{kind}_set")
             size = ", size: 2"
+        elif self.dice.often(0.4):
+            size = f", drawn: {self.dice.randint(1, 3)}"
         return [f"  - {{id: {kind}_set, kind: {kind}{start}{size}}}"]
 
     def _start(self, kind: Kind) -> str:
@@ -73,7 +80,7 @@ class Casting(Parts):
         told |= {NUMBER} if "spot" in kind.properties else set()
         fitting = [each for each in zones if each.of in {"table", PLAYER, *told}]
         apart = [each for each in fitting if each.of in told]
-        zone = self.dice.choice(apart if apart and self.dice.often(0.4) else [*fitting, *fitting[:1]])
+        zone = self.dice.choice(apart if apart and self.dice.often(0.7) else [*fitting, *fitting[:1]])
         by = "spot" if zone.of == NUMBER else ""
         by = next((name for name, of in kind.properties.items() if of == zone.of and of != NUMBER), by)
         text = f", into: {zone.id}"

@@ -12,7 +12,7 @@ from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .casts import Casting, Choices
-from .world import Dice, World, world_of
+from .world import PIECE, Dice, World, world_of
 
 SHIPPED = ("citadels", "burgundy")
 Said = dict[str, dict[str, str]]  # by card, what is not left to chance
@@ -44,11 +44,13 @@ class Decking(Casting):
         """`cards`: by kind of the game. `presets`: the names of its own."""
         world = self.world
         theirs = [*world.kinds]
-        head = ["format: 1", "deck: extra", f"extends: {game}", "title: {en: Extra}", *self._words(theirs)]
+        head = ["format: 1", "deck: extra", f"extends: {game}", "title: {en: Extra}"]
+        head += [f"also_for: [{SHIPPED[0]}]"] if game not in SHIPPED and self.dice.often(0.2) else []
+        head += self._words(theirs)
         mine = [kind for kind in world.card_kinds if kind not in theirs]
         every = {kind: self._own_cards(kind) for kind in mine} | cards
         for kind, own in every.items():
-            world.cards.setdefault(kind, []).extend(own)
+            world.cards.setdefault(kind, []).extend(own if kind != PIECE else ())  # each has many copies
         rules = self._own_rules()
         for kind, own in every.items():
             head.append(f"{world.kinds[kind].plural}:")
@@ -69,8 +71,10 @@ class Decking(Casting):
         """What it declares, besides what its game has."""
         world, dice = self.world, self.dice
         lines = self.lists([("own_shade", ["pale", "dark"])]) if not world.lists or dice.often(0.5) else []
-        lines += ["kinds:", *self.kind("fate", self.properties(), dice.choice(("fate_sky", "fate_hand", "")))]
+        active = dice.choice(("fate_sky", "fate_hand", "fate_pile", ""))
+        lines += ["kinds:", *self.kind("fate", self.properties(), active)]
         lines += self.map_kinds() if self._maps else []
+        lines += self.pieces() if PIECE not in theirs and dice.often(0.15) else []
         mine = [each for each in world.kinds if each not in theirs]
         lines += ["zones:", *self.zones(mine), "sets:"]
         lines += [

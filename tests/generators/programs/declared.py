@@ -308,4 +308,6 @@ class Declaring(Members):
         lines = [self.offered(here, n) for n in range(self.dice.randint(1, 2))]
         if self.dice.often(0.9):
             lines.append("abilities of you")
+        if self.dice.often(0.15):
+            lines.append('option "pause" once { suspend turn }')
         return f"procedure take_turn() {{ offer {{ {'  '.join(lines)} }} }}"

@@ -13,7 +13,7 @@ from rulewright.dsl.report.diagnostics import Diagnostic
 
 from .casts import GUEST, SPOTS, Casting, Choices
 from .decks import Decking
-from .world import NUMBER, PIECE, PLAYER, Dice, Kind, World
+from .world import NUMBER, PIECE, PLAYER, Dice, World
 
 NOWHERE = Path("/nowhere")  # nothing of it lies on a disk
 DECK = "extra.yaml"
@@ -116,8 +116,7 @@ class Making(Casting):
         if self._maps:
             lines += self.map_kinds()
         if self.dice.often(0.25):
-            self.world.kinds[PIECE] = Kind(PIECE, f"{PIECE}s", "always", False, {})
-            lines += [f"  - {{id: {PIECE}, plural: {PIECE}s, of: player, name: {{en: {PIECE}}}}}"]
+            lines += self.pieces()
         return lines
 
     def _small(self) -> list[str]:

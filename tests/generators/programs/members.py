@@ -9,6 +9,7 @@ from .values import Stuck, Way
 from .world import NUMBER, PERIODS, PLAYER, Deed, Here, Name, thing
 
 MODIFIERS = (0, *(1, 1, 2) * 10)  # in one ability
+LABELS = ('"Deed"', '"Rest"', '"Feast"')  # of actions; there are only some of the first
 BUILT_IN = ("turn_start", "turn_end", "round_start", "round_end")
 
 
@@ -316,6 +317,10 @@ class Members(Steps):
 
     def _have(self, bearer: Bearer, here: Here) -> str:
         kind = bearer.kind if self.dice.often(0.7) else self.one(self.world.card_kinds)
-        return (
-            f"have abilities of ({self.sel(thing(kind), here.inside(plain=True))[0]}){self._guard(here, 0.3)}"
-        )
+        some = f"of ({self.sel(thing(kind), here.inside(plain=True))[0]})"
+        if self.dice.often(0.25):
+            return f'have "Deed" {some}{self._guard(here, 0.3)}'
+        but = ""
+        if self.dice.often(0.4):
+            but = f" without {', '.join(LABELS[: self.dice.randint(1, len(LABELS))])}"
+        return f"have abilities {some}{but}{self._guard(here, 0.3)}"
