@@ -79,7 +79,8 @@ class Ledger:
             self.bank[name] += amount
         else:
             self.owned[name][seat] += amount
-            assert self.owned[name][seat] >= 0, "nobody owes anything, not even between two entries"
+            least = self.program.ruleset.resources[name].least
+            assert self.owned[name][seat] >= least, "nobody owes more than he may, not even between entries"
 
     def _pass(self, giver: int, taker: int, name: str, amount: int) -> None:
         assert amount > 0, "what does not happen is not told"
@@ -131,7 +132,7 @@ class Ledger:
         for name, owned in self.owned.items():
             held = getattr(state, f"r_{name}")
             assert held == [*owned, 0], f"{name} agrees with the ledger"
-            assert min(held) >= 0
+            assert min(held) >= program.ruleset.resources[name].least
             assert sum(held) + self.bank[name] == 0, f"{name} is neither made nor lost"
         assert state.at == self.at
         assert lying(program, state) == {t: code for t in self.cards if (code := self.at[t]) != NONE}
