@@ -159,7 +159,7 @@ def _program(rules: Ruleset, card: CardDef | None, players: int | None, preset: 
                 try:
                     chosen = arrange(rules, number, choice, plus=plus)
                     sets = to_choose(rules, chosen.sets)
-                    program = link(rules, number, chosen.preset, sets, chosen.settings)
+                    program = link(rules, number, chosen.preset or None, sets, chosen.settings)
                 except DeckError as error:
                     refused = refused or error
                     continue

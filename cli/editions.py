@@ -13,6 +13,7 @@ from rulewright.cli.cardtext import facts_of
 from rulewright.cli.outcome import no_such
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import paint, put, put_json, width, wrap
+from rulewright.dsl import tree
 
 if TYPE_CHECKING:
     from rulewright.dsl.explain import Explainer
@@ -188,7 +189,7 @@ def _differences(part: str, old: Any, new: Any) -> Iterator[str]:
 
 
 def _rules(one: Ruleset, other: Ruleset) -> Iterator[Part]:
-    """The words that the rules declare: those of a name are others where they stand in another place."""
+    """The words that the rules declare: of those in both, which are written otherwise."""
     from rulewright.cli.vocabulary import WITH_MEANINGS, vocabulary
 
     def words(rules: Ruleset) -> dict[tuple[str, str], Any]:
@@ -196,19 +197,39 @@ def _rules(one: Ruleset, other: Ruleset) -> Iterator[Part]:
         return {(each.group, each.word): each for each in every if each.word not in rules.tables}
 
     first, second = words(one), words(other)
+    before, after = _written(one), _written(other)
     for group in dict.fromkeys(group for group, _ in (*first, *second)):
         old = {word: each for (of, word), each in first.items() if of == group}
         new = {word: each for (of, word), each in second.items() if of == group}
         changed = [
             Changed(word, (new[word].means,) if new[word].means else ())
             for word in old
-            if word in new and _place(old[word].span) != _place(new[word].span)
+            if word in new and before.get(word) != after.get(word)
         ]
         yield _part(group.partition(":")[0], old, new, changed, "en")
+    old, new = _ways_of_play(one), _ways_of_play(other)
+    changed = [Changed(name) for name in old if name in new and old[name] != new[name]]
+    yield _part("rules, limits and the course of the game", old, new, changed, "en")
 
 
-def _place(span: Any) -> tuple[str, str]:
-    return span.source.name, span.text()
+def _ways_of_play(rules: Ruleset) -> dict[str, list[str]]:
+    """What cards do not name, or seldom: how each is written."""
+    found = {}
+    for item in rules.declared.all:
+        if isinstance(item, tree.RuleDef | tree.LimitDef | tree.RulesDef):
+            found[item.name.text] = item.span.text().split()
+        elif isinstance(item, tree.Flow):
+            found["flow"] = item.span.text().split()
+    return found
+
+
+def _written(rules: Ruleset) -> dict[str, list[list[str]]]:
+    """How each word is declared, letter by letter but for white space."""
+    found: dict[str, list[list[str]]] = {}
+    for item in rules.declared.all:
+        if not isinstance(item, tree.Flow):
+            found.setdefault(item.name.text, []).append(item.span.text().split())
+    return found
 
 
 # --- on the screen ------------------------------------------------------------------------------------------

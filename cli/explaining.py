@@ -147,14 +147,14 @@ def _folder(source: str, name: str) -> str:
     """The ruleset that a path leads to."""
     from pathlib import Path
 
-    from rulewright.dsl.files.paths import ruleset_names
+    from rulewright.dsl.files.paths import by_path, ruleset_names
 
     if source in ruleset_names():
         return source
     path = Path(source)
     for folder in (path, path.parent, path.parent.parent):
         if (folder / "ruleset.yaml").is_file():
-            return str(folder)
+            return by_path(folder)
     return name
 
 

@@ -56,7 +56,7 @@ def load_path(
     in place of files, by their real paths."""
     import os
 
-    from rulewright.dsl.files.paths import Edited, is_shipped
+    from rulewright.dsl.files.paths import Edited, by_path
     from rulewright.dsl.files.source import Source
     from rulewright.interpreter.kept.rulesets import load_deck, load_ruleset
 
@@ -65,9 +65,7 @@ def load_path(
     if folder is not None and texts:
         return load_ruleset(Edited(folder, folder.as_posix(), dict(texts)))
     if folder is not None or is_name(path):
-        if folder is not None and is_shipped(str(folder)):
-            folder = folder.absolute()  # one's own folder of the name of a game that comes with the program
-        return load_ruleset(path if folder is None else str(folder))
+        return load_ruleset(path if folder is None else by_path(folder))
     text = texts.get(os.path.realpath(path))
     deck = path if text is None else Source(path, text)
     return load_deck(deck) if ruleset is None else load_ruleset(ruleset, [deck], scenarios=False)

@@ -208,8 +208,6 @@ class Names(Part):
         label: Label | None = None
         if any(it.noun == word.text for it in scope.its):
             hint = "inside this selection it is called `it`"
-        if word.text == "winner":
-            hint = "`winner is A` is not joined with anything else: put a comma before it"
         if hint is None:
             vocabulary = self.vocabulary
             names = {*scope.all_names(), *self.context.memories, *vocabulary.cards, *vocabulary.zones}

@@ -56,7 +56,7 @@ class ScenarioText:
     @property
     def found(self) -> list[Diagnostic]:
         """What is wrong; advice that speaks of `you` speaks of A, for nobody is `you` in scenarios."""
-        return [replace(each, hint=each.hint and _of_a_seat(each.hint)) for each in self.findings.found]
+        return [replace(each, hint=_hint(each)) for each in self.findings.found]
 
     # --- for those who read scenarios
 
@@ -192,8 +192,10 @@ class ScenarioText:
 _EMPTY: Final = ("none", "empty", "nothing")
 
 
-def _of_a_seat(hint: str) -> str:
-    return re.sub(r"`your (\w+)`", r"`\1 of A`", hint).replace(" of you`", " of A`")
+def _hint(finding: Diagnostic) -> str | None:
+    if finding.code == codes.E_NAME and finding.span is not None and finding.span.text() == "winner":
+        return "`winner is A` is not joined with anything else: put a comma before it"
+    return finding.hint and re.sub(r"`your (\w+)`", r"`\1 of A`", finding.hint).replace(" of you`", " of A`")
 
 
 def strange_seats(scenario: tree.Scenario) -> list[Diagnostic]:

@@ -171,13 +171,19 @@ def open_ruleset(name: str | os.PathLike[str], span: Span | None = None) -> Fold
         if path.name == MAIN and path.is_file():
             path = path.parent
         if path.is_dir() and (path / MAIN).is_file():
-            return Folder(path, path.as_posix())
+            return Folder(path, by_path(path))
     close = nearest(said, _shipped())
     hint = f"did you mean `{close[0]}`?" if close else "there is " + ", ".join(f"`{n}`" for n in _shipped())
     if path is not None and path.is_dir():
         hint = f"the folder holds no file `{MAIN}`"
     message = f"there is no ruleset `{cut(said)}`"
     raise DeckError(Diagnostic(E_NO_RULESET, message, span, hint))
+
+
+def by_path(folder: Path) -> str:
+    """What names a folder and no game that comes with this program, though it may be called like one."""
+    shown = folder.as_posix()
+    return f"./{shown}" if shown in _shipped() else shown
 
 
 def _could_be_path(said: str) -> bool:

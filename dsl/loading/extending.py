@@ -78,7 +78,11 @@ def beneath(document: Document) -> Scalar | None:
 
 
 def folders_beneath(folder: Folder) -> list[Folder]:
-    """The folders of the rulesets beneath one, the lowest first."""
+    """The folders of the rulesets beneath one, the lowest first. To read YAML takes time: nobody waits for
+    that whose game does not hold the word."""
+    main = folder.read(MAIN, None, Problems())
+    if main is None or EXTENDS not in main.text:
+        return []
     return [layer.folder for layer in layers_of(folder, Sources(), Problems())[:-1]]
 
 

@@ -33,7 +33,6 @@ EXAMPLES: Final[dict[str, list[str]]] = {role: words.split() for role, words in 
 SETS: Final = {name: frozenset(words.split()) for name, words in _DATA["sets"].items()}
 ATTACKS: Final = SETS["attacks"]
 OTHERS: Final = SETS["others"]
-BANKS: Final = SETS["banks"]
 ARTICLES: Final = SETS["articles"]
 JOINERS: Final = SETS["joiners"]
 NUMBERS: Final = {"a": "1", "an": "1"} | {word: str(n) for word, n in NUMBER_WORDS.items() if n}

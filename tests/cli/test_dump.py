@@ -35,6 +35,13 @@ def test_a_game_in_each_form(run: Run, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_a_game_without_presets(run: Run, pebbles: str, form: str) -> None:
+    done = run("dump", pebbles, "--as", form)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {"python": "def begin("}.get(form, "shell") in done.stdout
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_a_card_of_a_deck_in_each_form(run: Run, form: str) -> None:
     done = run("dump", str(COOKBOOK / "tile.yaml"), "bell_foundry", "--as", form)
     assert (done.returncode, done.stderr) == (0, "")

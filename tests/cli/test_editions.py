@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+
+from rulewright.dsl.files.paths import find_ruleset
 
 from .conftest import Run
 
@@ -68,6 +71,26 @@ Tables
 
 Procedures
   draw: One card more than is said.
+"""
+    )
+
+
+def test_of_a_copy_only_what_was_written_otherwise(run: Run, tmp_path: Path) -> None:
+    """Words stand in other files, and are the same words."""
+    shutil.copytree(find_ruleset("citadels"), tmp_path / "mine")
+    flow = tmp_path / "mine" / "flow.rules"
+    text = flow.read_text("utf-8").replace("move top 4 of deck", "move top  5 of deck")
+    flow.write_text(text.replace("at most 200 times", "at most 100 times"), "utf-8")
+    assert (
+        run("diff", "citadels", "mine").stdout
+        == """\
+From Citadels to Citadels
+
+Procedures
+  set_up: decks are shuffled, everybody gets gold, cards and a seat
+
+Rules, limits and the course of the game
+  flow
 """
     )
 

@@ -56,6 +56,13 @@ def test_every_command_is_tried() -> None:
     assert SAVING
 
 
+def test_commands_that_are_left_alone_end_as_they_say(tmp_path: Path) -> None:
+    """What is taken for an answer to a signal would otherwise be their own."""
+    trials = Trials(tmp_path, 0)
+    quick = [each for each in COMMANDS if not each.waits and each.words[0] != "bench"]
+    assert [(each.words, told) for each in quick if (told := trials.alone(each))] == []
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_signals_at_some_moments(tmp_path: Path, figures: Figures, part: int) -> None:
     trials = Trials(tmp_path, part)

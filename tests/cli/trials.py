@@ -73,7 +73,7 @@ COMMANDS = (
     _command("--version"),
     _command("rulesets"),
     _command("cards game"),
-    _command("show chip --ruleset game"),
+    _command("show chalk --ruleset game"),
     _command("diff game citadels", beats=6),
     _command("words game"),
     _command("new deck later --for game"),
@@ -143,6 +143,14 @@ class Trials:
     def moment(self, command: Command) -> float:
         """Seconds after the start."""
         return self.chance.random() * command.beats * self.beat
+
+    def alone(self, command: Command) -> str:
+        """Run a command to its end: what it says with a code that is none of its own."""
+        with self._running(command) as process:
+            assert process.stderr is not None
+            told = process.stderr.read().decode("utf-8", "replace")
+            code = process.wait(PATIENCE)
+        return "" if code in command.codes else f"exit code {code}: {told}"
 
     def one(self, command: Command, moment: float, numbers: Sequence[int], *, group: bool) -> Outcome:
         """Send the signals, one at once after the other, and look at what is left."""

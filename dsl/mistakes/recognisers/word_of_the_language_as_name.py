@@ -28,10 +28,6 @@ def recognise(place: Place) -> Finding | None:
     begins = place.first_on_line(place.at) and place.token.type in statements() | abilities() | declarations()
     if begins and not place.fits(place.at, ["NAME"], place.at + 1, 4):
         return None
-    if value == "players":  # cards may be called by their plural
-        one = Edit(place.at, place.at + 1, [place.made("NAME", place.token, "player")])
-        message, fix = "one player or several, the word is `player`", ("player", "write player")
-        return place.finding(E_KEYWORD, message, "write `player`", fix=fix, edit=one)
     edit = Edit(place.at, place.at + 1, [place.made("NAME", place.token, value)])
     if value in place.told:
         return Finding(None, edit)
