@@ -88,9 +88,10 @@ class Table:
             # What a thing has by default, or what its name says already, need not be said.
             if value != declared.default and (declared.type != "list" or fact not in (*facts, thing["name"])):
                 facts.append(fact)
-        facts += [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
-        told = (", " if several else " ").join(facts)
-        return f"{thing['name']} ({told})" if facts else str(thing["name"])
+        printed = (", " if several else " ").join(facts)
+        noted = [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
+        told = ", ".join(filter(None, (printed, *noted)))
+        return f"{thing['name']} ({told})" if told else str(thing["name"])
 
     def _things(self, things: Iterable[dict[str, Any]]) -> str:
         """A list of things; copies are counted, and pieces of players by whose they are: `A 3, B 1`."""

@@ -140,6 +140,11 @@ def test_several_numbers_are_told_with_their_names() -> None:
     assert "  quay: Tern (blue, size 1, deck guns 4), Skua (dark red, size 3)\n" in text
 
 
+def test_what_is_remembered_of_a_card_stands_apart_from_what_is_printed() -> None:
+    quay = place({**boat("Wherry", 2), "noted": {"rowed_by": "4"}})
+    assert "  quay: Wherry (blue 2, rowed by 4)\n" in drawn(80, zones={**seen()["zones"], "quay": quay})
+
+
 def test_a_zone_with_some_cards_face_up() -> None:
     assert "  stack: Tern (blue 1) and 39 face down\n" in drawn(
         80, zones={**seen()["zones"], "stack": closed(40, boat("Tern"))}
