@@ -1,8 +1,9 @@
 """Maps on a screen: rows of six-sided cells, for any game, made from `Game.view` and the ruleset's words.
 
 A free space shows the sign of what it is and its number (` B6`), a full one the sign and a mark of what lies
-on it (`BCa`), a space that may be chosen now a star (`*B6`). The letter of the row and the number in a cell's
-top are its name: `d4`. Where the screen is too narrow for a row, the map is a list.
+on it (`BCa`), a space that may be chosen now a star (`*B6`), one with neighbours that it does not touch a
+wave (`~B6`). The letter of the row and the number in a cell's top are its name: `d4`. Where the screen is too
+narrow for a row, the map is a list.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rulewright.dsl.model import Catalogue, Kind, ListMember, PrintedCard
 
 _TEXT = 3  # cells of text in a space
+_FAR = "~"  # before what is written in a free space that is linked with another
 _PITCH = _TEXT + 1  # from one space of a row to the next
 _MARGIN = 3  # for the letter of the row
 _BETWEEN = 3  # between two maps, or a map and its legend
@@ -43,6 +45,7 @@ class Sheet(Struct, frozen=True):
     title: str
     cells: tuple[Cell, ...]
     signs: dict[str, str] = field(default_factory=dict)  # what is drawn -> its sign
+    links: tuple[tuple[str, str], ...] = ()  # neighbours that do not touch
 
     @property
     def width(self) -> int:
@@ -143,8 +146,13 @@ class Maps:
     def sheet(self, board: dict[str, Any], title: str, lying: dict[int, dict[str, Any]]) -> Sheet:
         """One map; `lying`: what lies on it, by the number of the space."""
         signs: dict[str, str] = {}
-        drawn = tuple(self._cell(space, lying.get(space["thing"]), signs) for space in board["spaces"])
-        return Sheet(title, drawn, signs)
+        links = tuple((one, other) for one, other in board.get("links", ()))
+        far = {name for link in links for name in link}
+        drawn = tuple(
+            self._cell(space, lying.get(space["thing"]), signs, space["name"] in far)
+            for space in board["spaces"]
+        )
+        return Sheet(title, drawn, signs, links)
 
     def _lying(self, key: int | str | None, zones: list[str]) -> dict[int, dict[str, Any]]:
         lying: dict[int, dict[str, Any]] = {}
@@ -168,7 +176,10 @@ class Maps:
 
     # --- cells
 
-    def _cell(self, space: dict[str, Any], lying: dict[str, Any] | None, signs: dict[str, str]) -> Cell:
+    def _cell(
+        self, space: dict[str, Any], lying: dict[str, Any] | None, signs: dict[str, str], far: bool
+    ) -> Cell:
+        """One space; `far`: it has neighbours that it does not touch."""
         members = self._members(space)
         star = space["thing"] in self._open or (lying is not None and lying["thing"] in self._open)
         ground = next((member.paint for member in members if member.paint), "")
@@ -181,6 +192,8 @@ class Maps:
                 or "."
             )
             text = text.rjust(_TEXT) if cells(text) < _TEXT else text
+            if far and text[0] == " ":
+                text = _FAR + text[1:]
             style, lies = ground, ""
         else:
             own = self._members(lying)
@@ -254,7 +267,7 @@ class Maps:
         lines = wrap(", ".join(glue(f"{sign} {text}") for text, sign in signs.items()), size)
         free = next((cell for sheet in sheets for cell in sheet.cells if cell.ground and not cell.lies), None)
         if free is not None:
-            lines += wrap(f"{free.text.strip(' *')} a free space: {free.ground}", size, "", "    ")
+            lines += wrap(f"{free.text.strip(' *' + _FAR)} a free space: {free.ground}", size, "", "    ")
         lying: dict[tuple[str, str], list[str]] = {}
         several = len(sheets) > 1
         for cell in (cell for sheet in sheets for cell in sheet.cells):
@@ -263,6 +276,11 @@ class Maps:
         for (text, name), where in lying.items():
             places = "" if several else f": {', '.join(where)}"
             lines += wrap(f"{glue(text)} {name}{places}", size, "", "    ")
+        for sheet in sheets:
+            if sheet.links:
+                whose = f" on {sheet.title}" if several else ""
+                linked = ", ".join(glue(f"{one} and {other}") for one, other in sheet.links)
+                lines += wrap(f"{_FAR} neighbours too{whose}: {linked}", size, "", "    ")
         if any("*" in cell.text for sheet in sheets for cell in sheet.cells):
             lines += wrap("* may be chosen now", size)
         return lines
@@ -270,7 +288,7 @@ class Maps:
 
 def map_lines(rules: Catalogue, card: PrintedCard, language: str = "en") -> list[str]:
     """A map as it is printed."""
-    from rulewright.interpreter.table.spacenames import names_on
+    from rulewright.interpreter.table.spacenames import linked_names, names_on
 
     form = rules.kinds[card.kind].map
     spaces: list[dict[str, Any]] = []
@@ -284,7 +302,7 @@ def map_lines(rules: Catalogue, card: PrintedCard, language: str = "en") -> list
         here = {"thing": number, "name": name, "kind": form.spaces if form is not None else ""}
         spaces.append(here | {"properties": printed, "row": space.row, "across": space.across})
     maps = Maps(rules, {"zones": {}}, language)
-    sheet = maps.sheet({"name": "", "spaces": spaces}, "", {})
+    sheet = maps.sheet({"name": "", "spaces": spaces, "links": linked_names(card)}, "", {})
     return maps.lines([sheet], width())
 
 

@@ -25,6 +25,8 @@ def value_name(setting: SettingDef, value: int) -> str:
 
 def written(setting: SettingDef) -> str:
     """How it is set to what is not usual: `--with inns`, `--with tie=...`."""
+    if not setting.chosen:
+        return f"--players {setting.players[0]}"
     if setting.values:
         return f"--with {setting.id}=..."
     return f"--without {setting.id}" if setting.usual else f"--with {setting.id}"
@@ -35,20 +37,35 @@ def setting_lines(rules: Catalogue) -> str:
     rows = []
     for setting in rules.settings.values():
         values = f" ({', '.join(value.id for value in setting.values)})" if setting.values else ""
-        text = setting.texts.get("en", "")
+        text = " ".join([setting.texts.get("en", ""), *conditions(setting)]).strip()
         said = f"{setting.names['en']}{values}" + (f": {text}" if text else "")
         rows.append((f"  {written(setting)}", value_word(setting, setting.usual), said))
     return columns(rows, styles=("name",))
 
 
+def conditions(setting: SettingDef) -> list[str]:
+    """With whom and with what it goes, in sentences."""
+    from rulewright.dsl.declare.casts import range_of
+    from rulewright.dsl.model import ANY_NUMBER
+
+    found = []
+    if setting.players != ANY_NUMBER:
+        found.append(f"{'Only with' if setting.chosen else 'By itself with'} {range_of(setting)}.")
+    if setting.not_with:
+        found.append(f"Not with {', '.join(setting.not_with)}.")
+    return found
+
+
 def setting_in_full(setting: SettingDef, size: int) -> str:
     """One setting, its values in words."""
-    lines = [
-        *wrap(setting.names["en"], size),
-        *wrap(f"a setting, usually {value_word(setting, setting.usual)}", size),
-    ]
+    usually = f"usually {value_word(setting, setting.usual)}" if setting.chosen else "which nobody chooses"
+    lines = [*wrap(setting.names["en"], size), *wrap(f"a setting, {usually}", size)]
     lines += ["", *wrap(setting.texts["en"], size, "  ", "  ")] if "en" in setting.texts else []
-    if setting.values:
+    told = conditions(setting)
+    lines += ["", *wrap(" ".join(told), size, "  ", "  ")] if told else []
+    if not setting.chosen:
+        lines += ["", f"  {written(setting)}"]
+    elif setting.values:
         lines += ["", columns([(f"  --with {setting.id}={v.id}", v.names["en"]) for v in setting.values])]
     else:
         lines += ["", f"  --with {setting.id}", f"  --without {setting.id}"]
@@ -56,6 +73,8 @@ def setting_in_full(setting: SettingDef, size: int) -> str:
 
 
 def setting_json(setting: SettingDef) -> dict[str, Any]:
+    from rulewright.dsl.model import ANY_NUMBER
+
     usual: bool | str = setting.values[setting.usual].id if setting.values else bool(setting.usual)
     return {
         "id": setting.id,
@@ -63,6 +82,12 @@ def setting_json(setting: SettingDef) -> dict[str, Any]:
         "texts": setting.texts,
         "values": [{"id": value.id, "names": value.names} for value in setting.values],
         "usual": usual,
+        "players": {
+            end: number if number != any_number else None
+            for end, number, any_number in zip(("min", "max"), setting.players, ANY_NUMBER, strict=True)
+        },
+        "chosen": setting.chosen,
+        "not_with": list(setting.not_with),
     }
 
 

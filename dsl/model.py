@@ -179,7 +179,9 @@ class SetDef(Struct, frozen=True):
 
 class SettingDef(Struct, frozen=True):
     """Something that a game can be set to: yes or no (no `values`), or one of some words. `usual`: what it is
-    where nobody says (a position of `values`, or 0 and 1)."""
+    where nobody says (a position of `values`, or 0 and 1). With how many `players` it may be what is not its
+    first value; `chosen`: by people, else it is on with these numbers of players and off with all others.
+    `not_with`: settings that are never on beside it."""
 
     id: str
     names: Names
@@ -187,6 +189,9 @@ class SettingDef(Struct, frozen=True):
     values: tuple[ListMember, ...]
     usual: int
     span: Span
+    players: tuple[int, int] = ANY_NUMBER
+    chosen: bool = True
+    not_with: tuple[str, ...] = ()
 
 
 class CounterDef(Struct, frozen=True):
@@ -243,6 +248,9 @@ class PrintedCard(Struct, frozen=True):
     house: bool = False  # values of our own, where no source prints the real ones
     seat: int = -1  # of a piece of a player: whose it is; -1 (nobody) of all else
     called: str = ""  # the same: the word for it beside its player, `worker of A`
+    links: tuple[
+        tuple[int, int], ...
+    ] = ()  # of a map: its spaces that are neighbours though they do not touch
 
 
 class CardDef(PrintedCard, frozen=True, kw_only=True):

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core, model
 from rulewright.dsl.declare.casts import seats_words
-from rulewright.dsl.declare.declarations import Declarations, players
+from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.declare.mapcodes import E_KIND, E_NO_CARDS
+from rulewright.dsl.declare.maplinks import read_links
 from rulewright.dsl.declare.maps import read_map
+from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.declare.propertyvalues import encode, value_words
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.gates import Problems, names, number, scalar, scalars, truth
@@ -46,6 +48,7 @@ class Draft(Struct, frozen=True):
     house: bool = False
     seat: int = core.NONE
     called: str = ""
+    links: tuple[tuple[int, int], ...] = ()
 
     def card(self, abilities: core.Abilities) -> model.CardDef:
         """The card, now that its rules are checked."""
@@ -60,7 +63,16 @@ class Draft(Struct, frozen=True):
         text = self.rules.text if self.rules else ""
         return (
             *(self.id, self.kind, self.copies, self.names, self.texts, self.properties, text, self.origin),
-            *(self.span, self.players, self.not_with, self.spaces, self.house, self.seat, self.called),
+            *(
+                self.span,
+                self.players,
+                self.not_with,
+                self.spaces,
+                self.house,
+                self.seat,
+                self.called,
+                self.links,
+            ),
         )
 
 
@@ -79,9 +91,10 @@ def read_card(
         else:
             rules = found
     spaces: tuple[model.SpaceDef, ...] = ()
+    links: tuple[tuple[int, int], ...] = ()
     if kind.map is not None and "map" in node.entries:
-        place = node.key_spans["map"]
-        spaces = read_map(scalar(node, "map"), place, kind, declared.kinds, lists, problems)
+        spaces = read_map(node, kind, declared.kinds, lists, problems)
+        links = read_links(node, spaces, problems)
     short = str(said.value)
     return Draft(
         f"{deck}:{short}" if deck else short,
@@ -99,6 +112,7 @@ def read_card(
         tuple(scalars(node.entries.get("not_with"))),
         spaces=spaces,
         house=truth(node, "house"),
+        links=links,
     )
 
 

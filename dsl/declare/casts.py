@@ -5,10 +5,12 @@ The loader judges presets by this, and casting chooses the cards of a game by it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Protocol, TypeVar
 
 from rulewright.dsl import model
+from rulewright.dsl.schema.wording import counted
 
 
 class Part(Protocol):
@@ -81,10 +83,47 @@ def filled(each: model.SetDef, named: Sequence[C], spare: Sequence[C], players: 
 
 
 def seats_words(seats: tuple[int, int]) -> str:
-    """`5 players or more`, `at most 6 players`, `3 to 6 players`."""
+    """`5 players or more`, `at most 6 players`, `3 to 6 players`, `1 player`."""
     low, high = seats
+    if low == high:
+        return counted(low, "player")
     if high == model.ANY_NUMBER[1]:
         return f"{low} players or more"
     if low == model.ANY_NUMBER[0]:
         return f"at most {high} players"
-    return f"{low} to {high} players" if low != high else f"{low} players"
+    return f"{low} to {high} players"
+
+
+# --- settings -----------------------------------------------------------------------------------------------
+
+
+def clashes(
+    values: Mapping[str, int], settings: Mapping[str, model.SettingDef], players: int
+) -> Iterator[tuple[str, str]]:
+    """What forbids that a game is set to these values with so many players, and what to do. What goes by the
+    number of players is on as that says."""
+    on = [name for name, value in values.items() if value and settings[name].chosen]
+    for name in on:
+        low, high = settings[name].players
+        if not low <= players <= high:
+            text = f"{name} is for {range_of(settings[name])}, and this game has {players}"
+            yield text, f"leave {name} out, or play with {range_of(settings[name])}"
+    on += [name for name, each in settings.items() if by_players(each, players)]
+    for name, other in combinations(on, 2):
+        if other in settings[name].not_with or name in settings[other].not_with:
+            forced = [each for each in (name, other) if not settings[each].chosen]
+            if forced:
+                text = f"{other if forced[0] == name else name} does not go with {forced[0]}"
+                yield text, f"leave it out, or do not play with {range_of(settings[forced[0]])}"
+            else:
+                yield f"{name} and {other} do not go together", "leave one of the two out"
+
+
+def by_players(setting: model.SettingDef, players: int) -> bool:
+    """Whether it is on because so many play."""
+    return not setting.chosen and setting.players[0] <= players <= setting.players[1]
+
+
+def range_of(setting: model.SettingDef) -> str:
+    """`1 player`, `2 to 4 players`."""
+    return seats_words(setting.players)

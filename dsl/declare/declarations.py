@@ -11,19 +11,18 @@ from rulewright.dsl import model
 from rulewright.dsl.declare.counters import read_counters
 from rulewright.dsl.declare.kinds import read_kinds
 from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
+from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.declare.settings import read_settings
 from rulewright.dsl.declare.zones import read_zones
 from rulewright.dsl.files.gates import (
     Problems,
     by_id,
-    exchanged,
     look_up,
     maps,
     names,
     number,
     scalar,
     scalars,
-    submap,
     truth,
     word,
 )
@@ -98,20 +97,6 @@ def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
 
 def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:
     return {name: each for name, each in read.items() if name not in known}
-
-
-def players(
-    node: Mapping, problems: Problems, usual: tuple[int | None, int | None] = (None, None)
-) -> tuple[int, int] | None:
-    """The numbers of players that a ruleset, a preset or a card is for. `usual`: an end that is not said."""
-    ends = submap(node, "players")
-    low, high = number(ends, "min") or usual[0], number(ends, "max") or usual[1]
-    if low is None or high is None:
-        return None
-    if low > high:
-        exchanged(ends, low, high, problems)
-        return high, low
-    return low, high
 
 
 # --- lists --------------------------------------------------------------------------------------------------

@@ -36,7 +36,20 @@ Lists = dict[str, model.ListDef]
 
 # Keys that every card has; no property may be called so.
 CARD_KEYS: Final = (
-    *("id", "name", "text", "copies", "players", "not_with", "rules", "replaces", "map", "house"),
+    *(
+        "id",
+        "name",
+        "text",
+        "copies",
+        "players",
+        "not_with",
+        "rules",
+        "replaces",
+        "map",
+        "rows",
+        "links",
+        "house",
+    ),
 )
 _Sort = Literal["number", "truth", "list"]
 _SORTS: Final[dict[str, _Sort]] = {"number": "number", "truth": "truth", "list": "list"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 E_DECK_TABLE: Final = "E0236"
+E_MAP_LINKS: Final = "E0238"
 E_MAP_ROWS: Final = "E0240"
 E_MAP_LETTER: Final = "E0241"
 E_MAP_DIGIT: Final = "E0242"

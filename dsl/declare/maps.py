@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -14,9 +14,9 @@ from rulewright.dsl import model
 from rulewright.dsl.declare.mapcodes import E_MAP_DIGIT, E_MAP_LETTER, E_MAP_NEEDS, E_MAP_ROWS
 from rulewright.dsl.declare.propertyvalues import decode, encode, value_words
 from rulewright.dsl.files.characters import cut
-from rulewright.dsl.files.gates import Problems
+from rulewright.dsl.files.gates import Problems, scalar, scalars
 from rulewright.dsl.files.source import Span
-from rulewright.dsl.files.yamlnodes import RulesText, Scalar, rules_text
+from rulewright.dsl.files.yamlnodes import Mapping, RulesText, Scalar, rules_text
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.schema.pieces import MAX_ACROSS, MAX_ROWS
 from rulewright.dsl.schema.wording import counted
@@ -35,16 +35,17 @@ class _Cell(Struct, frozen=True):
 
 
 def read_map(
-    said: Scalar,
-    place: Span,
+    node: Mapping,
     kind: model.Kind,
     kinds: dict[str, model.Kind],
     lists: Lists,
     problems: Problems,
 ) -> tuple[model.SpaceDef, ...]:
-    """The spaces of a map, row by row. `place`: where the card says that a map follows."""
-    text = rules_text(said)
+    """The spaces of a map, row by row. Its own `rows` are in place of those of its kind."""
+    place = node.key_spans["map"]
+    text = rules_text(scalar(node, "map"))
     form = kind.map
+    own = tuple(int(each.value or 0) for each in scalars(node.entries.get("rows")))
     if isinstance(text, Diagnostic):
         problems.append(_of_maps(text))
         return ()
@@ -52,7 +53,7 @@ def read_map(
         return ()
     noted = len(problems)
     rows = list(_rows(text))
-    _check_rows(rows, form, kind, place, problems)
+    _check_rows(rows, own or form.rows, f"this {kind.id}" if own else f"a {kind.id}", place, problems)
     reader = _Reader(form, kind, kinds[form.spaces], lists, problems)
     widest = max((len(row) for row in rows), default=0)
     spaces = []
@@ -86,24 +87,25 @@ def _rows(text: RulesText) -> Iterator[list[_Cell]]:
 
 
 def _check_rows(
-    rows: list[list[_Cell]], form: model.MapForm, kind: model.Kind, place: Span, problems: Problems
+    rows: list[list[_Cell]], promised: Sequence[int], which: str, place: Span, problems: Problems
 ) -> None:
-    """Whether there are as many rows, and in each as many spaces, as there should be."""
-    wanted = len(form.rows) or MAX_ROWS
+    """Whether there are as many rows, and in each as many spaces, as are `promised` (if any are): by `which`,
+    a map of a kind or this one."""
+    wanted = len(promised) or MAX_ROWS
     noted = len(problems)
     sizes = [sum(cell.text != GAP for cell in row) for row in rows]
-    if (form.rows and len(rows) != wanted) or len(rows) > wanted:
-        limit = "" if form.rows else "at most "
-        message = f"this map has {counted(len(rows), 'row')}, and a {kind.id} has {limit}{wanted}"
+    if (promised and len(rows) != wanted) or len(rows) > wanted:
+        limit = "" if promised else "at most "
+        message = f"this map has {counted(len(rows), 'row')}, and {which} has {limit}{wanted}"
         more = len(rows) - wanted
         hint = f"take {counted(more, 'row')} out" if more > 0 else f"put {counted(-more, 'row')} in"
         problems.note(E_MAP_ROWS, message, place, hint)
         return
     for number, row in enumerate(rows):
         span = _whole(row) if row else place
-        expected = form.rows[number] if form.rows else None
+        expected = promised[number] if promised else None
         if expected is not None and sizes[number] != expected:
-            message = f"row {number + 1} has {counted(sizes[number], 'space')}, and on a {kind.id} it has"
+            message = f"row {number + 1} has {counted(sizes[number], 'space')}, and on {which} it has"
             more = sizes[number] - expected
             hint = f"take {more} out" if more > 0 else f"put {-more} in; a `{GAP}` is none"
             problems.note(E_MAP_ROWS, f"{message} {expected}", span, hint)

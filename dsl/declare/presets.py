@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.cards import Cards, Draft
-from rulewright.dsl.declare.declarations import Declarations, players
+from rulewright.dsl.declare.declarations import Declarations
+from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.declare.presetcasts import Choice, Judge
 from rulewright.dsl.declare.propertyvalues import decode
-from rulewright.dsl.declare.settings import read_values
+from rulewright.dsl.declare.settings import check_together, read_values
 from rulewright.dsl.files.gates import Problems, key_scalar, look_up, names, scalar, scalars, submap
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar, Sequence
 from rulewright.dsl.loading.loadcodes import (
@@ -101,6 +102,8 @@ class PresetReader:
         spare = self.spares(node, base)
         before = self.known.found[base].settings if base in self.known.found else {}
         settings = before | read_values(node, self.declared.settings, self.problems)
+        place = node.key_spans.get("settings", said.span)
+        self.problems += check_together(settings, self.declared.settings, judge.seats, place)
         choices = self.choices(node, short, base, spare, judge)
         if base is None and "based_on" in node.entries:
             return  # what is missing follows from the base that is not there

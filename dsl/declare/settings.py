@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Dict
+from collections.abc import Iterator, Mapping as Dict
+
+from msgspec.structs import replace
 
 from rulewright.dsl import model
+from rulewright.dsl.declare.casts import clashes
 from rulewright.dsl.declare.mapcodes import E_SETTING
-from rulewright.dsl.files.gates import Problems, by_id, key_scalar, look_up, names, scalar, submap, word
+from rulewright.dsl.declare.numbersofplayers import players
+from rulewright.dsl.files.gates import (
+    Problems,
+    by_id,
+    key_scalar,
+    look_up,
+    maps,
+    names,
+    scalar,
+    scalars,
+    submap,
+    truth,
+    word,
+)
+from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
+from rulewright.dsl.report.diagnostics import Diagnostic
 
 
 def read_settings(root: Mapping, problems: Problems) -> dict[str, model.SettingDef]:
-    return by_id(root, "settings", lambda node: _setting(node, problems), problems)
+    found = by_id(root, "settings", lambda node: _setting(node, problems), problems)
+    for node in maps(root, "settings"):
+        for said in scalars(node.entries.get("not_with")):
+            if look_up("setting", said, found, problems) and said.value == word(node, "id"):
+                message = f"`{said.value}` would never be on together with itself"
+                problems.note(E_SETTING, message, said.span, "name another setting, or delete it")
+    return found
 
 
 def _setting(node: Mapping, problems: Problems) -> model.SettingDef:
@@ -23,12 +47,31 @@ def _setting(node: Mapping, problems: Problems) -> model.SettingDef:
         problems,
     )
     found = model.SettingDef(
-        str(said.value), names(node, "name"), names(node, "text"), tuple(values.values()), 0, said.span
+        str(said.value),
+        names(node, "name"),
+        names(node, "text"),
+        tuple(values.values()),
+        0,
+        said.span,
+        players(node, problems, model.ANY_NUMBER) or model.ANY_NUMBER,
+        truth(node, "chosen") if "chosen" in node.entries else True,
+        tuple(str(each.value) for each in scalars(node.entries.get("not_with"))),
     )
-    if "usual" not in node.entries:
+    if not found.chosen:
+        for key in ("values", "usual"):
+            if key in node.entries:
+                message = f"`{found.id}` is on or off by the number of players alone"
+                problems.note(
+                    E_SETTING, message, node.key_spans[key], "leave this out, or leave `chosen` out"
+                )
+        if "players" not in node.entries:
+            message = f"`{found.id}` does not say with how many players it is on"
+            problems.note(
+                E_SETTING, message, node.key_spans["chosen"], "write `players: {max: 1}`, for instance"
+            )
+    if "usual" not in node.entries or not found.chosen:
         return found
-    usual = _value(found, scalar(node, "usual"), problems)
-    return model.SettingDef(found.id, found.names, found.texts, found.values, usual or 0, found.span)
+    return replace(found, usual=_value(found, scalar(node, "usual"), problems) or 0)
 
 
 def read_values(node: Mapping, settings: Dict[str, model.SettingDef], problems: Problems) -> dict[str, int]:
@@ -39,9 +82,22 @@ def read_values(node: Mapping, settings: Dict[str, model.SettingDef], problems: 
         if not look_up("setting", key_scalar(said, name), settings, problems):
             continue
         value = _value(settings[name], scalar(said, name), problems)
-        if value is not None:
+        if value is not None and not settings[name].chosen:
+            message = f"nobody sets `{name}`: it goes by the number of players"
+            problems.note(E_SETTING, message, key_scalar(said, name).span, "delete it")
+        elif value is not None:
             found[name] = value
     return found
+
+
+def check_together(
+    values: Dict[str, int], settings: Dict[str, model.SettingDef], seats: tuple[int, int], place: Span
+) -> Iterator[Diagnostic]:
+    """What forbids these values for these numbers of players."""
+    for number in range(seats[0], seats[1] + 1):
+        for text, hint in clashes(values, settings, number):
+            yield Diagnostic(E_SETTING, text, place, hint)
+            return
 
 
 def _value(setting: model.SettingDef, said: Scalar, problems: Problems) -> int | None:

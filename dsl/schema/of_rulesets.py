@@ -25,6 +25,7 @@ from rulewright.dsl.schema.pieces import (
     preset_schema,
     range_schema,
     ruleset_id_schema,
+    some_seats_schema,
     text_schema,
     truth_schema,
     value_schema,
@@ -198,6 +199,13 @@ def _setting() -> Schema:
             "`false`, or the first word, if it is not said",
             "boolean",
             "string",
+        ),
+        "players": some_seats_schema("with how many players it can be on; any number if it is not said"),
+        "chosen": truth_schema(
+            "false: nobody chooses it; it is on with the `players` that it names, and off with others"
+        ),
+        "not_with": list_schema(
+            "settings that are never on beside it", id_schema("another setting"), least=1, most=50
         ),
     }
     return map_schema("something that a game can be set to", parts, ["id", "name"])

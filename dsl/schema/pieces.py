@@ -234,6 +234,19 @@ def card_schema(kind: Kind, lists: dict[str, ListDef], *, editor: bool, of_deck:
         parts["map"] = rules_schema("the spaces, a row on each line; a `.` leaves a space out") | {
             "x-message": "write `|` after the key and the rows of the map on the lines below it"
         }
+        parts["rows"] = list_schema(
+            "how many spaces each of its rows has, where it has another shape than its kind says",
+            number_schema("spaces in a row", 1, MAX_ACROSS),
+            least=1,
+            most=MAX_ROWS,
+        )
+        parts["links"] = list_schema(
+            "spaces that are neighbours though they do not touch: `[a1 c5, c5 f2]`",
+            text_schema(
+                "two spaces", 9, "^[a-z][0-9]+ +[a-z][0-9]+$(?!\\n)", "a link is two spaces, such as `a1 c5`"
+            ),
+            least=1,
+        )
     parts["rules"] = rules_schema("what the card does, in the rules language")
     if of_deck:
         parts["replaces"] = id_schema("the card of the ruleset whose place this one takes")

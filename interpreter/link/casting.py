@@ -164,6 +164,7 @@ class _Arranging:
         chosen = self._preset(preset, free=set(choosable) <= {*(sets or ()), *self.drawn})
         self.preset = chosen.id if chosen else ""
         self.settings.choose(chosen)
+        self.settings.settle(self.players)
         self.drawn = [name for name in self.drawn if not self.settings.off(self.ruleset.sets[name])]
         if chosen is not None and sets is None and set(self.drawn) < set(choosable):
             self._made_for(chosen)
@@ -213,11 +214,11 @@ class _Arranging:
     def _made_for(self, preset: model.Preset) -> None:
         if self._is_for(preset):
             return
-        first, last = preset.players
         others = [each.id for each in self.ruleset.presets.values() if self._is_for(each)]
         hint = f"presets for {self.players}: {', '.join(others)}" if others else None
         hint = hint or "no preset is: let chance choose with `--random all`, or name cards with `--set`"
-        text = f"the preset {preset.id} is made for {first} to {last} players, not for {self.players}"
+        made_for = casts.seats_words(preset.players)
+        text = f"the preset {preset.id} is made for {made_for}, not for {self.players}"
         self.note(text, hint)
         self.faulty.update(self.ruleset.sets)  # what follows from it is not told
 

@@ -24,11 +24,13 @@ def lay_out(ruleset: model.Ruleset, cards: Sequence[Thing]) -> tuple[tuple[Thing
         form = ruleset.kinds[card.kind].map
         if form is None:
             continue
-        laid, first = ruleset.cards[card.card].spaces, len(found)
+        printed, first = ruleset.cards[card.card], len(found)
+        laid = printed.spaces
         found += [Thing(card.card, form.spaces, copy, of=number) for copy in range(len(laid))]
         spaces[number] = tuple(range(first, len(found)))
         beside = neighbours(laid)
-        near |= {first + place: tuple(first + other for other in others) for place, others in beside.items()}
+        for place, others in linked(beside, printed.links).items():
+            near[first + place] = tuple(first + other for other in others)
         for kind in ruleset.kinds.values():
             if kind.region_of != form.spaces:
                 continue
@@ -54,6 +56,17 @@ def neighbours(spaces: Sequence[model.SpaceDef]) -> dict[int, tuple[int, ...]]:
         )
         for place, space in enumerate(spaces)
     }
+
+
+def linked(
+    beside: dict[int, tuple[int, ...]], links: Sequence[tuple[int, int]]
+) -> dict[int, tuple[int, ...]]:
+    """The neighbours of every space: those that it touches, then those with which the map links it, in the
+    order of the map. Regions go by touching alone."""
+    found = dict(beside)
+    for one, other in sorted([*links, *((other, one) for one, other in links)]):
+        found[one] += (other,)
+    return found
 
 
 def connected(

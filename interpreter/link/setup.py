@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rulewright.dsl import model
+from rulewright.dsl.declare.casts import by_players, clashes, range_of
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.report.diagnostics import nearest
 
@@ -66,6 +67,16 @@ class Settings:
     def choose(self, preset: model.Preset | None) -> None:
         """All values, now that the preset is known."""
         self.values |= {**(preset.settings if preset else {}), **self.said}
+
+    def settle(self, players: int) -> None:
+        """With so many players: what goes by their number is on or off, and what does not go is told."""
+        for name, each in self.known.items():
+            if not each.chosen:
+                self.values[name] = int(by_players(each, players))
+                if self.said.get(name, self.values[name]) != self.values[name]:
+                    self.note(f"nobody sets {name}: it is on with {range_of(each)}", "leave it out", name)
+        for text, hint in clashes(self.values, self.known, players):
+            self.note(text, hint, "")
 
     def off(self, each: model.SetDef) -> bool:
         """Whether a set takes no part with these."""

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from rulewright.dsl import model
+from rulewright.dsl.declare.spacenames import names_of
 from rulewright.interpreter.dealt import Dealt
 
-_ROWS = "abcdefghijklmnopqrstuvwxyz"
 _LISTED = 4  # spaces of a region that are named one by one
-
-
-@lru_cache(maxsize=256)
-def space_names(spaces: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-    """A letter for the row from the top, a number for the place in it from the left; gaps do not count.
-    `spaces`: the row of each and its place across."""
-    top = min((row for row, _ in spaces), default=0)
-    return tuple(
-        f"{_ROWS[(row - top) % len(_ROWS)]}{1 + sum(r == row and a < across for r, a in spaces)}"
-        for row, across in spaces
-    )
 
 
 def names_on(card: model.PrintedCard) -> tuple[str, ...]:
     """The names of a map's spaces, in the order of the card."""
-    return space_names(tuple((each.row, each.across) for each in card.spaces))
+    return names_of(card.spaces)
+
+
+def linked_names(card: model.PrintedCard) -> list[list[str]]:
+    """The spaces of a map that are neighbours though they do not touch, two by two."""
+    names = names_on(card)
+    return [[names[one], names[other]] for one, other in card.links]
 
 
 def is_place(program: Dealt, thing: int) -> bool:

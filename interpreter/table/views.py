@@ -23,7 +23,7 @@ from rulewright.interpreter.table.options import (
     PlayerValue,
     ThingValue,
 )
-from rulewright.interpreter.table.spacenames import is_region
+from rulewright.interpreter.table.spacenames import is_region, linked_names
 from rulewright.interpreter.table.words import Words, property_of, sees, sees_place
 
 View = dict[str, Any]
@@ -95,11 +95,13 @@ def seen_thing(words: Words, state: State, thing: int) -> dict[str, Any]:
         found["noted"] = noted
     form = words.program.ruleset.kinds[info.kind].map if info.kind in words.program.ruleset.kinds else None
     if form is not None:
-        printed = words.program.ruleset.cards[info.card].spaces
+        card = words.program.ruleset.cards[info.card]
         found["spaces"] = [
             {**_space(words, state, space), "row": each.row, "across": each.across}
-            for each, space in zip(printed, words.program.maps.spaces[thing], strict=True)
+            for each, space in zip(card.spaces, words.program.maps.spaces[thing], strict=True)
         ]
+        if card.links:
+            found["links"] = linked_names(card)
     return found
 
 

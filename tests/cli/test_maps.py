@@ -14,6 +14,7 @@ from rulewright.cli import screen
 from rulewright.cli.maps import Maps, marks_for, places_of, signs_of
 from rulewright.cli.screen import cells, safe, unpainted
 from rulewright.cli.table import Table
+from rulewright.dsl.declare.spacenames import space_names
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.model import (
     CardDef,
@@ -25,7 +26,6 @@ from rulewright.dsl.model import (
     Ruleset,
     ZoneDef,
 )
-from rulewright.interpreter.table.spacenames import space_names
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 ISLES = str(Path(__file__).parents[1] / "interpreter" / "link" / "isles")
@@ -371,3 +371,14 @@ def test_what_a_trade_route_brings_is_told_apart_from_what_spaces_are(run: Run) 
     ).stdout
     assert "A animal" in played
     assert "m take a mine, monastery or castle" in played.replace("\n", " ")
+
+
+def test_linked_spaces_bear_a_wave_and_are_listed() -> None:
+    """Two bridges; where something lies, or may be chosen, the list beside the map tells it alone."""
+    board = {**fen(0, (2, 3)), "links": [["a2", "b1"], ["a1", "b3"]]}
+    maps = Maps(fens(), {"zones": {}})
+    sheet = maps.sheet(board, "", {board["spaces"][0]["thing"]: hut("Barn")})
+    shown = {cell.name: cell.text for cell in sheet.cells}
+    assert [name for name, text in shown.items() if text.startswith("~")] == ["a2", "b1", "b3"]
+    told = "\n".join(unpainted(line) for line in maps.lines([sheet], 60))
+    assert told.count("~ neighbours too: a2 and b1, a1 and b3") == 1

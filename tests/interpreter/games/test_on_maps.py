@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from rulewright.dsl.declare.spacenames import space_names
 from rulewright.interpreter.game import Game, Rules, load
-from rulewright.interpreter.table.spacenames import space_names
 
 ISLES = str(Path(__file__).parents[1] / "link" / "isles")
 

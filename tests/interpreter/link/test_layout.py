@@ -16,7 +16,7 @@ from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import arrange
-from rulewright.interpreter.link.layout import connected, neighbours
+from rulewright.interpreter.link.layout import connected, linked, neighbours
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.saves.resume import load_game
 from rulewright.interpreter.saves.savecodes import E_SAVE_SETUP as SETUP
@@ -292,3 +292,55 @@ def test_a_save_with_settings_of_the_wrong_sort_is_refused() -> None:
         with pytest.raises(DeckError) as error:
             load_game(json.dumps(data), rules=rules)
         assert error.value.diagnostics[0].code == code
+
+
+# --- links and numbers of players ---------------------------------------------------------------------------
+
+
+def test_linked_spaces_are_neighbours_and_regions_stay_apart(isles: model.Ruleset, program: Program) -> None:
+    """a1 and c2 do not touch: a link joins them both ways; areas and coasts are as without it."""
+    ring = isles.cards["ring"]
+    beside = linked(neighbours(ring.spaces), [(0, 6), (0, 4)])
+    assert beside[0] == (*neighbours(ring.spaces)[0], 4, 6)
+    assert beside[6] == (*neighbours(ring.spaces)[6], 0)
+    river = replace(isles, cards={**isles.cards, "ring": replace(ring, links=((0, 6),))})
+    with_link = link(river, 3, "rough")
+    first = program.maps.spaces[0][0]
+    assert with_link.maps.near[first] == (*program.maps.near[first], first + 6)
+    assert with_link.maps.regions == program.maps.regions
+
+
+def test_settings_go_with_numbers_of_players_and_with_each_other(isles: model.Ruleset) -> None:
+    storms = isles.settings["storms"]
+
+    def refused(setting: model.SettingDef, players: int, *said: str) -> str:
+        other = replace(isles.settings["tie"], values=(), usual=0)
+        known = replace(
+            isles,
+            settings={"storms": setting, "tie": other},
+            presets={name: replace(each, settings={}) for name, each in isles.presets.items()},
+        )
+        try:
+            arranged = arrange(known, players, "rough", plus=said)
+        except DeckError as error:
+            return "; ".join(f"{each.message} ({each.hint})" for each in error.diagnostics)
+        return "".join(name for name, value in arranged.settings.items() if value)
+
+    for_four = replace(storms, players=(4, model.ANY_NUMBER[1]))
+    assert refused(for_four, 4, "storms") == "storms"
+    assert refused(for_four, 2) == ""
+    wrong = "storms is for 4 players or more, and this game has 2"
+    wrong += " (leave storms out, or play with 4 players or more)"
+    assert refused(for_four, 2, "storms") == wrong
+    alone = replace(storms, players=(2, 2), chosen=False, not_with=("tie",))
+    assert [refused(alone, players) for players in (2, 3)] == ["storms", ""]
+    assert refused(alone, 2, "storms") == "storms", "what is so anyway may be said"
+    assert refused(alone, 3, "storms") == "nobody sets storms: it is on with 2 players (leave it out)"
+    assert refused(alone, 3, "tie") == "tie"
+    assert refused(alone, 2, "tie") == (
+        "tie does not go with storms (leave it out, or do not play with 2 players)"
+    )
+    apart = replace(storms, not_with=("tie",))
+    assert refused(apart, 2, "tie", "storms") == (
+        "storms and tie do not go together (leave one of the two out)"
+    )
