@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.walk import replaced
 
 
-def printed_test(tables: Any, test: f.Test, var: f.Var) -> Callable[[int], bool] | None:
-    """What the test comes to for each number that the variable may be; None where it reads more than
-    tables."""
-
-    def come_to(number: int) -> Any:
-        return _test(tables, replaced(test, {var: f.Int(number)}))
-
-    if type(come_to(0)) is not f.Known:
-        return None
-    return lambda number: getattr(come_to(number), "value", False)
+def printed_test(tables: Any, test: f.Test, var: f.Var, numbers: Iterable[int]) -> set[int] | None:
+    """For which of these numbers the test holds; None where it reads more than tables for any of them."""
+    holds = set()
+    for number in numbers:
+        known = _test(tables, replaced(test, {var: f.Int(number)}))
+        if type(known) is not f.Known:
+            return None
+        if known.value:
+            holds.add(number)
+    return holds
 
 
 def _test(tables: Any, test: Any) -> Any:

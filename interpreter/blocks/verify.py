@@ -9,38 +9,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module, taken_by
-from rulewright.interpreter.blocks.walk import ends, everything, parts
+from rulewright.interpreter.blocks.walk import INNER, ends, everything, parts
 
 Bound = frozenset[f.Var]
+_NAMING = frozenset(
+    {f.Go, f.Run, f.Result, f.Frame, f.Fixed, f.Mapped, f.Row, f.Name, f.GoBy}
+)  # what speaks of other functions, of tables, texts and listings
 
 
 def faults(module: Module) -> list[str]:
     """Everything that is wrong with a module."""
-    return [*_Verifier(module).all()]
+    return Verifier().faults(module)
 
 
-class _Verifier:
-    def __init__(self, module: Module) -> None:
-        self.module = module
-        self.where = ""
-        self.found: list[str] = []
+class Verifier:
+    """Looks at a module, and again after each pass: what it knows of a function that is as it was is not
+    worked out anew. What a function names is asked of the module each time."""
 
-    def all(self) -> Iterator[str]:
-        for number, function in self.module.functions.items():
-            self.where = f"f{number} ({function.label})"
+    def __init__(self) -> None:
+        self._seen: dict[int, _Inside] = {}
+
+    def faults(self, module: Module) -> list[str]:
+        """Everything that is wrong with a module."""
+        found: list[str] = []
+        for number, function in module.functions.items():
+            inside = self._seen.get(number)
+            if inside is None or inside.function != function:
+                inside = self._seen[number] = _Inside(function)
+            where = f"f{number} ({function.label})"
             if number != function.number:
-                self.say("stands under another number")
-            self.steps(function.body, frozenset(taken_by(function)), False)
-            self.names(function.body)
-        yield from self.found
+                found.append(f"{where}: stands under another number")
+            found += [f"{where}: {what}" for what in (*inside.found, *_names(module, inside.naming))]
+        return found
+
+
+class _Inside:
+    """What is wrong inside of a function, whatever stands around it; and its nodes that name something
+    outside."""
+
+    def __init__(self, function: f.Function) -> None:
+        self.function = function
+        self.found: list[str] = []
+        self.steps(function.body, frozenset(taken_by(function)), False)
+        self.naming = [node for node in everything(function.body) if type(node) in _NAMING]
 
     def say(self, what: str) -> None:
-        self.found.append(f"{self.where}: {what}")
+        self.found.append(what)
 
     # ------------------------------------------------------------ variables
 
@@ -98,72 +117,87 @@ class _Verifier:
             if var not in bound:
                 self.say(f"v{var.number} is read, and not bound on every path")
 
-    # ------------------------------------------------------------ what is named
 
-    def names(self, body: f.Steps) -> None:
-        module = self.module
-        for node in everything(body):
-            match node:
-                case f.Go(function=number, arguments=given) | f.Run(function=number, arguments=given):
-                    self.called(number, given)
-                case f.Result(function=number, arguments=given):
-                    self.called(number, given)
-                case f.Frame(function=number, values=values):
-                    self.framed(number, values)
-                case f.Fixed(table=table) | f.Mapped(table=table) | f.Row(table=table):
-                    if not 0 <= table < len(module.tables):
-                        self.say(f"there is no table {table}")
-                case f.Name(number=number) if not 0 <= number < len(module.texts):
-                    self.say(f"there is no text {number}")
-                case f.GoBy(listing=listing) if not 0 <= listing < len(module.listings):
-                    self.say(f"there is no listing {listing}")
-
-    def called(self, number: int, given: tuple[Any, ...]) -> None:
-        function = self.module.functions.get(number)
-        if function is None:
-            self.say(f"there is no function f{number}")
-            return
-        wanted = len(taken_by(function))
-        if len(given) != wanted:
-            self.say(f"f{number} ({function.label}) takes {wanted} values and is given {len(given)}")
-
-    def framed(self, number: int, values: tuple[Any, ...]) -> None:
-        block = self.module.functions.get(number)
-        if block is None or block.shape != "block":
-            self.say(f"a frame names f{number}, which is no block")
-            return
-        for place in (block, *(self.module.functions[n] for n in self.module.takers.get(number, ()))):
-            for step in place.body:
-                if type(step) is f.Unpack and step.of == f.GIVEN and len(step.vars) != len(values):
-                    self.say(f"a frame of {block.label} holds {len(values)} values, not {len(step.vars)}")
+# ---------------------------------------------------------------- what is named
 
 
-def read_in(node: Any) -> Iterable[f.Var]:
+def _names(module: Module, naming: list[Any]) -> Iterator[str]:
+    for node in naming:
+        match node:
+            case f.Go() | f.Run() | f.Result():
+                yield from _called(module, node.function, node.arguments)
+            case f.Frame(function=number, values=values):
+                yield from _framed(module, number, values)
+            case f.Fixed(table=table) | f.Mapped(table=table) | f.Row(table=table):
+                if not 0 <= table < len(module.tables):
+                    yield f"there is no table {table}"
+            case f.Name(number=number) if not 0 <= number < len(module.texts):
+                yield f"there is no text {number}"
+            case f.GoBy(listing=listing) if not 0 <= listing < len(module.listings):
+                yield f"there is no listing {listing}"
+
+
+def _called(module: Module, number: int, given: tuple[Any, ...]) -> Iterator[str]:
+    function = module.functions.get(number)
+    if function is None:
+        yield f"there is no function f{number}"
+        return
+    wanted = len(taken_by(function))
+    if len(given) != wanted:
+        yield f"f{number} ({function.label}) takes {wanted} values and is given {len(given)}"
+
+
+def _framed(module: Module, number: int, values: tuple[Any, ...]) -> Iterator[str]:
+    block = module.functions.get(number)
+    if block is None or block.shape != "block":
+        yield f"a frame names f{number}, which is no block"
+        return
+    for place in (block, *(module.functions[n] for n in module.takers.get(number, ()))):
+        for step in place.body:
+            if type(step) is f.Unpack and step.of == f.GIVEN and len(step.vars) != len(values):
+                yield f"a frame of {block.label} holds {len(values)} values, not {len(step.vars)}"
+
+
+# ---------------------------------------------------------------- what is read
+
+
+def read_in(node: Any) -> list[f.Var]:
     """The variables that a value, a test or a step reads before it has bound them itself."""
+    found: list[f.Var] = []
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        cls = type(current)
+        if cls is f.Var:
+            found.append(current)
+        elif cls is tuple or cls is list:
+            stack.extend(current[::-1])
+        elif cls in _BINDING:
+            found += _read_around(current)
+        else:
+            stack.extend([getattr(current, name) for name in INNER[cls] or ()])
+    return found
+
+
+_BINDING = frozenset(
+    {f.Fold, f.Gather, f.Among, f.Pairs, f.Found, f.Ordered, f.Best, f.When, f.Each, f.While, f.Set}
+    | {f.Unpack, f.Put}
+)  # what binds variables
+
+
+def _read_around(node: Any) -> list[f.Var]:
+    """What is read in something that binds variables of its own."""
     match node:
-        case f.Var():
-            return [node]
-        case (
-            f.Fold(value=value, loop=loop)
-            | f.Gather(value=value, loop=loop)
-            | f.Among(value=value, loop=loop)
-        ):
-            return _read_in_loop(loop, value)
+        case f.Fold() | f.Gather() | f.Among():
+            return _read_in_loop(node.loop, node.value)
         case f.Pairs(left=left, right=right, loop=loop):
             return _read_in_loop(loop, left, right)
         case f.Found(loop=loop):
             return _read_in_loop(loop)
-        case f.Ordered(of=of, var=var, key=key) | f.Best(of=of, var=var, key=key):
-            return [*read_in(of), *(each for each in read_in(key) if each != var)]
-        case f.When() | f.Each() | f.While() | f.Set() | f.Unpack() | f.Put():
-            return read_by((node,), frozenset())[0]
-        case tuple() | list():
-            return [var for each in node for var in read_in(each)]
+        case f.Ordered() | f.Best():
+            return [*read_in(node.of), *(each for each in read_in(node.key) if each != node.var)]
         case _:
-            pass
-    if not hasattr(type(node), "__struct_fields__"):
-        return []
-    return [var for part in parts(node) for var in read_in(part)]
+            return read_by((node,), frozenset())[0]
 
 
 def read_by(steps: f.Steps, bound: Bound) -> tuple[list[f.Var], Bound]:

@@ -9,19 +9,23 @@ from msgspec import Struct
 
 from rulewright.interpreter.blocks import form as f
 
-# By class: the fields that can hold nodes, last first; None: its values are no nodes.
-_inner: dict[type, tuple[str, ...] | None] = {tuple: None, list: None}
 _PLAIN = ("int", "str", "bool")
 
 
-def _fields(cls: type) -> tuple[str, ...] | None:
-    found: tuple[str, ...] | None = None
-    if issubclass(cls, Struct):
-        kinds = {name: str(kind) for name, kind in cls.__annotations__.items()}
-        inner = [n for n in cls.__struct_fields__ if kinds[n] not in _PLAIN and "Literal" not in kinds[n]]
-        found = tuple(reversed(inner))
-    _inner[cls] = found
-    return found
+class _Inner(dict[type, tuple[str, ...] | None]):
+    """By class: the fields that can hold nodes, last first; None: its values are no nodes."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...] | None:
+        found: tuple[str, ...] | None = None
+        if issubclass(cls, Struct):
+            kinds = {name: str(kind) for name, kind in cls.__annotations__.items()}
+            inner = [n for n in cls.__struct_fields__ if kinds[n] not in _PLAIN and "Literal" not in kinds[n]]
+            found = tuple(reversed(inner))
+        self[cls] = found
+        return found
+
+
+INNER = _Inner()
 
 
 def parts(node: Any) -> list[Any]:
@@ -32,14 +36,13 @@ def parts(node: Any) -> list[Any]:
 def everything(node: Any) -> Iterator[Any]:
     """The node (or each of some) and all below it, in the order in which they are read."""
     stack = [node]
-    inner = _inner
     while stack:
         current = stack.pop()
         cls = type(current)
         if cls is tuple or cls is list:
             stack.extend(current[::-1])
             continue
-        names = inner[cls] if cls in inner else _fields(cls)
+        names = INNER[cls]
         if names is not None:
             yield current
             for name in names:
@@ -56,7 +59,7 @@ def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     cls = type(node)
     changed = False
     values = []
-    inner = _inner[cls] if cls in _inner else _fields(cls)
+    inner = INNER[cls]
     assert inner is not None
     for name in cls.__struct_fields__:
         old = getattr(node, name)

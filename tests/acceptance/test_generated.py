@@ -1,4 +1,5 @@
-"""What the compiled engine writes consists of our own names and constants, whatever authors write.
+"""Whole programs in all their forms: the verifiers accept each, after every pass; and what the compiled
+engine writes at last consists of our own names and constants, whatever authors write.
 
 The syntax tree of everything that is generated is walked here, apart from the look at the compiled code that
 the engine itself takes before it runs any (`compiled/gate.py`).
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,11 +16,14 @@ import pytest
 import rulewright
 from rulewright.dsl.load import load_deck, ruleset_names
 from rulewright.interpreter.blocks import verify
-from rulewright.interpreter.blocks.passes import depth
-from rulewright.interpreter.compiled import CompiledEngine, source
+from rulewright.interpreter.blocks.lower import lowered
+from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.passes import PASSES, depth
+from rulewright.interpreter.blocks.python import source_of
+from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.compiled.gate import NotOurs, is_constant, is_ours, passed
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.linked import Program
+from rulewright.interpreter.linked import Program, verify as linked_verify
 from tests.figures import Figures
 
 from .small_programs import Maker
@@ -28,7 +31,8 @@ from .test_engines_small import in_step
 
 ROOT = Path(__file__).parents[2]
 DECKS = sorted([*ROOT.glob("docs/examples/*.yaml"), *ROOT.glob("docs/cookbook/*.yaml")])
-PROGRAMS = 40  # in the default run
+PROGRAMS = 200  # in the default run
+CUT = 40
 MANY = 5_000  # in the long run, in parts
 PARTS = 10
 
@@ -42,29 +46,46 @@ NODES = frozenset(
 )
 
 
-def strangers(text: str) -> Iterator[str]:
+def strangers(text: str) -> list[str]:
     """What stands in generated code and is none of ours."""
-    if "#" in text or "\\" in text:
-        yield "a comment or an escape"
-    for node in ast.walk(ast.parse(text)):
-        kind = type(node).__name__
-        if kind not in NODES:
-            yield kind
-        names = [getattr(node, field, None) for field in ("id", "attr", "arg", "name")]
-        yield from (name for name in names if name is not None and not is_ours(name))
-        if isinstance(node, ast.Constant) and not is_constant(node.value):
-            yield repr(node.value)
+    nodes = [*ast.walk(ast.parse(text))]
+    names = {getattr(node, field, None) for node in nodes for field in ("id", "attr", "arg", "name")} - {None}
+    constants = {(type(node.value), node.value) for node in nodes if isinstance(node, ast.Constant)}
+    return [
+        *(["a comment or an escape"] if "#" in text or "\\" in text else []),
+        *sorted({type(node).__name__ for node in nodes} - NODES),
+        *sorted(str(name) for name in names if not is_ours(str(name))),
+        *(repr(value) for _, value in constants if not is_constant(value)),
+    ]
 
 
-def found_in(programs: Iterator[Program], both: bool = True) -> tuple[int, list[str]]:
-    """How many modules were looked at, and what was found in them. `both`: of each program the one with a log
-    and the one without; else they take turns."""
-    looked, found = 0, list[str]()
+def looked_at(programs: Iterator[Program], what: str, figures: Figures, both: bool = True) -> None:
+    """All forms of programs. `both`: of each the one with a log and the one without; else they take turns."""
+    verified = looked = 0
+    faulty, foreign = list[str](), list[str]()
     for program in programs:
-        for logged in (False, True) if both else (looked % 2 == 0,):
+        verified += 1
+        faulty += [f"linked: {each}" for each in linked_verify.faults(program)][:2]
+        engine = CompiledEngine(program)
+        for logged in (False, True) if both else (verified % 2 == 0,):
             looked += 1
-            found += islice(strangers(source(program, logged)), 3)
-    return looked, found
+            made = lowered(engine.masked, logged, engine.facts, engine.derived)
+            faulty += after_passes(made)[:2]
+            foreign += strangers(source_of(made, program.limits))[:3]
+    figures("P8", f"forms of programs accepted by the verifier, {what}", tried=verified, failed=len(faulty))
+    figures("P12", f"modules of generated code, {what}", tried=looked, failed=len(foreign))
+    assert not faulty
+    assert not foreign
+
+
+def after_passes(made: Module) -> list[str]:
+    """What the verifier says of a module as it is, and after each pass."""
+    verifier = verify.Verifier()
+    found = [f"lowered: {each}" for each in verifier.faults(made)]
+    for each_pass in PASSES:
+        each_pass(made)
+        found += [f"{each_pass.__name__}: {each}" for each in verifier.faults(made)]
+    return found
 
 
 def shipped(name: str, *, every: bool = False) -> Iterator[Program]:
@@ -89,36 +110,25 @@ def of_decks() -> Iterator[Program]:
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ruleset_names())
-def test_the_code_of_shipped_rulesets_is_ours(name: str, every: bool, figures: Figures) -> None:
-    looked, found = found_in(shipped(name, every=every), both=every)
-    figures("P12", "modules of generated code, shipped", tried=looked, failed=len(found))
-    assert not found
+def test_shipped_programs(name: str, every: bool, figures: Figures) -> None:
+    looked_at(shipped(name, every=every), "of games", figures, both=every)
 
 
 @pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_the_code_of_decks_is_ours(both: bool, figures: Figures) -> None:
-    looked, found = found_in(of_decks(), both)
-    figures("P12", "modules of generated code, examples", tried=looked, failed=len(found))
-    assert not found
+def test_programs_of_the_documentation(both: bool, figures: Figures) -> None:
+    looked_at(of_decks(), "of decks", figures, both)
 
 
-def random_ones(seeds: range) -> tuple[int, list[str]]:
-    return found_in(Maker(seed).program() for seed in seeds)
-
-
-def test_the_code_of_random_programs_is_ours(figures: Figures) -> None:
-    looked, found = random_ones(range(PROGRAMS))
-    figures("P12", "modules of generated code, random", tried=looked, failed=len(found))
-    assert not found
+def test_random_programs(figures: Figures) -> None:
+    looked_at((Maker(seed).program() for seed in range(PROGRAMS)), "random", figures, both=False)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_code_of_many_random_programs_is_ours(part: int, figures: Figures) -> None:
+def test_many_random_programs(part: int, figures: Figures) -> None:
     share = MANY // PARTS
-    looked, found = random_ones(range(part * share, (part + 1) * share))
-    figures("P12", "modules of generated code, random", tried=looked, failed=len(found))
-    assert not found
+    seeds = range(PROGRAMS + part * share, PROGRAMS + (part + 1) * share)
+    looked_at((Maker(seed).program() for seed in seeds), "random", figures)
 
 
 def test_the_gate_lets_nothing_else_through() -> None:
@@ -137,12 +147,12 @@ def test_what_is_cut_apart_does_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(depth, "MOST_LOOPS", 1)
     monkeypatch.setattr(depth, "MOST_HEIGHT", 3)
     cut = 0
-    for seed in range(PROGRAMS):
+    for seed in range(CUT):
         program = Maker(seed).program()
         found, _ = in_step(program, seed)
         assert not found, (seed, found[:3])
         module = CompiledEngine(program).module()
         cut += sum(not each.label for each in module.functions.values())
         assert not verify.faults(module)
-        assert not [*strangers(source(program))]
-    assert cut > PROGRAMS
+        assert not strangers(source_of(module, program.limits))
+    assert cut > CUT

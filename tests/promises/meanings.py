@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from rulewright.dsl import model
 from rulewright.dsl.load import load, load_deck
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter.blocks import verify
 from rulewright.interpreter.blocks.lower import lowered
-from rulewright.interpreter.blocks.passes import PASSES, depth
+from rulewright.interpreter.blocks.passes import depth
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
@@ -27,6 +26,7 @@ from rulewright.interpreter.scenarios import run_scenarios
 from tests.acceptance.programs import loaded
 from tests.acceptance.small_programs import Maker
 from tests.acceptance.test_engines_small import in_step
+from tests.acceptance.test_generated import after_passes
 from tests.interpreter.link.test_isles import STORMY, isles
 from tests.interpreter.oracle.lockstep import played
 from tests.interpreter.oracle.test_lockstep import COOKBOOK, EXAMPLES, MODULES, drawn
@@ -89,10 +89,7 @@ def told(found: list[str]) -> None:
 def verified(program: Program) -> None:
     told(linked_verify.faults(program))
     engine = CompiledEngine(program)
-    made = lowered(engine.masked, True, engine.facts, engine.derived)
-    for each in PASSES:
-        each(made)
-        told([f"{each.__name__}: {fault}" for fault in verify.faults(made)])
+    told(after_passes(lowered(engine.masked, True, engine.facts, engine.derived)))
 
 
 def agree(program: Program, seed: int, most: int = 20_000) -> None:

@@ -38,7 +38,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     ),
     "two meanings, verifiers": (MEANINGS, "tests/interpreter/link/test_mechanics.py::test_all_engines"),
     "tests of the linker and of passes": (
-        "tests/interpreter/link", "tests/interpreter/blocks/test_passes.py", "tests/interpreter/compiled",
+        "tests/interpreter/link", "tests/interpreter/blocks", "tests/interpreter/compiled",
         "tests/interpreter/games/test_casting.py", "tests/interpreter/games/test_on_maps.py",
         "tests/corpus/test_loops.py", "tests/corpus/test_sizes.py", "tests/corpus/test_plays.py",
         "tests/acceptance/test_engines_small.py",
@@ -46,8 +46,6 @@ MEANS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 # What asks the same in pieces that are too large here.
 TOO_LARGE = [
-    "tests/interpreter/blocks/test_passes.py::test_shipped_programs_and_those_of_the_documentation",
-    "tests/interpreter/blocks/test_passes.py::test_random_programs",
     "tests/acceptance/test_engines_small.py::test_both_engines_do_the_same",
     "tests/interpreter/link/test_isles.py::test_it_means_the_same_as_one_reaction_for_each_copy",
 ]

@@ -211,11 +211,11 @@ def _narrowed(
     if not isinstance(select.source, linked.OfKind) or len(clauses) != 1:
         return clauses, inner
     tests = inner.parts if type(inner) is f.Every else (inner,)
-    checks = [(test, printed_test(lower.tables, test, var)) for test in tests]
     kind = select.source.kind
     things = [i for i, thing in enumerate(lower.program.things) if thing.kind == kind]
-    left = tuple(t for t in things if all(check(t) for _, check in checks if check is not None))
-    rest = [test for test, check in checks if check is None]
+    checks = [(test, printed_test(lower.tables, test, var, things)) for test in tests]
+    left = tuple(t for t in things if all(t in holds for _, holds in checks if holds is not None))
+    rest = [test for test, holds in checks if holds is None]
     table = lower.tables.fixed(("things", left), lambda: left)
     return [f.For(var, table)], make.every(rest)
 

@@ -134,13 +134,12 @@ def _all_but(lower: Lower, select: linked.Select, found: Loop) -> int | None:
     program = lower.program
     if not isinstance(select.source, linked.InZone) or len(found.clauses) != 1 or found.outer != make.ALWAYS:
         return None
-    keeps = printed_test(lower.tables, found.inner, found.var)
-    if keeps is None:
+    kind = program.ruleset.zones[select.source.zone].holds
+    things = [i for i, thing in enumerate(program.things) if thing.kind == kind]
+    kept = printed_test(lower.tables, found.inner, found.var, things)
+    if kept is None or len(kept) != len(things) - 1:
         return None
-    holds = program.ruleset.zones[select.source.zone].holds
-    things = [i for i, thing in enumerate(program.things) if thing.kind == holds]
-    out = [thing for thing in things if not keeps(thing)]
-    return out[0] if len(out) == 1 else None
+    return next(thing for thing in things if thing not in kept)
 
 
 @plain_of(linked.Repeat)

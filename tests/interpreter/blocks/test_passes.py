@@ -1,31 +1,18 @@
-"""What passes make of a few steps; and that the verifier accepts what each leaves, whatever the program."""
+"""What passes make of a few steps; and what the verifier finds. Whole programs after every pass are looked at
+in `tests/acceptance/test_generated.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from rulewright.dsl.load import ruleset_names
 from rulewright.interpreter.blocks import form as f, make, verify
-from rulewright.interpreter.blocks.lower import lowered
 from rulewright.interpreter.blocks.module import Module
-from rulewright.interpreter.blocks.passes import PASSES
 from rulewright.interpreter.blocks.passes.choosing import chosen
-from rulewright.interpreter.blocks.passes.joining import joined, reached, straightened
+from rulewright.interpreter.blocks.passes.joining import SHORT, joined, reached, straightened
 from rulewright.interpreter.blocks.passes.knowing import with_known
-from rulewright.interpreter.blocks.passes.looks import with_aliases
+from rulewright.interpreter.blocks.passes.looks import looked_up_once, with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
 from rulewright.interpreter.blocks.passes.unread import without_unread
-from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.linked import Program, verify as linked_verify
-from tests.acceptance.small_programs import Maker
-from tests.acceptance.test_generated import of_decks, shipped
-from tests.figures import Figures
-
-PROGRAMS = 200  # in the default run
-MANY = 2_000  # in the long run, in parts
-PARTS = 10
 
 A, B, C = (f.Var(number) for number in (10, 11, 12))
 HAND = f.Load("z_hand")
@@ -74,6 +61,31 @@ def test_a_short_function_stands_where_it_is_gone_to() -> None:
             f.Give(),
         ),
     )
+
+
+def test_a_long_function_stands_where_it_is_gone_to_if_that_is_one_place() -> None:
+    long = tuple(f.Put(HAND, f.Int(number)) for number in range(SHORT + 1))
+    twice = f.When(f.Some(HAND), (f.Go(3, ()),), (f.Go(3, ()),))
+    made = module(
+        plain(1, (), f.Go(2, ())), plain(2, (), *long, twice), plain(3, (), *long, f.Over()),
+    )  # fmt: skip
+    joined(made)
+    assert made.functions[1].body == (*long, twice)
+    assert made.functions[2].body == (*long, twice), "two places go to the third"
+
+
+def test_what_a_player_has_is_looked_up_once() -> None:
+    """That of another player, or what is looked up less often, is not."""
+    mine, others = f.Item(HAND, A), f.Item(HAND, B)
+    steps: list[f.Step] = [*(f.Put(C, mine) for _ in range(3)), *(f.Put(C, others) for _ in range(3))]
+    made = module()
+    new = f.Var(made.free)
+    assert looked_up_once(made, steps, A) == [
+        f.Set((new,), mine),
+        *(f.Put(C, new) for _ in range(3)),
+        *steps[3:],
+    ]
+    assert looked_up_once(made, steps[1:3], A) == steps[1:3]
 
 
 def test_who_is_called_by_the_machine_goes_on_at_once() -> None:
@@ -295,57 +307,3 @@ def test_the_verifier_finds(name: str) -> None:
     block = f.Function(2, "block", "block", (f.GIVEN,), (f.Unpack(f.GIVEN, (A,), False), f.Over()))
     found = verify.faults(module(plain(1, (), *body), block))
     assert any(what in each for each in found), found
-
-
-# ---------------------------------------------------------------- whole programs, after every pass
-
-
-def faults_of(program: Program, logs: tuple[bool, ...]) -> list[str]:
-    """What the verifiers say of a linked program, after lowering and after each pass, for modules with a log
-    and without."""
-    found = [f"linked: {each}" for each in linked_verify.faults(program)]
-    engine = CompiledEngine(program)
-    for logged in logs:
-        made = lowered(engine.masked, logged, engine.facts, engine.derived)
-        found += [f"lowered: {each}" for each in verify.faults(made)]
-        for each_pass in PASSES:
-            each_pass(made)
-            found += [f"{each_pass.__name__}: {each}" for each in verify.faults(made)]
-    return found
-
-
-def checked(programs: Iterator[Program], what: str, figures: Figures, both: bool = True) -> None:
-    """`both`: each program with a log and without; else they take turns."""
-    tried, faulty = 0, list[str]()
-    for program in programs:
-        tried += 1
-        faulty += faults_of(program, (False, True) if both else (tried % 2 == 0,))[:2]
-    figures("P8", f"forms of programs accepted by the verifier, {what}", tried=tried, failed=len(faulty))
-    assert not faulty
-
-
-def of_games(every: bool) -> Iterator[Program]:
-    for name in ruleset_names():
-        yield from shipped(name, every=every)
-
-
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_shipped_programs(every: bool, figures: Figures) -> None:
-    checked(of_games(every), "of games", figures, both=every)
-
-
-@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_programs_of_the_documentation(both: bool, figures: Figures) -> None:
-    checked(of_decks(), "of decks", figures, both)
-
-
-def test_random_programs(figures: Figures) -> None:
-    checked((Maker(seed).program() for seed in range(PROGRAMS)), "random", figures, both=False)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(PARTS))
-def test_many_random_programs(part: int, figures: Figures) -> None:
-    share = MANY // PARTS
-    seeds = range(PROGRAMS + part * share, PROGRAMS + (part + 1) * share)
-    checked((Maker(seed).program() for seed in seeds), "random", figures)
