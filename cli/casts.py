@@ -92,7 +92,7 @@ def say_cast(game: Game) -> None:
     preset = ruleset.presets.get(program.preset)
     sets: Any = game.table.sets
     if sets is None:
-        sets = to_choose(ruleset, arrange(ruleset, program.players, program.preset or None).sets)
+        sets = to_choose(ruleset, arrange(ruleset, program.people, program.preset or None).sets)
     for name, words in sets.items():
         cards = [card for word in words if (card := find_card(ruleset, word)) is not None]
         if preset is None or sorted(preset.sets.get(name, ())) != sorted(card.id for card in cards):

@@ -147,9 +147,9 @@ def _program(rules: Ruleset, card: CardDef | None, players: int | None, preset: 
     """A game with the card, if there is one: as usual, or else put in, with as few players as it takes."""
     from rulewright.dsl.report.diagnostics import DeckError
     from rulewright.interpreter.link import link
-    from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
+    from rulewright.interpreter.link.casting import arrange, range_of_people, to_choose, usual_players
 
-    low, high = rules.players
+    low, high = range_of_people(rules)
     first = players or usual_players(rules, preset)
     numbers = [players] if players else [first, *(n for n in range(low, high + 1) if n != first)]
     refused: DeckError | None = None

@@ -83,7 +83,7 @@ def play(
         if players is not None or preset is not None or seed is not None or choice:
             raise Stop(USAGE, "a saved game knows its players, preset, cards and seed", "leave them out")
         game = _resumed(resume, ruleset, deck)
-        kinds = _kinds(seat or [], game.players)
+        kinds = _kinds(seat or [], game.program.people)
         save = save or resume
     else:
         if ruleset is None:

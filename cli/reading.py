@@ -202,9 +202,12 @@ def _of_the_system(error: OSError) -> Stop | None:
 
 def check_table(rules: Ruleset, players: int, preset: str | None) -> None:
     """Refuse what the ruleset cannot be played with, before anything is linked."""
-    low, high = rules.players
+    from rulewright.interpreter.link.casting import range_of_people, wrong_number
+
+    low, high = range_of_people(rules)
     if not low <= players <= high:
-        raise Stop(USAGE, f"{rules.names['en']} is played by {low} to {high} players, not by {players}")
+        wrong = wrong_number(rules, players, ())
+        raise Stop(USAGE, wrong.message, wrong.hint or "")
     names = [*rules.presets, *(name.rpartition(":")[2] for name in rules.presets)]
     if preset is not None and preset not in names:
         known = f"there is {', '.join(rules.presets) or 'none'}"

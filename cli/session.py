@@ -74,7 +74,7 @@ class Session(Struct):
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat in range(self.game.players) if seat not in self.bots]
+        return [seat for seat in range(self.game.program.people) if seat not in self.bots]
 
     def run(self) -> int:
         """Play until the end, or until everybody has left; the exit code."""
@@ -116,6 +116,8 @@ class Session(Struct):
         ruleset = self.game.program.ruleset
         preset = ruleset.presets.get(self.game.program.preset)
         parts = [ruleset.names["en"], f"{self.game.players} players"]
+        ruled = self.game.names[self.game.program.people :]
+        parts += [f"{' and '.join(ruled)} by the rules"] if ruled else []
         parts += [preset.names["en"]] if preset else []
         return ", ".join([*parts, *ruleset.decks])
 

@@ -215,6 +215,11 @@ def _things(rules: Ruleset) -> Iterator[Entry]:
             f"if {setting.id} is {setting.values[0].id} {{ }}" if setting.values else f"if {setting.id} {{ }}"
         )
         yield Entry(setting.id, "settings: `--with`", what, ask, setting.span)
+    for seat in rules.seats.values():
+        when = f"; takes part with {seat.setting}" if seat.setting else ""
+        what = f"{seat.names['en']}, or `none`{when}"
+        written = f"if you is {seat.id} {{ }}   by {seat.id} {{ }}"
+        yield Entry(seat.id, "seats that rules play", what, written, seat.span)
 
 
 def _sort_of(kind: Kind, rules: Ruleset) -> tuple[str, str]:

@@ -308,6 +308,7 @@ def _ruleset(
         scenarios=tuple(scenarios),
         decks=tuple(deck.id for deck in decks),
         settings=declared.settings,
+        seats=declared.seats,
         counters=declared.counters,
         phrases=declared.phrases,
         sources=base.sources.by_name,

@@ -194,6 +194,16 @@ class SettingDef(Struct, frozen=True):
     not_with: tuple[str, ...] = ()
 
 
+class SeatDef(Struct, frozen=True):
+    """A seat that is played by rules: a player as all others, but nobody is asked for him. `setting`: he
+    takes part only where that is yes, or is not its first word; "" for always."""
+
+    id: str
+    names: Names
+    setting: str
+    span: Span
+
+
 class CounterDef(Struct, frozen=True):
     """A number that the rules remember (`id` is the memory), shown to people under a name. `words`: what they
     read for 1, 2, 3 ...; the number itself without."""
@@ -323,6 +333,7 @@ class Catalogue(Struct, frozen=True):
     presets: dict[str, Preset]
     cards: Mapping[str, PrintedCard]
     settings: dict[str, SettingDef] = field(default_factory=dict)
+    seats: dict[str, SeatDef] = field(default_factory=dict)  # those that are played by rules
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with
 
 

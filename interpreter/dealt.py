@@ -56,6 +56,7 @@ NONE = core.NONE
 WHOSE = "PLAYER"  # among the printed properties: whose a piece of a player is (ids have no capitals)
 MANY_OPTIONS = 1_000  # at one decision: of more, each counts as work
 OPTION = 100  # looks that one of so many costs, which are listed, named and shown
+ANSWER = 100_000  # looks that an answer of a seat played by rules costs a game
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
 
 
@@ -184,5 +185,11 @@ class Dealt(Struct, frozen=True):
     suspends: bool = False  # can a turn be suspended?
     maps: Maps = field(default_factory=Maps)
     settings: dict[str, int] = field(default_factory=dict)
+    ruled: dict[str, int] = field(default_factory=dict)  # the seats that are played by rules, by their ids
     limits: Limits = field(default_factory=Limits)
     digest: str = ""
+
+    @property
+    def people(self) -> int:
+        """How many of the players are asked: their seats come first."""
+        return self.players - len(self.ruled)

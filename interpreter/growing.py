@@ -134,12 +134,15 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
         heavy.append(max(own, key=lambda card: len(card.abilities.items)).id)
     if not heavy:
         return
+    from rulewright.interpreter.link.casting import people_of
+
     for preset in ruleset.presets.values():
         if not decks or preset.id.rpartition(":")[0] in decks:
-            yield {"players": min(preset.players[1], ruleset.players[1]), "preset": preset.id}
+            seats = min(preset.players[1], ruleset.players[1])
+            yield {"players": people_of(ruleset, preset, seats), "preset": preset.id}
     for name in heavy[:TRIED]:
         card = ruleset.cards[name]
-        players = min(card.players[1], ruleset.players[1])
+        players = people_of(ruleset, None, min(card.players[1], ruleset.players[1]))
         yield {"players": players, "plus": [name.rpartition(":")[2]], "random": ["all"]}
 
 

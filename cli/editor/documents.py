@@ -31,7 +31,8 @@ _DECK: Final = re.compile(r"^deck: *[\"']?([a-z_][a-z0-9_]*)", re.MULTILINE)
 # What the things in a list of a YAML file are; those in any other list are cards.
 _SORTS: Final = {
     "kinds": "kind", "lists": "list", "resources": "resource", "tokens": "token", "zones": "zone",
-    "sets": "set", "presets": "preset", "settings": "setting", "tables": "table",
+    "sets": "set", "presets": "preset", "settings": "setting", "seats": "seat",
+    "tables": "table",
 }  # fmt: skip
 _WITHIN: Final = {"lists": "member", "settings": "value"}  # what has an id inside such a thing
 # What begins a declaration in rules, and the sort of what it names.

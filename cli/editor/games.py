@@ -173,12 +173,13 @@ def _declared(rules: model.Ruleset) -> Iterator[tuple[str, Iterable[_Thing]]]:
     yield "set", rules.sets.values()
     yield "preset", rules.presets.values()
     yield "setting", rules.settings.values()
+    yield "seat", rules.seats.values()
     yield "card", rules.cards.values()
 
 
 _Thing = (
     model.Kind | model.ListDef | model.ResourceDef | model.ZoneDef | model.TokenDef | model.TableDef
-    | model.SetDef | model.Preset | model.SettingDef | model.CardDef
+    | model.SetDef | model.Preset | model.SettingDef | model.SeatDef | model.CardDef
 )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from rulewright.dsl.syntax.scan import scan
 
 MEMBERS, RULES, SCENARIOS = "members", "rules_file", "scenario_file"  # what a text may be: start symbols
 
-_VALUES: Final = "local field memory attribute resource zone list member token setting value card word"
+_VALUES: Final = "local field memory attribute resource zone list member token setting seat value card word"
 _NEW: Final = "new"  # a name that is given here
 
 # By the rule of the grammar and by what stands before the name in it.

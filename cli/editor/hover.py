@@ -25,7 +25,7 @@ _GROUPS: Final = {
     "token": "tokens", "zone": "places", "procedure": "procedures", "event": "moments",
     "rule": "rules and limits", "limit": "rules and limits", "status": "statuses", "memory": "memories",
     "attribute": "attributes", "function": "functions", "table": "functions", "keyword": "ready-made",
-    "setting": "settings",
+    "setting": "settings", "seat": "seats",
 }  # fmt: skip
 _BETWEEN: Final = "\n\n---\n\n"
 _NOT_NOW: Final = "What it says can be told here as soon as its mistakes are gone."

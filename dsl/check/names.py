@@ -3,9 +3,9 @@
 Laws. A bare name is looked up in this order, and the first place that has it (and whose meaning fits what
 is wanted) wins: names bound in the text, innermost first, with the fields of the procedure or event; the
 kind that turns are played as (the thing of the running turn); memories and attributes of the table;
-settings; members of lists, cards and tokens; zones of the table; `yes`, `no`, `none`. What a setting can be
-set to is a word where that setting is wanted, and comes before all but the bound names. `X of Y` goes by what
-Y is. A property is always read through the modifiers (`printed X of Y` is not).
+settings; seats that rules play; members of lists, cards and tokens; zones of the table; `yes`, `no`, `none`.
+What a setting can be set to is a word where that setting is wanted, and comes before all but the bound names.
+`X of Y` goes by what Y is. A property is always read through the modifiers (`printed X of Y` is not).
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class Names(Part):
             self._role(word),
             self._of_table(word),
             self._setting(word),
+            self._seat(word),
             self._declared(word),
             self._zone(word),
             self._constant(word),
@@ -125,6 +126,11 @@ class Names(Part):
             return []
         given = values_of(setting.id) if setting.values else TRUTH
         return [Value(core.Setting(setting.id), given, word.span)]
+
+    def _seat(self, word: tree.Word) -> list[Value]:
+        if word.text not in self.vocabulary.seats:
+            return []
+        return [Value(core.RuledSeat(word.text), PLAYER, word.span)]
 
     def _set_to(self, word: tree.Word, want: AnyType | None) -> Value | None:
         """A word that a setting can be set to, where one of that setting is wanted."""
@@ -216,6 +222,7 @@ class Names(Part):
             names |= {
                 *self.context.names("attribute"),
                 *vocabulary.settings,
+                *vocabulary.seats,
                 *vocabulary.tokens,
                 *(WORDS if len(word.text) > 2 else ()),
             }

@@ -24,7 +24,8 @@ Sort = Literal[
     "procedure", "event", "rule", "limit", "memory", "attribute", "function", "keyword", "status", "rules",
     "phase",
     # what stands in YAML
-    "kind", "property", "list", "member", "resource", "zone", "token", "table", "setting", "value", "card",
+    "kind", "property", "list", "member", "resource", "zone", "token", "table", "setting", "value", "seat",
+    "card",
     # what comes with the language: the ends of periods, and words such as `size`, `owner`, `player`, `yes`
     "moment", "language",
 ]  # fmt: skip
@@ -199,8 +200,8 @@ def _of(noted: dict[int, _Noted], node: object) -> Any:
 
 _NEW: Final[tuple[Sort, ...]] = ("local",)
 _VALUES: Final[tuple[Sort, ...]] = (
-    "local", "field", "kind", "memory", "attribute", "setting", "value", "member", "card", "token", "zone",
-    "language",
+    "local", "field", "kind", "memory", "attribute", "setting", "seat", "value", "member", "card", "token",
+    "zone", "language",
 )  # fmt: skip
 _HAD: Final[tuple[Sort, ...]] = (
     "resource", "attribute", "memory", "zone", "property", "kind", "language",

@@ -124,6 +124,8 @@ class Noting:
                 return words.tables[name].span
             case "setting":
                 return words.settings[name].span
+            case "seat":
+                return words.seats[name].span
             case "value":
                 return _place_of(words.settings[of].values, name)
             case "event":
@@ -178,6 +180,8 @@ class Noting:
                 return "attribute", name, ""
             case core.Setting(name=name), _:
                 return "setting", name, ""
+            case core.RuledSeat(name=name), _:
+                return "seat", name, ""
             case core.Zone(name=name), _:
                 return "zone", name, ""
             case core.Card(id=card), _:

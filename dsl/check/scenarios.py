@@ -198,13 +198,14 @@ def _hint(finding: Diagnostic) -> str | None:
     return finding.hint and re.sub(r"`your (\w+)`", r"`\1 of A`", finding.hint).replace(" of you`", " of A`")
 
 
-def strange_seats(scenario: tree.Scenario) -> list[Diagnostic]:
-    """Where a scenario names a seat at which nobody sits, going by the `players` that it says itself."""
+def strange_seats(scenario: tree.Scenario, ruled: int) -> list[Diagnostic]:
+    """Where a scenario names a seat at which nobody sits, going by the `players` that it says itself.
+    `ruled`: how many seats more there can be, which rules play."""
     nodes = list(everything(scenario))
     said = next((node for node in nodes if isinstance(node, tree.Players)), None)
     if said is None or not 0 < int(said.digits.text) <= len(SEATS):
         return []
-    players = int(said.digits.text)
+    players = int(said.digits.text) + ruled
     words = [word for node in nodes for word in _seats_of(node)]
     return [_nobody_there(word, players) for word in words if word.text in SEATS[players:]]
 

@@ -22,6 +22,7 @@ class Vocabulary(Struct, frozen=True):
     cards: dict[str, str] = field(default_factory=dict)
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
+    seats: dict[str, model.SeatDef] = field(default_factory=dict)
 
 
 class _Words(Protocol):
@@ -43,13 +44,15 @@ class _Words(Protocol):
     def sets(self) -> dict[str, model.SetDef]: ...
     @property
     def settings(self) -> dict[str, model.SettingDef]: ...
+    @property
+    def seats(self) -> dict[str, model.SeatDef]: ...
 
 
 def vocabulary_of(words: _Words, cards: dict[str, str]) -> Vocabulary:
     """The words that somebody declares, with these cards."""
     return Vocabulary(
         words.kinds, words.lists, words.resources, words.zones, words.tokens, words.tables, cards,
-        words.sets, words.settings,
+        words.sets, words.settings, words.seats,
     )  # fmt: skip
 
 

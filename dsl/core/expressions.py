@@ -151,6 +151,12 @@ class Connected(Struct, frozen=True):
     select: Select
 
 
+class RuledSeat(Struct, frozen=True):
+    """The player whose seat is played by rules; NONE where he takes no part."""
+
+    name: str
+
+
 class Setting(Struct, frozen=True):
     """What this game is set to: 0 or 1, or the position of the chosen value. Link makes it a Const."""
 
@@ -418,5 +424,5 @@ Expr = (
     | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | PlaceIn | NextIn | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn
     | Regions | Connected
-    | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | ScoreOf | Suspended
+    | RuledSeat | Setting | Table | Call | Times | Can | CanPay | Allowed | Surcharge | ScoreOf | Suspended
 )  # fmt: skip

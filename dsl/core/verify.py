@@ -106,7 +106,7 @@ class _Known:
             "property": properties | {"name", "row", "column"}, "list": {*ruleset.lists, "name"},
             "attribute": {*rules.attributes, *properties, "name", "row", "column"},
             "kind": set(ruleset.kinds), "procedure": set(rules.procedures), "function": set(rules.functions),
-            "setting": set(ruleset.settings), "card": set(ruleset.cards),
+            "setting": set(ruleset.settings), "seat": set(ruleset.seats), "card": set(ruleset.cards),
         }  # fmt: skip
 
     def of_event(self, event: str) -> tuple[str, ...]:

@@ -82,6 +82,12 @@ def filled(each: model.SetDef, named: Sequence[C], spare: Sequence[C], players: 
     return cards
 
 
+def ruled(seats: Mapping[str, model.SeatDef], values: Mapping[str, int]) -> tuple[str, ...]:
+    """The seats that are played by rules in a game that is set to these values, in their order: they come
+    after all people."""
+    return tuple(each.id for each in seats.values() if not each.setting or values.get(each.setting))
+
+
 def seats_words(seats: tuple[int, int]) -> str:
     """`5 players or more`, `at most 6 players`, `3 to 6 players`, `1 player`."""
     low, high = seats

@@ -12,6 +12,7 @@ from rulewright.dsl.declare.counters import read_counters
 from rulewright.dsl.declare.kinds import read_kinds
 from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
 from rulewright.dsl.declare.numbersofplayers import players
+from rulewright.dsl.declare.seats import read_seats
 from rulewright.dsl.declare.settings import read_settings
 from rulewright.dsl.declare.zones import read_zones
 from rulewright.dsl.files.gates import (
@@ -52,6 +53,7 @@ class Declarations(Struct):
     tables: dict[str, model.TableDef] = field(default_factory=dict)
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
+    seats: dict[str, model.SeatDef] = field(default_factory=dict)
     counters: dict[str, model.CounterDef] = field(default_factory=dict)
     phrases: tuple[model.Phrase, ...] = ()
     first_seat: str = ""
@@ -64,7 +66,9 @@ class Declarations(Struct):
         """What messages about texts may know of the game; `files`: its rules, as far as they were read."""
         from rulewright.dsl.syntax.gamewords import GameWords
 
-        return GameWords(self.kinds, self.lists, self.resources, self.zones, files, self.phrases)
+        return GameWords(
+            *(self.kinds, self.lists, self.resources, self.zones, files, self.phrases, len(self.seats))
+        )
 
 
 def declarations(root: Mapping, problems: Problems) -> Declarations:
@@ -74,6 +78,7 @@ def declarations(root: Mapping, problems: Problems) -> Declarations:
     found.players = players(root, problems) or found.players
     found.tables = read_tables(root, problems)
     found.settings = read_settings(root, problems)
+    found.seats = read_seats(root, found.settings, problems)
     found.counters = read_counters(root, problems)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")

@@ -104,6 +104,8 @@ class Values(Struct):
                 return Np(f"member.{meaning.of}.{meaning.name}", "")
             case "memory" | "attribute":
                 return self.measure(meaning, None)
+            case "seat":
+                return Np(f"seat.{meaning.name}", "")
             case "card":
                 return Np(f"card.{meaning.name.rpartition(':')[2]}", "")
             case _:

@@ -31,6 +31,7 @@ def known_keys(rules: Ruleset) -> dict[str, set[str]]:
         "property": properties | of_kinds | _KERNEL,
         "card": {card.id.rpartition(":")[2] for card in rules.cards.values()},
         "setting": set(rules.settings),
+        "seat": set(rules.seats),
         "attribute": set(program.attributes),
         "memory": set(program.memories),
         "function": set(program.functions) | set(rules.tables),

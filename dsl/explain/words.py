@@ -86,6 +86,8 @@ def names_of(rules: Ruleset, language: str) -> Words:
         note(f"token.{token.id}", token.names, token.id)
     for card in rules.cards.values():
         note(f"card.{card.id.rpartition(':')[2]}", card.names, card.id)
+    for seat in rules.seats.values():
+        note(f"seat.{seat.id}", seat.names, seat.id)
     for setting in rules.settings.values():
         note(f"setting.{setting.id}", setting.names, setting.id)
         for value in setting.values:

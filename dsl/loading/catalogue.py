@@ -28,6 +28,7 @@ def catalogue_of(name: str) -> tuple[Catalogue, list[str]]:
         presets=base.presets.found,
         cards={name: draft.printed() for name, draft in base.cards.drafts.items()},
         settings=declared.settings,
+        seats=declared.seats,
         digest=base.sources.digest(),
     )
     return made, list(base.sources.by_name)

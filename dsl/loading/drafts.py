@@ -65,7 +65,7 @@ class Texts(Struct):
         from rulewright.dsl.check.scenarios import strange_seats
 
         for scenario in scenarios:
-            problems += strange_seats(scenario)
+            problems += strange_seats(scenario, self.game.seats)
         self.scenarios += [model.ScenarioDef(s.title.text, s, self.origin, s.span) for s in scenarios]
 
     def add_card(self, draft: Draft, problems: Problems) -> None:

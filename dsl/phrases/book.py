@@ -63,7 +63,8 @@ def game_of(rules: model.Ruleset) -> GameWords:
     """The words of a game that was loaded."""
     own = rules.declared.own
     files = [tree.RulesFile(own[0].span, own)] if own else []
-    return GameWords(rules.kinds, rules.lists, rules.resources, rules.zones, files, rules.phrases)
+    seats = len(rules.seats)
+    return GameWords(rules.kinds, rules.lists, rules.resources, rules.zones, files, rules.phrases, seats)
 
 
 def nearest_said(sentence: str, game: GameWords, n: int = 1, bar: float = NEAR) -> list[Said]:

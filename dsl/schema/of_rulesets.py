@@ -211,6 +211,18 @@ def _setting() -> Schema:
     return map_schema("something that a game can be set to", parts, ["id", "name"])
 
 
+def _seat() -> Schema:
+    parts = {
+        "id": id_schema("the word in rules text: the player who sits there, or `none`"),
+        "name": names_schema("what this player is called"),
+        "setting": id_schema(
+            "the setting with which he takes part: where it is yes, or not its first word; "
+            "always if it is not said"
+        ),
+    }
+    return map_schema("a seat that is played by rules", parts, ["id", "name"])
+
+
 def _counter() -> Schema:
     parts = {
         "id": id_schema("the memory: of the table or of each player, a number"),
@@ -291,7 +303,8 @@ def _drops() -> Schema:
     parts = {
         "cards": "cards", "rules": "words that its files of rules declare",
         "kinds": "kinds", "lists": "lists", "resources": "resources", "tokens": "tokens", "zones": "zones",
-        "tables": "tables", "settings": "settings", "counters": "counters",
+        "tables": "tables", "settings": "settings", "seats": "seats that rules play",
+        "counters": "counters",
         "sets": "sets", "presets": "presets",
     }  # fmt: skip
     return {
@@ -347,6 +360,7 @@ def ruleset_schema() -> Schema:
         "zones": declaring["zones"],
         "tables": list_schema("tables to look numbers up in", table_of_numbers_schema(), most=50),
         "settings": list_schema("what a game can be set to", _setting(), most=50),
+        "seats": list_schema("seats that are played by rules, after all people", _seat(), most=4),
         "counters": list_schema("numbers of the rules that people see on the table", _counter(), most=50),
         "sets": declaring["sets"],
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),

@@ -23,6 +23,7 @@ class GameWords(Struct, frozen=True):
     zones: Mapping[str, model.ZoneDef] = field(default_factory=dict)
     files: Sequence[tree.RulesFile] = ()
     phrases: Sequence[model.Phrase] = ()
+    seats: int = 0  # how many can be played by rules
 
     @property
     def sorts(self) -> tuple[Sort, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable
 from functools import partial
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.interpreter import state as states
@@ -14,7 +15,7 @@ from rulewright.interpreter.blocks.masks.masking import kept, masked, uses_only_
 from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.compiled import runtime
 from rulewright.interpreter.compiled.gate import passed
-from rulewright.interpreter.dealt import OPTION
+from rulewright.interpreter.dealt import ANSWER, OPTION
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.kept.forms import Generated
 from rulewright.interpreter.kept.programs import generated
@@ -103,7 +104,39 @@ class CompiledEngine:
         for number, table in enumerate(made.tables):
             if isinstance(table, Filling):
                 names[f"T{number}"] = self._filling(table, names)
-        return _Code(names["begin"], names["apply"], names["playout"], made.labels, made.picks)
+        code = _Code(names["begin"], names["apply"], names["playout"], made.labels, made.picks)
+        return self._with_answers(code) if self.program.ruled else code
+
+    def _with_answers(self, code: _Code) -> _Code:
+        """The same, where seats that are played by rules answer at once."""
+        ruled, limits = set(self.program.ruled.values()), self.program.limits
+
+        def answered(state: State) -> None:
+            while state.who in ruled and state.options:
+                state.work -= ANSWER
+                if state.work < 0:
+                    raise LimitReached("work", self.program.sites[state.site].label, None)
+                chosen = state.options[0]
+                if state.log is not None:
+                    state.log = (("choice", state.who, state.site, chosen), state.log)
+                code.apply(state, chosen)
+
+        def begin(state: State) -> None:
+            code.begin(state)
+            answered(state)
+
+        def apply(state: State, option: int) -> None:
+            code.apply(state, option)
+            answered(state)
+
+        def playout(state: State, chance: Callable[[], float]) -> int:
+            for made in range(limits.decisions):
+                if not state.options:
+                    return made
+                apply(state, state.options[floor(chance() * len(state.options))])
+            return limits.decisions
+
+        return code._replace(begin=begin, apply=apply, playout=playout)
 
     def _listed(self, state: State, options: list[int]) -> None:
         """A long list of options is work."""

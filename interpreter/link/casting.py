@@ -62,13 +62,14 @@ def arrange(
 ) -> Arranged:
     """The preset's id, the cards of every set and the settings; DeckError with all that is wrong.
 
+    `players`: how many people play. Seats that are played by rules come to them, and what a ruleset, a preset
+    or a card says of numbers of players means all of them.
     `sets`: cards by set, `plus` and `minus`: cards and settings to put in and to leave out, `random`: sets
     that are drawn (or "all"), by this seed; `settings`: what the game is set to. `places`: where a scenario
     says each word."""
-    low, high = ruleset.players
+    low, high = range_of_people(ruleset)
     if not low <= players <= high:
-        text = f"{ruleset.names['en']} is played by {low} to {high} players, not by {players}"
-        raise DeckError(Diagnostic(E_CAST, text, None))
+        raise DeckError(wrong_number(ruleset, players, ()))
     made = _Arranging(ruleset, players, places or {})
     for name, value in (settings or {}).items():
         made.settings.say(name, value)
@@ -84,6 +85,41 @@ def arrange(
     return Arranged(made.preset, chosen, made.settings.values)
 
 
+def range_of_people(ruleset: model.Ruleset) -> tuple[int, int]:
+    """How few people may play, with all seats that can be played by rules, and how many, with those that
+    always are."""
+    low, high = ruleset.players
+    always = [each for each in ruleset.seats.values() if not each.setting]
+    return max(low - len(ruleset.seats), 1), high - len(always)
+
+
+def people_of(ruleset: model.Ruleset, preset: model.Preset | None, seats: int) -> int:
+    """How many people are meant where so many play with a preset."""
+    values = {name: each.usual for name, each in ruleset.settings.items()}
+    ruled = casts.ruled(ruleset.seats, values | (preset.settings if preset else {}))
+    return max(seats - len(ruled), 1)
+
+
+def wrong_number(ruleset: model.Ruleset, people: int, ruled: Sequence[str]) -> Diagnostic:
+    """So many do not play this game: with the seats that rules play here, or with none."""
+    low, high = ruleset.players
+    names = [ruleset.seats[name].names["en"] for name in ruled]
+    counted = f" ({' and '.join([f'{people} people', *names])})" if names else ""
+    number = f"{people + len(ruled)}{counted}"
+    text = f"{ruleset.names['en']} is played by {low} to {high} players, not by {number}"
+    more = [each for each in ruleset.seats.values() if each.id not in ruled and each.setting]
+    hint = None
+    if people + len(ruled) < low and more:
+        ways = [f"`{_set_on(ruleset.settings[each.setting])}`" for each in more]
+        hint = f"{' or '.join(each.names['en'] for each in more)} can play as well: {' or '.join(ways)}"
+    return Diagnostic(E_CAST, text, None, hint)
+
+
+def _set_on(setting: model.SettingDef) -> str:
+    """What is to be said for a seat to take part."""
+    return f"--with {setting.id}" + (f"={setting.values[1].id}" if setting.values else "")
+
+
 def to_choose(ruleset: model.Ruleset, sets: Sets) -> Sets:
     """The sets of which cards are chosen: with these, the same game can be set up again."""
     return {name: cards for name, cards in sets.items() if not ruleset.sets[name].every}
@@ -92,7 +128,7 @@ def to_choose(ruleset: model.Ruleset, sets: Sets) -> Sets:
 def usual_players(ruleset: model.Ruleset, preset: str | None = None) -> int:
     """How many play where nobody says: as few as the preset, or else the first preset, is made for."""
     found = find_preset(ruleset, preset) if preset is not None else next(iter(ruleset.presets.values()), None)
-    return found.players[0] if found is not None else ruleset.players[0]
+    return people_of(ruleset, found, found.players[0] if found is not None else ruleset.players[0])
 
 
 def find_preset(ruleset: model.Ruleset, name: str) -> model.Preset | None:
@@ -115,8 +151,9 @@ class _Arranging:
     """The cards of every set while they are being chosen, and all that is wrong with them."""
 
     ruleset: model.Ruleset
-    players: int
+    people: int
     places: Mapping[str, Span]
+    players: int = 0  # with the seats that are played by rules
     preset: str = ""
     sets: dict[str, Cards] = field(default_factory=dict)
     drawn: list[str] = field(default_factory=list)  # the sets that chance chooses
@@ -164,6 +201,10 @@ class _Arranging:
         chosen = self._preset(preset, free=set(choosable) <= {*(sets or ()), *self.drawn})
         self.preset = chosen.id if chosen else ""
         self.settings.choose(chosen)
+        ruled = casts.ruled(self.ruleset.seats, self.settings.values)
+        self.players = self.people + len(ruled)
+        if not self.ruleset.players[0] <= self.players <= self.ruleset.players[1]:
+            raise DeckError(*self.problems, wrong_number(self.ruleset, self.people, ruled))
         self.settings.settle(self.players)
         self.drawn = [name for name in self.drawn if not self.settings.off(self.ruleset.sets[name])]
         if chosen is not None and sets is None and set(self.drawn) < set(choosable):
@@ -209,7 +250,9 @@ class _Arranging:
         return found
 
     def _is_for(self, preset: model.Preset) -> bool:
-        return preset.players[0] <= self.players <= preset.players[1]
+        """With the seats that are played by rules when it is chosen."""
+        ruled = casts.ruled(self.ruleset.seats, self.settings.with_preset(preset))
+        return preset.players[0] <= self.people + len(ruled) <= preset.players[1]
 
     def _made_for(self, preset: model.Preset) -> None:
         if self._is_for(preset):

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything
+from rulewright.dsl.declare.casts import ruled as ruled_in
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import StatusInfo, ZoneInfo
 from rulewright.interpreter.link import finish, menus, sizes
@@ -34,21 +35,28 @@ def link(
     settings: Said | None = None,
     asked: Sequence[str] = (),
 ) -> Program:
-    """The program for this choice; DeckError where the choice is refused. `asked`: memories that are kept
-    though no rule may ask for them."""
+    """The program for this choice; DeckError where the choice is refused. `players`: how many people;
+    `asked`: memories that are kept though no rule may ask for them."""
     choice = choose_sets(ruleset, players, preset, sets, settings)
-    cast = number_things(ruleset, choice.sets, players)
+    names = ruled_in(ruleset.seats, choice.settings)
+    ruled = {name: players + place for place, name in enumerate(names)}
+    cast = number_things(ruleset, choice.sets, players + len(ruled))
     sizes.check_things(ruleset, cast)
     try:
-        return _linked(ruleset, players, choice, cast, asked)
+        return _linked(ruleset, ruled, players + len(ruled), choice, cast, asked)
     except RecursionError:  # deeper by far than what is allowed
         raise sizes.too_deep(ruleset, cast) from None
 
 
 def _linked(
-    ruleset: model.Ruleset, players: int, choice: Arranged, cast: Cast, asked: Sequence[str]
+    ruleset: model.Ruleset,
+    ruled: dict[str, int],
+    players: int,
+    choice: Arranged,
+    cast: Cast,
+    asked: Sequence[str],
 ) -> Program:
-    here, live = settled(ruleset, in_play(ruleset, cast), choice.settings)
+    here, live = settled(ruleset, in_play(ruleset, cast), choice.settings, ruled)
     absent = absent_in(here.program, live, asked)
     here, live = absent.present(here, live)
     rules = here.program
@@ -107,6 +115,7 @@ def _linked(
             suspends=any(isinstance(n, linked.EndTurn) and n.suspend for b in blocks for n in everything(b)),
             maps=cast.maps,
             settings=choice.settings,
+            ruled=ruled,
             digest=_digest(ruleset, players, choice),
         )
     )

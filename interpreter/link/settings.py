@@ -1,4 +1,4 @@
-"""What a game is set to is known before play: what a setting switches off is not linked."""
+"""What a game is set to is known before play, and who plays: what a setting switches off is not linked."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from rulewright.interpreter.link.abilities import InPlay
 from rulewright.interpreter.link.logic import NO, simpler
 
 
-def settled(ruleset: model.Ruleset, live: InPlay, values: Mapping[str, int]) -> tuple[model.Ruleset, InPlay]:
-    """The ruleset and the abilities as they are with these settings; one that nobody names is as usual."""
-    if not ruleset.settings:
+def settled(
+    ruleset: model.Ruleset, live: InPlay, values: Mapping[str, int], ruled: Mapping[str, int]
+) -> tuple[model.Ruleset, InPlay]:
+    """The ruleset and the abilities as they are with these settings, one that nobody names being as usual,
+    and with these seats played by rules."""
+    if not ruleset.settings and not ruleset.seats:
         return ruleset, live
     usual = {setting.id: setting.usual for setting in ruleset.settings.values()}
-    work = _Settled({**usual, **values})
+    work = _Settled({**usual, **values}, ruled)
     left = InPlay()
     for each in live.all():
         ability = work.fold(each.ability)
@@ -29,8 +32,8 @@ def settled(ruleset: model.Ruleset, live: InPlay, values: Mapping[str, int]) -> 
 
 
 class _Settled:
-    def __init__(self, values: Mapping[str, int]) -> None:
-        self.values = values
+    def __init__(self, values: Mapping[str, int], ruled: Mapping[str, int]) -> None:
+        self.values, self.ruled = values, ruled
 
     def program(self, program: core.RulesProgram) -> core.RulesProgram:
         changed: dict[str, Any] = {}
@@ -43,11 +46,13 @@ class _Settled:
         return replace(program, **changed)
 
     def fold(self, node: Any) -> Any:
-        """The node with every setting a constant. What cannot come about any more is empty."""
+        """The node with every setting and every seat a constant. What cannot come about any more is empty."""
         node = rebuild(node, self.fold)
         match node:
             case core.Setting(name=name):
                 return core.Const(self.values[name], core.NumberType())
+            case core.RuledSeat(name=name):
+                return core.Const(self.ruled.get(name, core.NONE), core.PlayerType())
             case core.If(condition=core.Const(value=known)):
                 return replace(
                     node, then=node.then if known else (), otherwise=() if known else node.otherwise

@@ -66,7 +66,11 @@ class Settings:
 
     def choose(self, preset: model.Preset | None) -> None:
         """All values, now that the preset is known."""
-        self.values |= {**(preset.settings if preset else {}), **self.said}
+        self.values = self.with_preset(preset)
+
+    def with_preset(self, preset: model.Preset | None) -> dict[str, int]:
+        """All values, if this is the preset."""
+        return {**self.values, **(preset.settings if preset else {}), **self.said}
 
     def settle(self, players: int) -> None:
         """With so many players: what goes by their number is on or off, and what does not go is told."""

@@ -27,6 +27,7 @@ from rulewright.interpreter.table.words import Words
 
 # What a game leaves behind for the counts: at each decision site, seat, chosen code, options.
 Trail = list[tuple[int, int, int, list[int]]]
+BY_RULES = "played by rules"  # beside the kinds of bots: who sits where nobody is asked
 Progress = Callable[[int], None]
 
 
@@ -92,9 +93,10 @@ def _at_table(
     table: Table, kinds: tuple[str, ...], seed: int, numbers: range, detail: bool, progress: Progress | None
 ) -> Results:
     """Games with one choice of cards."""
-    program, players = table.program, len(kinds)
+    program, people = table.program, len(kinds)
+    seated = kinds + (BY_RULES,) * len(program.ruled)
     play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
-    results = Results(program.ruleset.id, program.digest, players, program.preset, seed, kinds)
+    results = Results(program.ruleset.id, program.digest, program.players, program.preset, seed, seated)
     tally = _Tally(program) if detail else None
     score = next((f"r_{r.id}" for r in program.ruleset.resources.values() if r.score), None)
     for number in numbers:
@@ -103,7 +105,7 @@ def _at_table(
         results.games += 1
         try:
             state = table.engine.start(own_seed, log=detail)
-            seeds = [seed_of(own_seed, "seat", seat) for seat in range(players)]
+            seeds = [seed_of(own_seed, "seat", seat) for seat in range(people)]
             decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
         except LimitReached as reached:
             card = reached.card or card_to_blame(program, reached.site, None)

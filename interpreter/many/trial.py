@@ -145,8 +145,10 @@ def try_block(
 
 
 def _seats(ruleset: model.Ruleset, card: model.CardDef) -> tuple[int, int]:
+    from rulewright.interpreter.link.casting import people_of
+
     (low, high), (least, most) = ruleset.players, card.players
-    return max(low, least), min(high, most)
+    return people_of(ruleset, None, max(low, least)), people_of(ruleset, None, min(high, most))
 
 
 def _tables(rules: Rules, twin: Rules, trial: Trial, players: int, seed: int) -> tuple[Table, Table] | None:

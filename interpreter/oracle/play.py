@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
+from rulewright.interpreter.dealt import ANSWER, LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.state import memory_start
@@ -116,7 +116,8 @@ class Play:
                 if slot.removeprefix("c_") not in program.tallies:
                     self._aside[slot] = [0] * (deal.players + 1)
         self._waiting: list[Steps] = []
-        self._left = self._most  # looks until the next decision
+        self._left = self._granted = self._most  # looks until the next decision
+        self._ruled = frozenset(program.ruled.values())
         self.inside: list[Inside] = []
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
@@ -225,8 +226,19 @@ class Play:
         """Stop for a decision; the option code is the result."""
         self.s.who, self.s.site, self.s.options = seat, site, list(options)
         self.question = question
-        code = yield ASK
+        code = self._by_rules(seat, site) if seat in self._ruled else (yield ASK)
         self.picking = self.question = None
+        return code
+
+    def _by_rules(self, seat: int, site: int) -> int:
+        """The answer of a seat that is played by rules: the first of what it is offered."""
+        self._account()
+        self.s.work -= ANSWER
+        if self.s.work < 0:
+            raise Stopped("work")
+        self._grant()
+        code: int = self.s.options[0]
+        self.log("choice", seat, site, code)
         return code
 
     def log(self, *entry: Any) -> None:
@@ -262,7 +274,7 @@ class Play:
 
     def go(self, answer: int | None) -> None:
         """Go on with the answer to what was asked, to the next decision or to the end."""
-        self._left = granted = min(self._most, self.s.work + self._free)
+        self._grant()
         given: Any = answer
         waiting = self._waiting
         try:
@@ -277,7 +289,7 @@ class Play:
                     waiting.append(first)
                     given = None
                 elif first is ASK:
-                    self._account(granted)
+                    self._account()
                     return
                 elif first is OVER:
                     waiting.clear()
@@ -285,18 +297,22 @@ class Play:
                 else:
                     given = first
         except Stopped as stopped:
-            spent = stopped.limit == "steps" and granted < self._most
+            spent = stopped.limit == "steps" and self._granted < self._most
             raise LimitReached("work" if spent else stopped.limit, *self._whose()) from None
         except RecursionError:
             raise LimitReached("depth", *self._whose()) from None
         if not self.s.over:
             self.over(())
 
-    def _account(self, granted: int) -> None:
+    def _grant(self) -> None:
+        """So much may be done until the next decision."""
+        self._left = self._granted = min(self._most, self.s.work + self._free)
+
+    def _account(self) -> None:
         """What was done for this decision is taken off what may be done in the game; what is done for any
         decision is not, and a list of options only where it is a long one."""
         many = len(self.s.options)
-        self.s.work -= max(0, granted - self._left - self._free) + (
+        self.s.work -= max(0, self._granted - self._left - self._free) + (
             many * OPTION if many > MANY_OPTIONS else 0
         )
         if self.s.work < 0:

@@ -49,6 +49,10 @@ def setting(play: Play, node: core.Setting, _env: Env) -> int:
     return play.program.settings[node.name]
 
 
+def ruled_seat(play: Play, node: core.RuledSeat, _env: Env) -> int:
+    return play.program.ruled.get(node.name, NONE)
+
+
 def suspended(play: Play, _node: core.Suspended, _env: Env) -> int:
     return int(play.s.closing == 2)
 
@@ -313,6 +317,7 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.TurnRole: turn_role,
     core.TokenHolder: token_holder,
     core.Setting: setting,
+    core.RuledSeat: ruled_seat,
     core.Suspended: suspended,
     core.Neighbor: neighbor,
     core.Owner: owner,

@@ -16,7 +16,7 @@ from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.dsl.syntax.parse import parse_scenarios
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.game import Rules
-from rulewright.interpreter.link.casting import arrange, short, usual_players
+from rulewright.interpreter.link.casting import arrange, people_of, short, usual_players
 from rulewright.interpreter.scenarios.run import House
 from rulewright.interpreter.scenarios.session import Failed, Session
 from rulewright.interpreter.table.options import NumberValue, Option, PlayerValue, ThingValue, options_of
@@ -68,7 +68,8 @@ def way_in(ruleset: model.Ruleset, card: model.CardDef) -> Way | None:
 
 def _ways(ruleset: model.Ruleset, card: model.CardDef) -> Iterator[Way]:
     name = short(card)
-    plain = Way(name, max(usual_players(ruleset), min(card.players[0], ruleset.players[1])))
+    least = people_of(ruleset, None, min(card.players[0], ruleset.players[1]))
+    plain = Way(name, max(usual_players(ruleset), least))
     yield plain
     homes = [each for each in ruleset.sets.values() if each.kind == card.kind]
     for each in homes:  # everybody has one of each: it can be this one

@@ -106,10 +106,10 @@ class Recorder:
     def _heads(self, ruleset: model.Ruleset) -> list[str]:
         program = self.program
         preset = f"   preset {_short(program.preset)}" if program.preset else ""
-        plain = f"players {program.players}{preset}"
+        plain = f"players {program.people}{preset}"
         sets = {name: list(cards) for name, cards in (self.course.table.sets or {}).items()}
         try:
-            usual = arrange(ruleset, program.players, program.preset or None)
+            usual = arrange(ruleset, program.people, program.preset or None)
             usual_sets, usual_settings = usual.sets, usual.settings
         except DeckError:
             usual_sets, usual_settings = {}, {}

@@ -20,11 +20,18 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(_LETTERS[seat] if seat < len(_LETTERS) else f"P{seat + 1}" for seat in range(players))
 
 
-def _players(program: Program, names: Sequence[str] | None) -> tuple[str, ...]:
-    found = tuple(visible(name) for name in names) if names else default_names(program.players)
-    if len(found) != program.players:
-        raise ValueError(f"{len(found)} names for {program.players} players")
-    return found
+def _players(program: Program, names: Sequence[str] | None, language: str) -> tuple[str, ...]:
+    """What people are called, and after them those whom rules play."""
+    found = tuple(visible(name) for name in names) if names else default_names(program.people)
+    if len(found) != program.people:
+        raise ValueError(f"{len(found)} names for {program.people} players")
+    seats = (program.ruleset.seats[name].names for name in program.ruled)
+    return (*found, *(in_language(each, language) for each in seats))
+
+
+def in_language(names: model.Names, language: str) -> str:
+    """A name in a language, in English where it has none."""
+    return names.get(language) or names["en"]
 
 
 class Words:
@@ -34,7 +41,7 @@ class Words:
     def __init__(self, program: Program, names: Sequence[str] | None = None, language: str = "en") -> None:
         self.program = program
         self.language = language
-        self.names = _players(program, names)
+        self.names = _players(program, names, language)
         places: dict[int, tuple[ZoneInfo, int]] = {}
         for zone in program.zones.values():
             for position in range(zone.positions(program.players)):
@@ -66,12 +73,12 @@ class Words:
     def called(self, names: Sequence[str]) -> Words:
         """The same with other names of the players."""
         other = copy(self)
-        other.names = _players(self.program, names)
+        other.names = _players(self.program, names, self.language)
         return other
 
     def of(self, names: model.Names) -> str:
         """A name in the language of the game, in English where it has none."""
-        return names.get(self.language) or names["en"]
+        return in_language(names, self.language)
 
     def player(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else "nobody"

@@ -19,11 +19,11 @@ from rulewright.interpreter.scenarios import run_scenarios
 from .test_examples import BLOCKS, COOKBOOK, ROOT, all_nodes, nodes, texts_in_yaml
 
 DECKS = sorted(COOKBOOK.glob("*.yaml"))
-GAME = COOKBOOK / "fireflies"
+GAMES = ["fireflies", "acorns"]
 FILES = [*sorted(COOKBOOK.rglob("*.yaml")), *sorted(COOKBOOK.rglob("*.rules"))]
 PAGES = sorted(page for page in COOKBOOK.glob("*.md") if page.name != "README.md")
 NAMES = {page.relative_to(ROOT).as_posix() for page in PAGES}
-ITS_OWN = {"own-game": "a game is a folder"}  # pages without a deck
+ITS_OWN = dict.fromkeys(("own-game", "played-by-rules"), "a game is a folder")  # pages without a deck
 TRIES = (10, 60, 200)  # random games for a card; some need another card beside them to matter
 
 # Cards that come into a game through another card of their deck only: their scenarios show what they do.
@@ -81,9 +81,10 @@ def test_every_card_does_something(deck: Path) -> None:
         assert any(trial.verdict == "works" for trial in trials), card
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("engine", ["compiled", "oracle"])
-def test_the_game_is_without_fault(engine: EngineName) -> None:
-    ruleset, found = load_ruleset(GAME)
+def test_a_game_is_without_fault(game: str, engine: EngineName) -> None:
+    ruleset, found = load_ruleset(COOKBOOK / game)
     assert ruleset is not None
     assert not found, human(found, None, 100)
     outcomes = run_scenarios(ruleset, engine)
