@@ -34,7 +34,7 @@ from rulewright.dsl.check.types import (
     many,
     setting_of,
 )
-from rulewright.dsl.files.source import Span
+from rulewright.dsl.report.diagnostics import Fix
 
 COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
@@ -66,10 +66,10 @@ class Conditions(Part):
                 first = self.expect.any_number(left, scope, "what is compared")
                 second = self.expect.any_number(right, scope, "what is compared")
                 return core.Compare(COMPARING[operator.text], first, second)
-            case tree.Is(left=left, right=right):
-                return self._is(left, right, node.span, scope)
-            case tree.IsNot(left=left, right=right):
-                return core.Not(self._is(left, right, node.span, scope))
+            case tree.Is():
+                return self._is(node, scope)
+            case tree.IsNot():
+                return core.Not(self._is(node, scope))
             case tree.IsIn(left=left, right=right):
                 return self._is_in(left, right, scope)
             case tree.IsNotIn(left=left, right=right):
@@ -89,7 +89,8 @@ class Conditions(Part):
             case _:
                 return None
 
-    def _is(self, left: tree.Expr, right: tree.Expr, span: Span, scope: Scope) -> core.Expr:
+    def _is(self, node: tree.Is | tree.IsNot, scope: Scope) -> core.Expr:
+        left, right = node.left, node.right
         # A bare word may have several meanings: what stands on the other side tells which one is meant.
         if (
             isinstance(left, tree.Name)
@@ -101,15 +102,31 @@ class Conditions(Part):
         else:
             first = self.circle.expressions.value(left, scope)
             second = self.circle.expressions.value(right, scope, first.type)
+        if isinstance(second.type, core.NoneType) and isinstance(first.expr, core.PlaceOf):
+            return self._lies_in_none(node, first.expr)
         if not comparable(first.type, second.type):
             self.findings.error(
                 codes.E_NEVER_SAME,
                 f"`{shown(first.span)}` is {describe(first.type)} and `{shown(second.span)}` is "
                 f"{describe(second.type)}: they can never be the same",
-                span,
+                node.span,
                 self._instead_of_is(first, second),
             )
         return core.Same(first.expr, second.expr, scope.purpose)
+
+    def _lies_in_none(self, node: tree.Is | tree.IsNot, which: core.PlaceOf) -> core.Expr:
+        """Report `basket of t is none`: that t lies in no basket is asked of t."""
+        text = shown(node.left.span)
+        no = "" if isinstance(node, tree.IsNot) else "not "
+        instead = f"{text.removeprefix(f'{which.zone} of ')} is {no}in any {which.zone}"
+        self.findings.error(
+            codes.E_NEVER_SAME,
+            f"`{text}` says in which `{which.zone}` it lies: that is not compared with `none`",
+            node.span,
+            f"whether it lies in one is asked of it itself: `{instead}`",
+            fix=Fix(node.span, instead, f"write {instead}"),
+        )
+        return core.LiesIn(which.thing, which.zone, None)
 
     def _instead_of_is(self, first: Value, second: Value) -> str:
         text = shown(first.span)
@@ -147,8 +164,10 @@ class Conditions(Part):
                 pass
         return "compare a number with a number, a player with a player, a card with a card"
 
-    def _is_in(self, left: tree.Expr, right: tree.Expr, scope: Scope) -> core.Expr | None:
+    def _is_in(self, left: tree.Expr, right: tree.Expr | tree.InAny, scope: Scope) -> core.Expr | None:
         item = self.circle.expressions.value(left, scope)
+        if isinstance(right, tree.InAny):
+            return self._is_in_any(item, right)
         place = self.circle.expressions.value(right, scope, many(item.type))
         on_map = self.maps.lies_within(item, place, right)
         if on_map is not None:
@@ -178,6 +197,16 @@ class Conditions(Part):
                     hint,
                 )
                 return None
+
+    def _is_in_any(self, item: Value, place: tree.InAny) -> core.Expr | None:
+        """Whether it lies in that place of anybody, in one for any number."""
+        if not isinstance(item.type, core.ThingType | Unknown):
+            self.expect.fit(item, THING, "what lies somewhere")
+            return None
+        self.selections.in_every(place, item.type)
+        if place.zone.text not in self.vocabulary.zones:
+            return None
+        return self.maps.lies_in_any(item, place.zone.text)
 
     def _has(self, node: tree.Has, scope: Scope) -> core.Expr:
         status, bearer = node.status, self.circle.expressions.value(node.bearer, scope)

@@ -79,7 +79,7 @@ class Declarations:
         for item in self.items:
             if isinstance(item, tree.Flow):
                 self.flows.append(item)
-            elif self._declare(category_of(item), item.name):
+            elif self._declare(category_of(item), item.name) and not self._is_printed(item):
                 self.own.append(item)
         for item in self.own:
             self._enter(item)
@@ -113,6 +113,24 @@ class Declarations:
             return False
         context.places[f"{category} {word.text}"] = word.span
         return True
+
+    def _is_printed(self, item: Named) -> bool:
+        """Report a name that a property has: of any kind for an attribute, for all of them are asked for by
+        the name alone; of the same kind for a memory."""
+        if not isinstance(item, tree.Memory | tree.Attribute):
+            return False
+        bearer = item.bearer.text if item.bearer is not None else ""
+        for kind in self.context.vocabulary.kinds.values():
+            of_its_own = isinstance(item, tree.Attribute) or bearer in (kind.id, kind.plural)
+            if item.name.text in kind.properties and of_its_own:
+                self.context.findings.error(
+                    codes.E_TWICE,
+                    f"`{item.name.text}` is a property of {describe(core.ThingType(kind.id))} already",
+                    item.name.span,
+                    f"give the {category_of(item)} another name, for instance `own_{item.name.text}`",
+                )
+                return True
+        return False
 
     def note(self) -> None:
         """Take down what each declaration declares, and for whom."""

@@ -213,6 +213,12 @@ class Maps(Part):
             return poison(node.span)
         return _truth(core.Member(space, expr), node)
 
+    def lies_in_any(self, item: Value, zone: str) -> core.Expr:
+        """`x is in any y`: whosever it is."""
+        if isinstance(item.type, core.ThingType) and self.layout.is_part(_kind(item.type)):
+            return core.LiesIn(core.MapOf(item.expr), self.layout.maps_of(zone), None)
+        return core.LiesIn(item.expr, zone, None)
+
     def _lies_on(self, item: Value, place: Value, node: tree.Node) -> Value | None:
         """Report what is looked for in a single space, as a question."""
         kind = _kind(place.type)

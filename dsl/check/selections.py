@@ -141,7 +141,7 @@ class Selections(Part):
         self, place: tree.In | tree.InAny, item: AnyType, scope: Scope
     ) -> tuple[core.SelectSource, AnyType]:
         if isinstance(place, tree.InAny):
-            return self._in_every(place, item), item
+            return self.in_every(place, item), item
         wanted = core.ManyType(item) if not isinstance(item, Unknown) else None
         value = self.names.place(place.place, scope, wanted)
         on_map = self.maps.within(item, value, place)
@@ -173,7 +173,8 @@ class Selections(Part):
                 )
                 return core.Players(None), item
 
-    def _in_every(self, place: tree.InAny, item: AnyType) -> core.SelectSource:
+    def in_every(self, place: tree.InAny, item: AnyType) -> core.SelectSource:
+        """In that place of everybody."""
         zone = self.vocabulary.zones.get(place.zone.text)
         if zone is None:
             names = [zone.id for zone in self.vocabulary.zones.values() if zone.of != "table"]

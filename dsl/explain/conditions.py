@@ -11,7 +11,16 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.facts import Facts, list_named, noun_for
 from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
-from rulewright.dsl.explain.nouns import is_it, member_key, some, status_named, with_property, zone_phrase
+from rulewright.dsl.explain.nouns import (
+    any_zone,
+    in_none,
+    is_it,
+    member_key,
+    some,
+    status_named,
+    with_property,
+    zone_phrase,
+)
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
 from rulewright.dsl.explain.trees import conjuncts, shape
@@ -262,6 +271,10 @@ class Conditions(Struct):
 
     def within(self, left: Any, right: Any, scope: Scope, negated: bool) -> Form:
         no = " not" if negated else ""
+        if isinstance(right, tree.InAny):
+            name = right.zone.text
+            where = in_none(name) if negated else any_zone(name, "in")
+            return say(f"lies{no}", what=self.values.thing(left, scope), where=where)
         if isinstance(right, tree.List):
             if isinstance(left, tree.Of):
                 keys = [member_key(item, scope) for item in right.items]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.dsl import tree
-from rulewright.dsl.explain.forms import Count, Form, Np, Say, game
+from rulewright.dsl.explain.forms import Count, Form, Np, Say, game, say
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.trees import shape
 
@@ -24,6 +24,17 @@ def zone_phrase(zone: Np, way: str) -> Say:
         (f"zone.{name}.{way}", f"zone {way}"),
         {"zone": zone, **({"of": zone.owner} if zone.owner else {})},
     )
+
+
+def any_zone(name: str, way: str) -> Say:
+    """`in`, `to` or `from` that zone of anybody."""
+    return Say((f"zone.{name}.{way} any", f"zone {way} any"), {"zone": Np(f"zone.{name}", "any")})
+
+
+def in_none(name: str) -> Say:
+    """`not in any city`: behind a word that says not."""
+    zone = f"zone.{name}"
+    return say("zone in none", zone=Np(zone, "any"), none=Np(zone, "no"))
 
 
 def is_it(expr: Any, name: str) -> bool:

@@ -13,6 +13,7 @@ from rulewright.dsl.explain.facts import Facts, noun_for
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Qualities, Say, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import (
+    any_zone,
     described,
     followed,
     is_it,
@@ -46,9 +47,7 @@ class Selections(Struct):
                 else:
                     np = self.lying(np, place, scope, way)
             case tree.InAny(_, zone):
-                keys = (f"zone.{zone.text}.{way} any", f"zone {way} any")
-                where = Say(keys, {"zone": Np(f"zone.{zone.text}", "any")})
-                np = np.but(noun=self.facts.things_in(zone.text), tail=(where,))
+                np = np.but(noun=self.facts.things_in(zone.text), tail=(any_zone(zone.text, way),))
             case None:
                 pass
         named = sel.name.text if isinstance(sel, tree.Sel) and sel.name is not None else ""
@@ -178,6 +177,8 @@ class Selections(Struct):
     def fold(self, np: Np, part: Any, scope: Scope, name: str) -> Np | None:
         """The noun phrase with one thing asked of it, where that can be said shortly."""
         match part:
+            case tree.IsIn(_, left, tree.InAny(_, zone)):
+                return followed(np, any_zone(zone.text, "in")) if is_it(left, name) else None
             case tree.IsIn(_, tree.Of(_, word, owner), _) | tree.Is(_, tree.Of(_, word, owner), _) if is_it(
                 owner, name
             ) and self.language.has(key := f"memory.{word.text}.which"):

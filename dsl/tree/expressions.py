@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl.tree.base import Node, Period, Word
 
 if TYPE_CHECKING:  # an expression may hold a selection, and a selection is made of expressions
-    from rulewright.dsl.tree.selections import Sel
+    from rulewright.dsl.tree.selections import InAny, Sel
 
 
 class Number(Node, frozen=True):
@@ -119,17 +119,17 @@ class IsNot(Node, frozen=True):
 
 
 class IsIn(Node, frozen=True):
-    """`it is in your hand`."""
+    """`it is in your hand`, `it is in any hand`."""
 
     left: Expr
-    right: Expr
+    right: Expr | InAny
 
 
 class IsNotIn(Node, frozen=True):
     """`it is not in your hand`."""
 
     left: Expr
-    right: Expr
+    right: Expr | InAny
 
 
 class Has(Node, frozen=True):

@@ -82,6 +82,7 @@ def test_nothing_at_all_is_a_card_without_abilities() -> None:
         ("a of b of c", "Of(a, Of(b, Name(c)))"),
         ("left of right of you", "LeftOf(RightOf(You))"),
         ("not a and b or c", "Or([And([Not(Name(a)), Name(b)]), Name(c)])"),
+        ("a is in any hand", "IsIn(Name(a), InAny(hand))"),
         ("a is not in [1, 2]", "IsNotIn(Name(a), List([Number(1), Number(2)]))"),
         ("[]", "List([])"),
         ("f()", "Call(f, [])"),

@@ -341,3 +341,17 @@ def test_whose_and_how_many(rules: str, english: str, polish: str) -> None:
 def test_statuses_of_the_game_are_asked_for_in_its_words(asked: str, english: str, polish: str) -> None:
     assert english in told(f'action "Try" {{ {asked}  draw 1 }}')
     assert polish in told(f'action "Try" {{ {asked}  draw 1 }}', "pl")
+
+
+@pytest.mark.parametrize(
+    ("tag", "lies", "lies_not"),
+    [
+        ("en", "in any city", "is not in any hand"),
+        ("pl", "w dowolnym mieście", "nie jest w żadnej ręce"),
+        ("uk", "у будь-якому місті", "не лежить у жодній руці"),
+    ],
+)
+def test_that_something_lies_nowhere_is_said_with_none(tag: str, lies: str, lies_not: str) -> None:
+    said = steps("if tavern is in any city { gain 1 gold }  if tavern is not in any hand { draw 1 }", tag)
+    assert lies in said
+    assert lies_not in said

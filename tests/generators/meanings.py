@@ -41,6 +41,7 @@ from tests.generators.mutations import bare
 
 _DOCS: Final = Path(__file__).parents[2] / "docs"
 DECKS: Final = sorted([*(_DOCS / "examples").glob("*.yaml"), *(_DOCS / "cookbook").glob("*.yaml")])
+GAMES: Final = [*ruleset_names(), *map(str, sorted(each.parent for each in _DOCS.glob("*/*/ruleset.yaml")))]
 
 # Words that stand for each other: each may be written where another of its row stands.
 _ROWS: Final = (
@@ -128,6 +129,7 @@ JUDGED: Final = (
 class Game(Struct, frozen=True, eq=False):
     """A game, with a deck or without, and its cards that have rules."""
 
+    words: str  # whose words it is told in: the name or folder of the game
     ruleset: model.Ruleset
     cards: tuple[str, ...]
     names: tuple[str, ...]  # every name in their texts
@@ -145,20 +147,25 @@ class Change(Struct, frozen=True):
 
 @cache
 def games() -> tuple[Game, ...]:
-    """What comes along, and every example."""
-    found = [_game(load(name, scenarios=False), "") for name in ruleset_names()]
+    """What comes along, and every example. A card that a game has from the one beneath it is had once."""
+    found, had = [], set[tuple[str, str]]()
+    for name in GAMES:
+        ruleset = load(name, scenarios=False)
+        texts = {(each, ruleset.cards[each].rules_text) for each in ruleset.declared.cards}
+        found.append(_game(name, ruleset, {each for each, _ in texts - had}))
+        had |= texts
     for deck in DECKS:
-        ruleset, problems = load_deck(deck)
-        assert ruleset is not None, problems
-        found.append(_game(ruleset, ":"))
+        with_deck, problems = load_deck(deck)
+        assert with_deck is not None, problems
+        found.append(_game(with_deck.id, with_deck, {each for each in with_deck.cards if ":" in each}))
     return tuple(each for each in found if each.cards)
 
 
-def _game(ruleset: model.Ruleset, mark: str) -> Game:
-    cards = [name for name, members in ruleset.declared.cards.items() if mark in name and members.items]
+def _game(words: str, ruleset: model.Ruleset, own: set[str]) -> Game:
+    cards = [name for name, members in ruleset.declared.cards.items() if name in own and members.items]
     tokens = [token for name in cards for token in _tokens(ruleset.cards[name].rules_text)]
     names = {str(token.value) for token in tokens if token.type == "NAME"}
-    return Game(ruleset, tuple(cards), tuple(sorted(names)))
+    return Game(words, ruleset, tuple(cards), tuple(sorted(names)))
 
 
 def _tokens(text: str) -> list[Token]:
@@ -337,18 +344,18 @@ def unheard(change: Change) -> list[str]:
     return [
         tag
         for tag in LANGUAGES
-        if _told(changed, change.card, tag, annotated) == before(change.game, change.card, tag)
+        if _told(change.game, changed, change.card, tag, annotated) == before(change.game, change.card, tag)
     ]
 
 
 @cache
 def before(game: Game, card: str, tag: str) -> str:
     """What a card says as it is."""
-    return _told(game.ruleset, card, tag, Annotated(game.ruleset))
+    return _told(game, game.ruleset, card, tag, Annotated(game.ruleset))
 
 
-def _told(ruleset: model.Ruleset, card: str, tag: str, annotated: Annotated) -> str:
-    explainer = Explainer(ruleset, tag, _game_words(ruleset.id, tag), annotated)
+def _told(game: Game, ruleset: model.Ruleset, card: str, tag: str, annotated: Annotated) -> str:
+    explainer = Explainer(ruleset, tag, _game_words(game.words, tag), annotated)
     return "\n".join(explainer.card(ruleset.cards[card]))
 
 

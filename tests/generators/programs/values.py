@@ -426,7 +426,10 @@ class Values:
         sign = self.dice.choice(("is", "is not"))
         if self.dice.often(0.25):
             return f"({of} {sign} revealed)"
-        return f"({of} {sign} in {self.place(self.one(self.of_kind(kind, laid_out=True)), here.inside())})"
+        name = self.one(self.of_kind(kind, laid_out=True))
+        if self.world.zones[name].of != "table" and self.dice.often(0.2):
+            return f"({of} {sign} in any {name})"
+        return f"({of} {sign} in {self.place(name, here.inside())})"
 
     def _has(self, here: Here) -> str:
         if self.world.tokens and self.dice.often(0.3):
