@@ -18,6 +18,7 @@ FEW_PARTS: Final = 2_500  # of one card, with functions and attributes written o
 FEW_LEVELS: Final = 60  # a payment is one: all that follows stands behind it
 FEW_COPIES: Final = 2_000  # of the cards of a deck together
 FEW_ABILITIES: Final = 500  # of the cards of a deck together: many reactions to one event are one decision
+FEW_WAYS: Final = 2_000  # through the procedures that one leads to
 FEW_IN_A_ROW: Final = 60  # and modifiers that change what another has made
 TRIED: Final = 3  # games: with the cards that have the most to say
 SIZE_CODES: Final = frozenset({"E0251", "E0252", "E0253", "E0254", "E0255"})
@@ -105,6 +106,38 @@ class _Sizes:
         return self._known[sort, name]
 
 
+class _Ways:
+    """How many ways lead through what a procedure does first or asks for: in a chain in which each leads to
+    the next twice, powers of two. All its steps and conditions count, so these are more than there are."""
+
+    def __init__(self, ruleset: model.Ruleset) -> None:
+        self._rules = ruleset.program
+        self._said: dict[str, list[Any]] = {}  # what is asked of a procedure beside its own text
+        held: list[core.Rule | core.Limit] = [*self._rules.rules.values(), *self._rules.limits.values()]
+        for each in held:
+            self._said.setdefault(each.procedure, []).append(each)
+        for card in ruleset.cards.values():
+            for item in card.abilities.items:
+                if isinstance(item, core.PaymentAbility):
+                    self._said.setdefault(item.procedure, []).append(item)
+        self._known: dict[str, int] = {}
+
+    def of(self, node: Any, row: int = 0) -> int:
+        """Through everything below."""
+        found = 1
+        for each in everything(node):
+            if isinstance(each, core.Do | core.Can):
+                found = min(found + self._through(each.procedure, row), _MANY)
+        return found
+
+    def _through(self, name: str, row: int) -> int:
+        if name not in self._known:
+            self._known[name] = 1 if row < _LONGEST_ROW else _MANY  # of one that leads back to itself
+            asked = (self._rules.procedures[name], *self._said.get(name, ()))
+            self._known[name] = min(sum(self.of(each, row + 1) for each in asked), _MANY)
+        return self._known[name]
+
+
 def size_findings(ruleset: model.Ruleset) -> list[Diagnostic]:
     """What would be refused of games with the ruleset's decks; with its own cards where it has no deck."""
     found: list[Diagnostic] = []
@@ -124,8 +157,8 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
     """The games worth linking."""
     decks = set(ruleset.decks)
     own = [card for card in ruleset.cards.values() if not decks or card.origin in decks]
-    sizes = _Sizes(ruleset)
-    weight = {card.id: _weight(sizes, card) for card in own if card.abilities.items}
+    sizes, ways = _Sizes(ruleset), _Ways(ruleset)
+    weight = {card.id: _weight(sizes, ways, card) for card in own if card.abilities.items}
     heavy = sorted((card for card in weight if weight[card] > FEW_PARTS), key=lambda card: -weight[card])
     if sum(card.copies for card in own) > FEW_COPIES:
         heavy.append(max(own, key=lambda card: card.copies).id)
@@ -152,11 +185,13 @@ def _is_in_a_row(ability: core.Ability) -> bool:
     )
 
 
-def _weight(sizes: _Sizes, card: model.CardDef) -> int:
-    """The parts of a card; many where they stand deep, or where it can do what others can."""
+def _weight(sizes: _Sizes, ways: _Ways, card: model.CardDef) -> int:
+    """The parts of a card; many where they stand deep, where it can do what others can, or where many ways
+    lead through what it does."""
     parts, levels = sizes.of(tuple(card.abilities.items))
     has = any(
         isinstance(each, core.ModifierAbility) and each.operation == "have" for each in card.abilities.items
     )
     pays = sum(type(node) is core.Pay for item in card.abilities.items for node in everything(item))
-    return _MANY if has or levels[""] + pays > FEW_LEVELS else parts[""]
+    many = has or levels[""] + pays > FEW_LEVELS or ways.of(tuple(card.abilities.items)) > FEW_WAYS
+    return _MANY if many else parts[""]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import children, rebuild, substitute
+from rulewright.dsl.core.rewrite import children, everything, rebuild, substitute
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import WHOSE, TallyInfo
@@ -62,11 +62,12 @@ class Expressions:
         self.attributes: dict[str, LinkedAttribute] = {}
         self.tallies: dict[str, TallyInfo] = {}
         self._hushing = False  # while it is worked out whether a card is silenced
+        self._defining: list[str] = []  # attributes that are being woven
+        self._calls = self._woven = 0  # calls written out, nodes looked at
         self._numbers: dict[str, int] = {}
         for number, thing in enumerate(cast.things):
             self._numbers.setdefault(thing.card, number)
             self._numbers.setdefault(thing.card.split(":")[-1], number)
-        self.anew()
         self._by_type: dict[type, Callable[[Any], Any]] = {
             core.Card: self._card,
             core.Call: self._call,
@@ -90,14 +91,26 @@ class Expressions:
         """More forms that are woven in a way of their own."""
         self._by_type.update(handlers)
 
-    def anew(self) -> None:
-        """Another question begins: nothing grows too large because others were asked before."""
-        self._calls = self._woven = 0  # calls written out, nodes looked at
+    @property
+    def weaving(self) -> tuple[bool, tuple[str, ...]]:
+        """What an expression may mean something else in: within a silence, or within an attribute that asks
+        for itself."""
+        return self._hushing, tuple(self._defining)
 
-    def expr(self, node: Any) -> Any:
-        self._woven += 1
+    def looked_at(self, count: int) -> None:
+        """So many nodes more: refused where it becomes too many."""
+        self._woven += count
         if self._woven > MOST_WOVEN:
             raise too_large(self.ruleset, self.cast)
+
+    def written(self, node: Any) -> Any:
+        """What is written out once more, all of it."""
+        for _ in everything(node):
+            self.looked_at(1)
+        return node
+
+    def expr(self, node: Any) -> Any:
+        self.looked_at(1)
         handler = self._by_type.get(type(node))
         return handler(node) if handler is not None else twin(node, self.expr)
 
@@ -288,6 +301,7 @@ class Expressions:
         known = base if isinstance(base, core.Const) else linked.Attribute(name, bearer)
         self.attributes[name] = LinkedAttribute(name, of, known)
         adjustments = []
+        self._defining.append(name)
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
             concerned: linked.Expr = YES
@@ -296,6 +310,7 @@ class Expressions:
                 concerned = conj(self.is_meant(whose, bearer), somebody)
             adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
         value = adjusted(self.expr(base), adjustments, self._is_number(name))
+        self._defining.pop()
         self.attributes[name] = LinkedAttribute(name, of, value)
         return self.attributes[name]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Literal, NamedTuple
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, rebuild, substitute
@@ -14,10 +14,72 @@ from rulewright.interpreter.link.expressions import Expressions, adjusted, refol
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg
 from rulewright.interpreter.link.menus import all_nodes
 
+ASKED = (core.Pay, core.Do, core.If, core.Together, core.Menu, core.Pick)  # a first step that needs something
+QUESTION = 20  # what a question about a procedure counts for, in parts of an expression
+
 
 def weight(expr: Any) -> int:
     """How dear an expression is to test: the number of its nodes, a loop counts more."""
     return sum(8 if isinstance(each, linked.Select) else 1 for each in everything(expr))
+
+
+class _Question(NamedTuple):
+    """What is asked of a procedure: may it begin, or can it be paid?"""
+
+    sort: Literal["begin", "pay"]
+    procedure: str
+    ignoring: tuple[str, ...] = ()
+    priced: bool = False
+
+
+class _Answer(NamedTuple):
+    condition: linked.Expr
+    led_to: frozenset[tuple[str, str]]  # the procedures that were asked about on the way
+
+
+class _Questions:
+    """Questions about procedures. What comes back to a procedure about which is being asked counts as legal
+    there. Everything else is answered once: where each procedure leads to the next in two ways, there are as
+    many ways as powers of two."""
+
+    def __init__(self, charge: Callable[[int], None]) -> None:
+        self._charge = charge
+        self._open: list[tuple[str, str]] = []
+        self._met = 0  # the outermost of the open ones to which something came back
+        self._led_to: list[set[tuple[str, str]]] = [set()]
+        self._known: dict[tuple[_Question, Hashable], _Answer] = {}
+
+    @property
+    def asks(self) -> bool:
+        """Is the legality of a procedure being written out?"""
+        return any(sort == "begin" for sort, _ in self._open)
+
+    def once(self, question: _Question, where: Hashable, answer: Callable[[], linked.Expr]) -> linked.Expr:
+        """The answer to a question. `where`: what else it depends on."""
+        about = question.sort, question.procedure
+        self._led_to[-1].add(about)
+        if about in self._open:
+            self._met = min(self._met, self._open.index(about))
+            return YES
+        known = self._known.get((question, where))
+        if known is None or not known.led_to.isdisjoint(self._open):
+            known = self._answered(question, where, answer)
+        self._led_to[-1] |= known.led_to
+        return known.condition
+
+    def _answered(self, question: _Question, where: Hashable, answer: Callable[[], linked.Expr]) -> _Answer:
+        self._charge(QUESTION)
+        depth = len(self._open)
+        outside, self._met = self._met, depth
+        self._open.append((question.sort, question.procedure))
+        self._led_to.append(set())
+        condition = answer()
+        self._open.pop()
+        found = _Answer(condition, frozenset(self._led_to.pop()))
+        if self._met >= depth:  # nothing came back to a question around this one
+            self._known[question, where] = found
+        self._met = min(outside, self._met)
+        return found
 
 
 class Legality:
@@ -27,9 +89,7 @@ class Legality:
         self._words = words
         self._payable = payable
         self._plain: dict[str, bool] = {}
-        # procedures whose legality is being written out: a circle counts as legal
-        self._asking: list[str] = []
-        self._paying: list[str] = []
+        self._questions = _Questions(words.looked_at)
         nodes = all_nodes(words.rules, words.live)
         self._lifted = {name for node in nodes for name in getattr(node, "ignoring", ())}
         words.also({
@@ -42,7 +102,7 @@ class Legality:
     @property
     def asks(self) -> bool:
         """Is the legality of a procedure being written out? Then a circle may count as legal."""
-        return bool(self._asking)
+        return self._questions.asks
 
     def there(self, dues: Sequence[core.Due]) -> linked.Expr:
         """Has everybody who pays all that is due of each resource?"""
@@ -131,12 +191,26 @@ class Legality:
     ) -> linked.Expr:
         """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
         body. `priced`: its price was asked for before."""
-        if name in self._asking:
-            return YES
-        self._asking.append(name)
+        question = _Question("begin", name, ignoring, priced)
+        asked = self._questions.once(
+            question, self._words.weaving, lambda: self._may_begin(name, ignoring, priced)
+        )
+        return self._given(asked, name, arguments, player)
+
+    def _given(
+        self, asked: linked.Expr, name: str, arguments: dict[str, core.Expr], player: core.Expr
+    ) -> linked.Expr:
+        """What is asked of a procedure, for a call with these arguments."""
+        if constant(asked) is not None:
+            return asked
+        values = self._values(self._words.rules.procedures[name], arguments, player)
+        found: linked.Expr = refold(self._words.written(substitute(asked, values)))
+        return found
+
+    def _may_begin(self, name: str, ignoring: tuple[str, ...], priced: bool) -> linked.Expr:
+        """Is a procedure legal, by its own names?"""
         procedure = self._words.rules.procedures[name]
         doer = linked.Local(procedure.player, PLAYER)
-        values = self._values(procedure, arguments, player)
         parts = [neg(self.forbidden(name, doer))]
         for rule in self._words.rules.rules.values():
             if rule.procedure == name and rule.name not in ignoring:
@@ -149,10 +223,10 @@ class Legality:
         if procedure.payment is not None and not priced:
             parts.append(self._payable(procedure))
         parts.append(self.requirement(procedure.body))
-        self._asking.pop()
+        for part in parts:
+            self._words.written(part)
         parts.sort(key=weight)
-        legal: linked.Expr = refold(substitute(conj(*parts), values))
-        return legal
+        return conj(*parts)
 
     def _values(
         self, procedure: core.Procedure, arguments: dict[str, core.Expr], player: core.Expr
@@ -166,7 +240,8 @@ class Legality:
                 if given is not None
                 else substitute(self._words.maybe(param.default), values)
             )
-            values[param.local] = substitute(self._words.field(procedure, param, value), values)
+            field = self._words.written(self._words.field(procedure, param, value))
+            values[param.local] = substitute(field, values)
         if procedure.payment is not None:  # before it is paid, what is asked of `paid` is asked of the price
             amounts = [at_least_0(self._words.expr(due.amount)) for due in procedure.payment.dues]
             price = amounts[0]
@@ -177,21 +252,19 @@ class Legality:
 
     def affords(self, name: str, arguments: dict[str, core.Expr], player: core.Expr) -> linked.Expr:
         """Can what a procedure costs be paid, with what its first step costs?"""
-        if name in self._paying:
-            return YES
-        self._paying.append(name)
+        question = _Question("pay", name)
+        asked = self._questions.once(question, self._words.weaving, lambda: self._payable_at_first(name))
+        return self._given(asked, name, arguments, player)
+
+    def _payable_at_first(self, name: str) -> linked.Expr:
+        """Can what a procedure and its first step cost be paid, by its own names?"""
         procedure = self._words.rules.procedures[name]
-        asked = [self._payable(procedure)] if procedure.payment is not None else []
-        asked.append(self.begins_paid(procedure.body))
-        self._paying.pop()
-        found: linked.Expr = conj(*asked)
-        if constant(found) is None:
-            found = refold(substitute(found, self._values(procedure, arguments, player)))
-        return found
+        price = self._payable(procedure) if procedure.payment is not None else None
+        return conj(price, self.begins_paid(procedure.body))
 
     def begins_paid(self, block: Any) -> linked.Expr:
         """Can what the first step of a block costs be paid?"""
-        step = _first_step(block)
+        step = self._first_step(block)
         kind = type(step)
         if kind is core.Together:
             return self.begins_paid(step.body)
@@ -201,8 +274,8 @@ class Legality:
             return self.affords(step.procedure, dict(step.arguments), step.player)
         if kind is core.If:
             then, otherwise = self.begins_paid(step.then), self.begins_paid(step.otherwise)
-            if then == otherwise == YES:
-                return YES
+            if then == otherwise:
+                return then
             condition = self._words.expr(step.condition)
             asked: linked.Expr = refold(conj(disj(neg(condition), then), disj(condition, otherwise)))
             return asked
@@ -219,7 +292,7 @@ class Legality:
     def requirement(self, block: Any) -> linked.Expr:
         """What must hold so that a block can be begun: its first payment can be made, its first procedure
         is legal, its first mandatory choice has a candidate for which the same is true of the rest."""
-        step = _first_step(block)
+        step = self._first_step(block)
         kind = type(step)
         if kind is core.Pay:
             return self.there(step.dues)
@@ -252,16 +325,16 @@ class Legality:
             return conj(condition, compare(">", size, linked.Const(0, core.NumberType())))
         return conj(condition, linked.Exists(found))
 
+    def _first_step(self, block: Any) -> Any:
+        """The first step of a block that does something, with what was noted before it put in; None if there
+        is none."""
+        values: dict[str, core.Expr] = {}
+        for statement in block:
+            if type(statement) is not core.Let:
+                asked = values and isinstance(statement, ASKED)
+                return self._words.written(substitute(statement, values)) if asked else statement
+            values[statement.name] = substitute(statement.value, values)
+        return None
+
     def used_up(self, live: Live, limit: core.PeriodName | None) -> linked.Expr | None:
         return linked.UsedUp(live.key, limit) if limit is not None else None
-
-
-def _first_step(block: Any) -> Any:
-    """The first step of a block that does something, with what was noted before it put in; None if there is
-    none."""
-    values: dict[str, core.Expr] = {}
-    for statement in block:
-        if type(statement) is not core.Let:
-            return substitute(statement, values) if values else statement
-        values[statement.name] = substitute(statement.value, values)
-    return None

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Decision = TypeVar("Decision", linked.Menu, linked.Offer)
 
 MOST_OPENED = 500  # entries that one menu may become in this way: menus of menus grow fast
+MOST_LOOKED_AT = 2 * MOST_OPENED  # on the way there, for one of them
+VISIT = 3  # what each of them counts for, in parts of an expression
 TAIL_LIMIT = 12  # nodes of what follows an inner menu that may be copied into each branch
 
 
@@ -40,6 +42,22 @@ class Line(Struct, frozen=True):
     needs: linked.Expr | None = None
 
 
+class _Full(Exception):
+    """An entry would become more than one menu may have."""
+
+
+class _Room:
+    """How many entries may still be looked at to open up one line."""
+
+    def __init__(self) -> None:
+        self.left = MOST_LOOKED_AT
+
+    def take(self) -> None:
+        if self.left == 0:
+            raise _Full
+        self.left -= 1
+
+
 def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
     """The decision with these entries, each opened up as far as it goes."""
     entries: list[linked.Entry] = []
@@ -47,9 +65,26 @@ def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
         if line.entry.once and not line.entry.group:
             line = replace(line, entry=replace(line.entry, group=line.entry.key))
         texts = frozenset({text_of(decision.site), text_of(line.entry.key), own(line.entry.key)})
-        opened = _opened(weaver, line, decision.player, texts)
+        opened = _as_far_as_it_goes(weaver, line, decision.player, texts)
         entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(line)
     return replace(decision, entries=tuple(entries))
+
+
+def _as_far_as_it_goes(
+    weaver: Weaver, line: Line, player: linked.Expr, texts: frozenset[str]
+) -> list[linked.Entry]:
+    """An entry opened up; as it is where it would become too many. The procedure that it begins with then
+    stays a call from now on, so that what leads there does not try again."""
+    try:
+        opened = _opened(weaver, line, player, texts, frozenset(), _Room())
+        if len(opened) <= MOST_OPENED:
+            return opened
+    except _Full:
+        pass
+    _, rest = _split(line.entry.body)
+    if rest and type(rest[0]) is linked.Do:
+        weaver.wide.add(rest[0].procedure)
+    return _closed(line)
 
 
 def own(label: str) -> str:
@@ -67,7 +102,8 @@ def _opened(
     line: Line,
     player: linked.Expr,
     texts: frozenset[str],
-    seen: frozenset[str] = frozenset(),
+    seen: frozenset[str],
+    room: _Room,
 ) -> list[linked.Entry]:
     """`texts`: whose menus may be opened. `seen`: the procedures written out on the way here; one that comes
     back to itself is left a call."""
@@ -94,9 +130,7 @@ def _opened(
         return _closed(line)
     found: list[linked.Entry] = []
     for inner in menu.entries:
-        found += _joined(weaver, entry, inner, lets, tail, player, texts, seen)
-        if len(found) > MOST_OPENED:
-            return _closed(line)
+        found += _joined(weaver, entry, inner, lets, tail, player, texts, seen, room)
     return found
 
 
@@ -118,9 +152,12 @@ def _joined(
     player: linked.Expr,
     texts: frozenset[str],
     seen: frozenset[str],
+    room: _Room,
 ) -> list[linked.Entry]:
+    room.take()
+    weaver.words.looked_at(VISIT)
     values = _values(lets)
-    condition = conj(outer.condition, substitute(inner.condition, values))
+    condition = conj(outer.condition, weaver.words.written(substitute(inner.condition, values)))
     if condition == NO:
         return []
     joined = replace(
@@ -128,11 +165,11 @@ def _joined(
         key=f"{outer.key}/{inner.key}",
         path=outer.path + inner.path,
         condition=condition,
-        select=substitute(inner.select, values),
+        select=weaver.words.written(substitute(inner.select, values)),
         body=_needed(lets, (*inner.body, *tail)),
         card=inner.card or outer.card,
     )
-    return _opened(weaver, Line(joined), player, texts, seen)
+    return _opened(weaver, Line(joined), player, texts, seen, room)
 
 
 def _needed(lets: linked.Block, body: linked.Block) -> linked.Block:
@@ -168,12 +205,13 @@ def _with_calls_opened(
     """A procedure called first thing is written out in place, if its own first thing is a menu; and the
     procedures that have been written out by then."""
     lets, rest = _split(body)
-    if not rest or type(rest[0]) is not linked.Do or rest[0].procedure in seen:
+    if not rest or type(rest[0]) is not linked.Do or rest[0].procedure in seen | weaver.wide:
         return body, seen
     call = rest[0]
     procedure = weaver.procedures.get(call.procedure)
     if procedure is None:  # it is being woven right now: a circle
         return body, seen
+    weaver.words.written(procedure.body)
     written_out = _written_out(procedure, call)
     inside, after = _with_calls_opened(weaver, written_out, seen | {call.procedure})
     _, first = _split(inside)

@@ -36,6 +36,7 @@ class Weaver:
         self.phases: list[str] = []
         self._offering: list[str] = []  # actions whose texts are being woven
         self._open: list[str] = []  # procedures that are being woven: they are not put in place of a call
+        self.wide: set[str] = set()  # procedures whose menus are too many to be put in place of a call
         self._names = 0  # unique in the game
         self._moment = Moment(self.ruleset)
         self._earning = Earning(

@@ -16,6 +16,7 @@ from rulewright.interpreter.game import EngineName, Rules
 from rulewright.interpreter.growing import size_findings
 from rulewright.interpreter.link import sizes
 from rulewright.interpreter.saves.resume import load_game
+from tests.work import at_most
 
 from .test_plays import HEAD, differences
 
@@ -61,6 +62,60 @@ def reactions(count: int) -> str:
     return with_rules("procedure hum() { }", "\n      ".join(rules))
 
 
+def leading_on(levels: int, step: str, first: str = "do m0()", last: str = "gain 1 gold") -> str:
+    """Procedures that each lead to the next, and a card that does the first. In the step `@` is the number,
+    `^` the next procedure."""
+    params = "x: number" if "x:" in first else ""
+    lines = [f"procedure m{n}({params}) {{ {step} }}".replace("@", f"{n}") for n in range(levels)]
+    lines = [line.replace("^", f"m{n + 1}") for n, line in enumerate(lines)]
+    lines.append(f"procedure m{levels}({params}) {{ {last} }}")
+    return with_rules("\n".join(lines), f'action "Go" once per turn {{ {first} }}')
+
+
+def doubling(end: str) -> str:
+    """What is noted is twice what was noted before."""
+    lets = " ".join(f"let x{n + 1} be x{n} + x{n}" for n in range(40))
+    return with_rules(
+        f"procedure m0() {{ let x0 be gold of you {lets} {end} }}", 'action "Go" once per turn { do m0() }'
+    )
+
+
+TWO = 'choose mode { option "a" { do ^() } option "b" { do ^() } }'
+TWO_IF = 'choose mode { option "a" if gold of you > @ { do ^() } option "b" if gold of you is @ { do ^() } }'
+AGAIN = "can m@() and gold of you"
+RULES_OF_RULES = with_rules(
+    "\n".join(f"procedure m{n}() {{ gain 1 gold }}" for n in range(25))
+    + "\n"
+    + "\n".join(
+        f"rule r{n} for m{n} {{ {AGAIN} > {n} or {AGAIN} < {n} }}".replace("@", f"{n + 1}") for n in range(24)
+    ),
+    'action "Go" once per turn { do m0() }',
+)
+
+# Each was gone through for every way that leads on: twice the time with each level.
+MANY_WAYS = {
+    "menus of menus": leading_on(24, TWO),
+    "either way the same": leading_on(
+        24, "if gold of you > @ { do ^() } else { do ^() } gain 1 gold", last="pay 1 gold"
+    ),
+    "what is noted": doubling("gain x40 gold"),
+}
+TOO_MANY_WAYS = {
+    "menus of menus with conditions": leading_on(24, TWO_IF),
+    "numbers that double from one to the next": leading_on(
+        24, "do ^(x: x + x)", "do m0(x: gold of you)", "pay x gold"
+    ),
+    "rules of rules": RULES_OF_RULES,
+    "a circle of menus": leading_on(24, TWO_IF, last="do m0()"),
+    "numbers that double where it is asked": doubling("if x40 > 3 { let y be 1 pay y gold } gain 1 gold"),
+    "fields whose usual values double": with_rules(
+        "procedure m0(x0: number is gold of you"
+        + "".join(f", x{n + 1}: number is x{n} + x{n}" for n in range(29))
+        + ") { pay x29 gold }",
+        'action "Go" once per turn { do m0() }',
+    ),
+}
+LINKING = 3_000_000  # calls; three times what it takes
 ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")
 WIDE = "function f0(x: number) { " + " + ".join(["x"] * 40) + " }"
 
@@ -129,6 +184,31 @@ def test_what_is_too_large_is_refused_by_name(name: str) -> None:
     assert "Bomb (b:bomb)" in found.message
     assert found.span is not None
     assert found.hint
+
+
+@pytest.mark.parametrize("name", [*MANY_WAYS, *TOO_MANY_WAYS])
+def test_many_ways_through_procedures_are_gone_through_once(name: str) -> None:
+    """The rules become no larger than what is written, or are refused by name."""
+    if name in MANY_WAYS:
+        assert rules_of(MANY_WAYS[name]).program(4, "b:loop").procedures
+    else:
+        found = refusal(TOO_MANY_WAYS[name])
+        assert found.code == "E0253"
+        assert "Bomb (b:bomb)" in found.message
+
+
+def test_linking_takes_as_long_as_a_chain_of_menus_is() -> None:
+    rules = rules_of(leading_on(16, TWO))
+    with at_most(LINKING):
+        rules.program(4, "b:loop")
+
+
+def test_many_ways_are_told_when_the_deck_is_only_checked() -> None:
+    assert [each.code for each in size_findings(rules_of(RULES_OF_RULES).ruleset)] == ["E0253"]
+
+
+def test_a_menu_of_menus_plays() -> None:
+    assert not differences(rules_of(leading_on(12, TWO)).program(4, "b:loop"), 1, 60)
 
 
 @pytest.mark.parametrize("most", [150, pytest.param(None, id="to its end", marks=pytest.mark.long)])
