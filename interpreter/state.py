@@ -68,7 +68,7 @@ def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
     shape = memory_shape(memory)
     if shape == "int":
         return memory.start
-    nobody = 0 if isinstance(memory.type, core.NumberType | core.TruthType) else NONE
+    nobody = NONE if core.can_be_none(memory.type) else 0
     places = program.players if shape == "seats" else len(program.things)
     if shape == "members":
         places = program.lists[core.list_of(memory.bearer)]

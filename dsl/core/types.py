@@ -85,4 +85,9 @@ class NoneType(Struct, frozen=True):
 Type = NumberType | TruthType | PlayerType | ThingType | ListType | ZoneType | TokenType | ManyType | NoneType
 
 
+def can_be_none(kind: Type) -> bool:
+    """May a value be none, of this type or in a list of it? Numbers and truths never are."""
+    return not isinstance(kind.item if isinstance(kind, ManyType) else kind, NumberType | TruthType)
+
+
 PeriodName = Literal["turn", "round", "phase", "game"]

@@ -105,7 +105,7 @@ def _read(nodes: list[Any]) -> set[str]:
 
 def _same_for_nobody(memory: core.MemoryDef) -> bool:
     """Does the memory of nobody read as the start too?"""
-    number = isinstance(memory.type, core.NumberType | core.TruthType)
+    number = not core.can_be_none(memory.type)
     return memory.bearer == "" or memory.start == (0 if number else core.NONE)
 
 

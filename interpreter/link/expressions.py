@@ -318,7 +318,7 @@ class Expressions:
         """Whether an attribute, or a property, is a number or yes and no; else it is a word or a player."""
         defined = self.rules.attributes.get(name)
         if defined is not None:
-            return isinstance(defined.type, core.NumberType | core.TruthType)
+            return not core.can_be_none(defined.type)
         told = [kind.properties[name] for kind in self.ruleset.kinds.values() if name in kind.properties]
         return all(each.type != "list" for each in told)
 

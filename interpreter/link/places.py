@@ -137,10 +137,16 @@ class Places:
 
 
 def size_of(listing: linked.Expr) -> linked.Expr:
-    """How many stand in a list; known of one that is written out."""
-    return (
-        linked.Const(len(listing.items), NUMBER) if type(listing) is linked.Listing else linked.Size(listing)
-    )
+    """How many stand in a list; known of one that is written out, and of which it is known what is none."""
+    if type(listing) is not linked.Listing:
+        return linked.Size(listing)
+    items = [constant(each) for each in listing.items]
+    if linked.can_be_none(listing.type):
+        known = [item for item in items if item is not None]
+        if len(known) < len(items):
+            return linked.Size(listing)
+        items = [item for item in known if item >= 0]
+    return linked.Const(len(items), NUMBER)
 
 
 def is_among(item: linked.Expr, items: linked.Expr) -> linked.Expr:

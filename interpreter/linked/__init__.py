@@ -34,6 +34,7 @@ from rulewright.dsl.core.types import (
     TruthType as TruthType,
     Type as Type,
     ZoneType as ZoneType,
+    can_be_none as can_be_none,
 )
 from rulewright.interpreter.linked.expressions import *
 from rulewright.interpreter.linked.program import *

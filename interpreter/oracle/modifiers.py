@@ -104,7 +104,7 @@ def _is_number(play: Play, name: str) -> bool:
     """Whether an attribute or a property is a number, or yes and no."""
     declared = play.rules.attributes.get(name)
     if declared is not None:
-        return isinstance(declared.type, core.NumberType | core.TruthType)
+        return not core.can_be_none(declared.type)
     kinds = play.program.ruleset.kinds.values()
     return all(kind.properties[name].type != "list" for kind in kinds if name in kind.properties)
 

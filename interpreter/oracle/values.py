@@ -306,7 +306,9 @@ def items(play: Play, node: core.Items, env: Env) -> list[int]:
 
 
 def listing(play: Play, node: core.Listing, env: Env) -> list[Any]:
-    return [play.value(item, env) for item in node.items]
+    """Nobody and nothing stand in no list."""
+    found = [play.value(item, env) for item in node.items]
+    return [each for each in found if each != NONE] if core.can_be_none(node.type) else found
 
 
 VALUES: dict[type, Callable[..., Any]] = {

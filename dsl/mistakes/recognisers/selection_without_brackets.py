@@ -24,6 +24,8 @@ def recognise(place: Place) -> Finding | None:
     last, edit = first, None
     while place.type_at(end - 1) not in ("", END, *BLOCKS) and end < first + 40:
         names = [token.type for token in place.tokens[first:end]]
+        if names.count("RPAR") > names.count("LPAR"):
+            break  # it closes what was opened before
         if place.fits(first, ["LPAR", *names, "RPAR"], end, 1):
             tokens = [place.made("LPAR", place.tokens[first]), *place.tokens[first:end]]
             edit = Edit(first, end, [*tokens, place.made("RPAR", place.tokens[end])])

@@ -165,6 +165,18 @@ def _next_in(lower: Lower, e: linked.NextIn) -> f.Value:
 
 @value_of(linked.Listing)
 def _listing(lower: Lower, e: linked.Listing) -> f.Value:
+    """Nobody and nothing stand in no list."""
+    if not linked.can_be_none(e.type):
+        return _written(lower, e)
+    items = [item for item in _written(lower, e).items if type(item) is not f.Int or item.value >= 0]
+    packed = f.Pack(tuple(items))
+    if all(type(item) is f.Int or item in lower.sure for item in items):
+        return packed
+    each = lower.fresh()
+    return f.Gather(each, (f.For(each, packed), f.If(make.at_least_0(each))))
+
+
+def _written(lower: Lower, e: linked.Listing) -> f.Pack:
     return f.Pack(tuple([lower.value(item) for item in e.items]))
 
 
@@ -238,7 +250,9 @@ def _same(lower: Lower, e: linked.Same) -> f.Test:
 
 @test_of(linked.Member)
 def _member(lower: Lower, e: linked.Member) -> f.Test:
-    item, items = lower.value(e.item), lower.value(e.items)
+    item = lower.value(e.item)
+    # What is compared with each of a list that is written out may be none as well.
+    items = _written(lower, e.items) if type(e.items) is linked.Listing else lower.value(e.items)
     if items in lower.masks or is_index(items):
         return f.Bits(items, bit_of(lower, item))
     if items == make.EMPTY:

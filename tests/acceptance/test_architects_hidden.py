@@ -1,0 +1,76 @@
+"""What is hidden in Architects of the West Kingdom changes nothing of what a player reads.
+
+Hidden are the piles of apprentices, buildings, bargains and rewards, what lies in the box, and the buildings
+that others hold, are dealt or pass on. As in `test_hidden`, worlds that differ only there are the same to a
+player: his view, his options, the log as he may read it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.game import Game, Rules
+from tests.figures import Figures
+
+from .test_hidden import Exchange, Pairs, Shown, Sight, shown
+
+FEW, MANY = 10, 500  # pairs for each number of players: now, in the long run
+PILES = ("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile")
+HIDDEN = (*PILES, "hand", "drafting", "passed_on")
+PRESETS = ("first_game", "variable", "everything")
+
+
+class Towns(Pairs):
+    """Pairs in games of every preset."""
+
+    def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
+        super().__init__(rules, players, show)
+        self.zones: Counter[str] = Counter()
+
+    def deal(self, seed: int) -> Game:
+        self.often = 1 / 4 if seed % 10 == 9 else 1 / 40  # so that some are of the draft, the beginning
+        return self.rules.new_game(self.players, seed, preset=PRESETS[seed % len(PRESETS)])
+
+    def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
+        codes = {code: zone.name for code, (zone, _) in game.words.places.items()}
+        self.zones.update({codes[sight.at[thing]] for thing in by.to})
+        return super()._compare(game, twin, sight, by)
+
+
+@pytest.fixture(scope="module")
+def architects() -> Rules:
+    rules: Rules = rulewright.load("architects")
+    return rules
+
+
+def test_nothing_else_is_hidden(architects: Rules) -> None:
+    unseen = [zone.id for zone in architects.ruleset.zones.values() if zone.seen_by != "all"]
+    assert sorted(unseen) == sorted(HIDDEN)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("wanted", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_changes_nothing(
+    architects: Rules, players: int, wanted: int, figures: Figures
+) -> None:
+    pairs = Towns(architects, players)
+    pairs.compare(wanted)
+    tried, leaks = pairs.seen["pairs"], len(pairs.leaks)
+    figures("P9", "pairs of worlds, architects", tried=tried, failed=leaks)
+    print(dict(pairs.seen), dict(pairs.zones))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
+    if wanted == MANY:
+        passing = ["passed_on"]  # nobody decides anything while cards lie there
+        few = [zone for zone in HIDDEN if pairs.zones[zone] < 3 and zone not in passing]
+        assert not few, f"hardly tried: {few}"
+    assert pairs.seen["further decisions"] > wanted / 20  # most turns are one choice
+
+
+def test_the_view_of_another_seat_is_a_leak(architects: Rules) -> None:
+    pairs = Towns(architects, 3, lambda game, viewer: shown(game, (viewer + 1) % 3))
+    pairs.compare(FEW)
+    assert pairs.leaks
