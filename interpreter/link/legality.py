@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, rebuild, substitute
@@ -14,6 +14,7 @@ from rulewright.interpreter.link.expressions import Expressions, adjusted, refol
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg
 from rulewright.interpreter.link.menus import all_nodes
 
+T = TypeVar("T")
 ASKED = (core.Pay, core.Do, core.If, core.Together, core.Menu, core.Pick)  # a first step that needs something
 QUESTION = 20  # what a question about a procedure counts for, in parts of an expression
 
@@ -69,17 +70,23 @@ class _Questions:
 
     def _answered(self, question: _Question, where: Hashable, answer: Callable[[], linked.Expr]) -> _Answer:
         self._charge(QUESTION)
+        self._led_to.append(set())
+        condition, alone = self.during(question, answer)
+        found = _Answer(condition, frozenset(self._led_to.pop()))
+        if alone:
+            self._known[question, where] = found
+        return found
+
+    def during(self, question: _Question, work: Callable[[], T]) -> tuple[T, bool]:
+        """What is found while a question is open; and whether nothing came back to one around it."""
         depth = len(self._open)
         outside, self._met = self._met, depth
         self._open.append((question.sort, question.procedure))
-        self._led_to.append(set())
-        condition = answer()
+        found = work()
         self._open.pop()
-        found = _Answer(condition, frozenset(self._led_to.pop()))
-        if self._met >= depth:  # nothing came back to a question around this one
-            self._known[question, where] = found
+        alone = self._met >= depth
         self._met = min(outside, self._met)
-        return found
+        return found, alone
 
 
 class Legality:
@@ -195,15 +202,13 @@ class Legality:
         asked = self._questions.once(
             question, self._words.weaving, lambda: self._may_begin(name, ignoring, priced)
         )
-        return self._given(asked, name, arguments, player)
-
-    def _given(
-        self, asked: linked.Expr, name: str, arguments: dict[str, core.Expr], player: core.Expr
-    ) -> linked.Expr:
-        """What is asked of a procedure, for a call with these arguments."""
         if constant(asked) is not None:
             return asked
-        values = self._values(self._words.rules.procedures[name], arguments, player)
+        values, _ = self._questions.during(question, lambda: self._values(name, arguments, player))
+        return self._put_in(asked, values)
+
+    def _put_in(self, asked: linked.Expr, values: dict[str, linked.Expr]) -> linked.Expr:
+        """What is asked of a procedure, of one call of it."""
         found: linked.Expr = refold(self._words.written(substitute(asked, values)))
         return found
 
@@ -229,9 +234,10 @@ class Legality:
         return conj(*parts)
 
     def _values(
-        self, procedure: core.Procedure, arguments: dict[str, core.Expr], player: core.Expr
+        self, name: str, arguments: dict[str, core.Expr], player: core.Expr
     ) -> dict[str, linked.Expr]:
         """The names of a procedure, as if it were done now."""
+        procedure = self._words.rules.procedures[name]
         values: dict[str, linked.Expr] = {procedure.player: self._words.expr(player)}
         for param in procedure.params:
             given = arguments.get(param.name)
@@ -254,7 +260,9 @@ class Legality:
         """Can what a procedure costs be paid, with what its first step costs?"""
         question = _Question("pay", name)
         asked = self._questions.once(question, self._words.weaving, lambda: self._payable_at_first(name))
-        return self._given(asked, name, arguments, player)
+        if constant(asked) is not None:
+            return asked
+        return self._put_in(asked, self._values(name, arguments, player))
 
     def _payable_at_first(self, name: str) -> linked.Expr:
         """Can what a procedure and its first step cost be paid, by its own names?"""

@@ -135,7 +135,7 @@ class Moment:
         if value is None or isinstance(value, linked.Const | linked.Local):
             return value
         self._names += 1
-        of: linked.Type = linked.ManyType(NUMBER) if isinstance(value, LISTS) else NUMBER
+        of = _list_of(value) if isinstance(value, LISTS) else NUMBER
         local = linked.Local(f"read_{self._names}", of)
         reads.append(linked.Let(local.name, value, of))
         return local
@@ -154,6 +154,19 @@ class Moment:
                 return linked.Move(linked.Items(select), True, zone, end, face)
             case _:
                 return statement
+
+
+def _list_of(value: linked.Expr) -> linked.Type:
+    """The type of a list that is looked up: of what it holds depends how many there can be."""
+    match value:
+        case linked.Items(select=select) | linked.Connected(select=select):
+            return linked.ManyType(select.type)
+        case linked.Listing(type=kind):
+            return kind if isinstance(kind, linked.ManyType) else linked.ManyType(kind)
+        case linked.Rows():
+            return linked.ManyType(NUMBER)
+        case _:
+            return linked.ManyType(linked.ThingType(""))
 
 
 def _told(unpaid: str) -> linked.Block:

@@ -74,7 +74,7 @@ def allowed(play: Play, what: Deed) -> bool:
 
 
 def can(play: Play, node: core.Can, env: Env) -> int:
-    return int(possible(play, deed(play, node, env)))
+    return int(can_be_done(play, node, env))
 
 
 # ---------------------------------------------------------------- prices
@@ -210,7 +210,7 @@ def can_begin(play: Play, body: core.Block, env: Env) -> bool:
             case core.Let(name=name, value=value):
                 env = {**env, name: play.kept(value, env)}
             case core.Do():
-                return possible(play, deed(play, statement, env))
+                return can_be_done(play, statement, env)
             case core.Together(body=together):
                 return can_begin(play, together, env)
             case core.If():
@@ -255,6 +255,16 @@ def begins_paid(play: Play, body: core.Block, env: Env) -> bool:
             case _:
                 return True
     return True
+
+
+def can_be_done(play: Play, node: core.Do | core.Can, env: Env) -> bool:
+    """Could it be done with these fields? Where one of them comes back to that, it is no hindrance."""
+    if node.procedure in play.asking:
+        return True
+    play.asking.append(node.procedure)
+    what = deed(play, node, env)
+    play.asking.pop()
+    return possible(play, what)
 
 
 def possible(play: Play, what: Deed) -> bool:
