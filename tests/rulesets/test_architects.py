@@ -22,14 +22,25 @@ RULES = (
 )
 
 
+WONDERS = (
+    *range(1, 7),
+    *range(10, 21),
+    *range(25, 34),
+    *range(40, 57),
+    *range(60, 71),
+    *range(75, 79),
+    *range(80, 101),
+)
+NUMBERS = [*(f"B-{n:02}" for n in RULES), *(f"W-{n:02}" for n in WONDERS)]
+
+
 def test_each_numbered_rule_has_a_scenario() -> None:
-    missing = {f"B-{n:02}" for n in RULES} - covered(GAME)
+    missing = set(NUMBERS) - covered(GAME)
     assert not missing, f"without a scenario: {sorted(missing)}"
 
 
 def test_the_list_of_rules_is_the_one_in_the_file() -> None:
-    text = page(GAME, "rules.md")
-    assert re.findall(r"^(B-\d{2}) ", text, re.MULTILINE) == [f"B-{n:02}" for n in RULES]
+    assert re.findall(r"^([BW]-\d{2,3}) ", page(GAME, "rules.md"), re.MULTILINE) == NUMBERS
 
 
 def test_each_card_stands_in_a_scenario() -> None:
@@ -66,9 +77,9 @@ def test_b90_apprentices_are_as_many_and_as_skilled_as_in_the_box() -> None:
 def test_b90_buildings_are_as_many_as_in_the_box() -> None:
     assert len(cards("building", "base")) == 40
     assert len(cards("building", "promo")) == 3
-    assert len(cards("architect")) == 10
+    assert len(cards("architect", "base")) == 10
     assert len(cards("bargain")) == 10
-    assert len(cards("reward")) == 11
+    assert len(cards("reward", "base")) == 11
     assert len(cards("worker")) == 5 * 20
 
 
@@ -87,3 +98,20 @@ def test_b90_buildings_are_as_many_as_in_the_box() -> None:
 )
 def test_b90_numbers_add_up(kind: str, name: str, printed: int) -> None:
     assert sum(card.properties[name] for card in cards(kind, "base")) == printed
+
+
+def test_works_of_wonder_has_as_many_cards_as_its_box() -> None:
+    assert len(cards("apprentice", "of_wonders")) == len(cards("building", "of_wonders")) == 24
+    assert crafts("apprentice", "of_wonders") == {"carpentry": 8, "tiling": 8, "masonry": 8}
+    assert len({card.names["en"].split(" (")[0] for card in cards("apprentice", "of_wonders")}) == 10
+    assert len(cards("reward", "of_wonders")) == 12
+    assert len(cards("building", "wonder")) == 5
+    assert len(cards("contribution")) == 7
+    assert len(cards("architect", "of_wonders")) == 6
+
+
+def test_what_no_source_prints_is_said_to_be_ours() -> None:
+    ours = {card.id for card in ruleset(GAME).cards.values() if card.house}
+    new = [each for kind in ("apprentice", "building", "reward") for each in cards(kind, "of_wonders")]
+    new += [*cards("building", "wonder"), *cards("contribution")]
+    assert ours == {card.id for card in new}
