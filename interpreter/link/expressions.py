@@ -260,10 +260,11 @@ class Expressions:
         return conj(linked.HasStatus(thing, silence.status or ""), guard)
 
     def is_meant(self, whose: core.Expr, thing: core.Expr) -> linked.Expr:
-        """Is it this thing that a modifier is about? The name of a card with copies means each of them."""
-        if type(whose) is core.Card:
-            return self.expr(core.Same(thing, whose))  # type: ignore[no-any-return]
-        return same(self.expr(whose), self.expr(thing))
+        """Is it this thing that a modifier is about? The name of a card with copies means each of them; what
+        is about none, such as a card that takes no part, is about nothing."""
+        somebody = neg(same(self.expr(whose), NOBODY))
+        meant = core.Same(thing, whose) if type(whose) is core.Card else None
+        return conj(self.expr(meant) if meant else same(self.expr(whose), self.expr(thing)), somebody)
 
     def _attribute(self, node: core.Attribute) -> linked.Expr:
         of = self.maybe(node.of)
@@ -304,10 +305,7 @@ class Expressions:
         self._defining.append(name)
         for live in modifiers:
             whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
-            concerned: linked.Expr = YES
-            if whose is not None:  # nobody has what nothing changes
-                somebody = neg(same(self.expr(whose), NOBODY)) if type(whose) is not core.Card else YES
-                concerned = conj(self.is_meant(whose, bearer), somebody)
+            concerned = YES if whose is None else self.is_meant(whose, bearer)
             adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
         value = adjusted(self.expr(base), adjustments, self._is_number(name))
         self._defining.pop()

@@ -206,7 +206,8 @@ def _joker(play: Play, side: core.Expr, other: int, purpose: str, env: Env) -> b
         for each, ability in changing(play, ("counts", side.name, said)):
             inner = each.env({})
             assert ability.bearer is not None
-            its = play.number(side.of, env) in meant(play, ability.bearer, inner)
+            thing = play.number(side.of, env)
+            its = thing != NONE and thing in meant(play, ability.bearer, inner)
             if its and play.holds(ability.guard, inner):
                 return True
     return False
