@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ SCAN = 20  # members of a list that are passed over in one look
 REPEATING = (linked.Among,)  # sources that may have the same one again
 CAP = 10**15  # more than any budget; no number here needs to be larger
 
-Sizes = tuple[linked.SizeOf, ...]
+Sizes: TypeAlias = tuple[linked.SizeOf, ...]
 
 
 class Sum(Struct, frozen=True):

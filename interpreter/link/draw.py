@@ -33,8 +33,8 @@ class Draw:
         self.there = there
         joins = {each.id: [c for c in hats[each.id] if casts.joins(each, c, players)] for each in drawn}
         self.hats = joins
-        self.state = 0
-        self.wrong: list[str] = []
+        self.state: int  # of chance
+        self.wrong: list[str]
 
     def made(self, seed: int) -> list[str]:
         """Draw; what cannot be drawn, in sentences."""

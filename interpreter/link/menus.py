@@ -9,7 +9,7 @@ branch.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.link.statements import Weaver
 
 Decision = TypeVar("Decision", linked.Menu, linked.Offer)
+Lets: TypeAlias = tuple[linked.Let, ...]
 
 MOST_OPENED = 500  # entries that one menu may become in this way: menus of menus grow fast
 MOST_LOOKED_AT = 2 * MOST_OPENED  # on the way there, for one of them
@@ -147,7 +148,7 @@ def _joined(
     weaver: Weaver,
     outer: linked.Entry,
     inner: linked.Entry,
-    lets: linked.Block,
+    lets: Lets,
     tail: linked.Block,
     player: linked.Expr,
     texts: frozenset[str],
@@ -172,29 +173,30 @@ def _joined(
     return _opened(weaver, Line(joined), player, texts, seen, room)
 
 
-def _needed(lets: linked.Block, body: linked.Block) -> linked.Block:
+def _needed(lets: Lets, body: linked.Block) -> linked.Block:
     """The lets that the body still mentions, in front of it."""
     kept: list[linked.Statement] = []
     used = names_used(body) | {each.name for each in everything(body) if type(each) is linked.Assign}
     for let in reversed(lets):
-        assert type(let) is linked.Let
         if let.name in used:
             kept.append(let)
             used |= names_used(let.value)
     return (*reversed(kept), *body)
 
 
-def _split(body: linked.Block) -> tuple[linked.Block, linked.Block]:
-    count = 0
-    while count < len(body) and type(body[count]) is linked.Let:
-        count += 1
-    return body[:count], body[count:]
+def _split(body: linked.Block) -> tuple[Lets, linked.Block]:
+    """What a block names first, and the rest of it."""
+    lets: list[linked.Let] = []
+    for each in body:
+        if not isinstance(each, linked.Let):
+            break
+        lets.append(each)
+    return tuple(lets), body[len(lets) :]
 
 
-def _values(lets: linked.Block) -> dict[str, linked.Expr]:
+def _values(lets: Lets) -> dict[str, linked.Expr]:
     values: dict[str, linked.Expr] = {}
     for let in lets:
-        assert type(let) is linked.Let
         values[let.name] = substitute(let.value, values)
     return values
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.casts import by_players, clashes, range_of
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.report.diagnostics import nearest
 
-Said = Mapping[str, int | str]  # 1 and 0 for yes and no, a word or its position for others
-Note = Callable[[str, str | None, str], None]  # a text, a hint, the word that was said
+Said: TypeAlias = Mapping[str, int | str]  # 1 and 0 for yes and no, a word or its position for others
+Note: TypeAlias = Callable[[str, str | None, str], None]  # a text, a hint, the word that was said
 
 _TRUTH: Final = {"yes": 1, "true": 1, "on": 1, "no": 0, "false": 0, "off": 0}
 

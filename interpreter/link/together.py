@@ -15,11 +15,10 @@ from rulewright.interpreter.linked.rewrite import everything, substitute
 NUMBER = linked.NumberType()
 
 # Whose value is a list.
-LISTS = (
-    linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn,
-    linked.Regions,
-    linked.Connected, linked.Rows,
-)  # fmt: skip
+LISTS = frozenset(
+    {linked.Items, linked.Listing, linked.Top, linked.Zone, linked.Near, linked.Spaces, linked.SpacesIn}
+    | {linked.Regions, linked.Connected, linked.Rows}
+)
 
 OPERANDS: dict[type, tuple[str, ...]] = {
     linked.Gain: ("amount", "player"),
@@ -135,7 +134,7 @@ class Moment:
         if value is None or isinstance(value, linked.Const | linked.Local):
             return value
         self._names += 1
-        of = _list_of(value) if isinstance(value, LISTS) else NUMBER
+        of = _list_of(value) if type(value) in LISTS else NUMBER
         local = linked.Local(f"read_{self._names}", of)
         reads.append(linked.Let(local.name, value, of))
         return local

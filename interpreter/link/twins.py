@@ -29,7 +29,7 @@ def _twins() -> dict[type[Struct], type[Struct]]:
 
 
 _TWINS: Final = _twins()
-_KEPT: Final = ("span", "type")  # fields that hold no forms
+_KEPT: Final = frozenset({"span", "type"})  # fields that hold no forms
 
 
 def twin(node: Any, weave: Weave) -> Any:

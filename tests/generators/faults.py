@@ -184,6 +184,8 @@ def _places(tree: ast.Module) -> Iterator[Place]:
             case ast.Assign(targets=[*targets], value=value):
                 names = tuple(n.id for each in targets for n in ast.walk(each) if isinstance(n, ast.Name))
                 yield from _of_expression(value, Inside(names[0], 0, names))
+            case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
+                pass
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 yield from _of_expression(value, Inside(name, 0, (name,)))
             case ast.FunctionDef():
@@ -314,7 +316,7 @@ def _changes(node: ast.expr | ast.comprehension) -> Iterator[tuple[str, object]]
             yield from (("keywords", fewer) for fewer in _without_one(keywords, 0))
         case ast.Tuple(elts=each, ctx=ast.Load()) | ast.List(elts=each, ctx=ast.Load()):
             yield from (("elts", fewer) for fewer in _without_one(each))
-            if len(each) > 1:
+            if len(each) > 1 and ast.dump(each[0]) != ast.dump(each[1]):
                 yield "elts", [each[1], each[0], *each[2:]]
         case ast.Set(elts=each):
             yield from (("elts", fewer) for fewer in _without_one(each))

@@ -66,8 +66,6 @@ def _bound(body: f.Steps, look: f.Load, var: f.Var) -> f.Steps:
     """The steps with the variable bound before its first use: in the innermost steps around all uses, but
     in front of a loop that would bind it on every turn."""
     users = [place for place, step in enumerate(body) if _mentions(step, look)]
-    if not users:
-        return body
     (first, *more) = users
     step = body[first]
     inside = [each for each in bodies(step) if _mentions(each, look)]

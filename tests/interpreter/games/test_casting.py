@@ -291,6 +291,13 @@ def test_chance_fills_every_value_and_tosses_a_coin_for_the_rest(raft: Rules) ->
     assert 70 < seen["cid"] < 130
 
 
+def test_chance_draws_anew_where_cards_that_keep_others_out_leave_a_gap(raft: Rules) -> None:
+    """Without Bob, two need Eve for rank 2, and she does not go with Ann."""
+    for seed in range(20):
+        _, sets, _ = arrange(raft.ruleset, 2, random=["crew"], seed=seed, minus=["bob"])
+        assert sets["crew"][:2] == ("amy", "eve")
+
+
 def test_chance_keeps_what_is_put_in_and_draws_nothing_that_is_left_out(raft: Rules) -> None:
     for seed in range(60):
         preset, sets, _ = arrange(

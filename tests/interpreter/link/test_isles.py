@@ -310,3 +310,45 @@ def test_decisions_of_borrowed_texts_have_names_of_their_own() -> None:
     assert len(set(labels)) == len(labels)
     assert "sawmill/after1/may" in labels
     assert "sawmill/after1@guild/always1.1/may" in labels
+
+
+BANK = """\
+format: 1
+deck: bank
+extends: isles
+title: {en: Bank}
+huts:
+  - id: bank
+    ground: wood
+    cost: 0
+    name: {en: Bank}
+    rules: |
+      action "Ask" {
+        choose 1 player as p  by p { gain 1 shell }
+        choose 1 player as q  by q { gain 1 point }
+      }
+  - id: inlet
+    copies: 2
+    ground: sand
+    cost: 0
+    name: {en: Inlet}
+    rules: |
+      after settle where hut is this once per turn must { gain 1 point }
+"""
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    deck = tmp_path_factory.mktemp("decks") / "bank.yaml"
+    deck.write_text(BANK, "utf-8")
+    return link(isles(deck), 2)
+
+
+def test_decisions_inside_of_borrowed_texts_have_names_of_their_own(bank: Program) -> None:
+    labels = {site.label for site in bank.sites}
+    assert {"bank:bank/action1/2", "bank:bank/action1/2@guild/always1.1"} <= labels
+
+
+def test_what_a_copy_does_once_in_a_while_is_not_what_another_has_done(bank: Program) -> None:
+    """Though it happens to themselves: what is counted is counted for each."""
+    assert [key for key in bank.abilities if "inlet" in key] == ["bank:inlet/after1#0", "bank:inlet/after1#1"]
