@@ -30,8 +30,13 @@ def deed(place: Place, verb: str, first: int, end: int) -> str:
     counted = len(types) == 2 and (types[0] == "INT" or place.value_at(first) in NUMBERS)
     if counted and place.value_at(end - 1) in CARDS and verb == "draw":
         return f"draw {NUMBERS.get(place.value_at(first), place.value_at(first))}"
-    if types == ["YOU", "INT", "NAME"]:
-        return f"{verb} {place.written(first + 1, end - 1)} to you"
+    if (
+        types[:1] == ["YOU"]
+        and len(types) == 3
+        and (types[1] == "INT" or place.value_at(first + 1) in NUMBERS)
+    ):
+        amount = NUMBERS.get(place.value_at(first + 1), place.value_at(first + 1))
+        return f"{verb} {amount} {place.written(end - 1, end - 1)} to you"
     return f"{verb} {place.written(first, end - 1)}" if end > first else f"{verb} ..."
 
 

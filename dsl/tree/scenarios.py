@@ -213,15 +213,15 @@ class RefusedSetup(Node, frozen=True):
 
 
 class TurnIs(Node, frozen=True):
-    """`turn of B`."""
+    """`turn of B`, `turn of left of B`."""
 
-    seat: Word
+    player: Expr
 
 
 class Asked(Node, frozen=True):
-    """`asked B`: B has to decide."""
+    """`asked B`, `asked holder of crown`: who has to decide."""
 
-    seat: Word
+    player: Expr
 
 
 class GameOver(Node, frozen=True):

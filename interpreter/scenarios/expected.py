@@ -10,11 +10,11 @@ from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import shown
 from rulewright.dsl.check.scenarios import ScenarioText
-from rulewright.dsl.check.types import NUMBER, Unknown, known
+from rulewright.dsl.check.types import NUMBER, PLAYER, Unknown, known
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.desk import Desk, Meaning
 from rulewright.interpreter.scenarios.knowledge import knows
 from rulewright.interpreter.scenarios.spaces import card_or_none, kept_of_each, of_things_in, spaces_of
 from rulewright.interpreter.state import marks
@@ -41,12 +41,14 @@ class Expectations:
 
     def item(self, node: tree.Expected) -> Test:
         match node:
-            case tree.TurnIs(seat=word):
-                seat = self.text.seat(word)
-                return lambda seen: None if seen.state.turn == seat else self._turn(seen.state)
-            case tree.Asked(seat=word):
-                seat = self.text.seat(word)
-                return lambda seen: None if _asks(seen.state, seat) else asked_now(self.desk, seen.state)
+            case tree.TurnIs(player=player):
+                who = self._who(player, "whose turn it is")
+                return lambda seen: None if seen.state.turn == who(seen.state) else self._turn(seen.state)
+            case tree.Asked(player=player):
+                who = self._who(player, "who is asked")
+                return lambda seen: (
+                    None if _asks(seen.state, who(seen.state)) else asked_now(self.desk, seen.state)
+                )
             case tree.GameOver():
                 return lambda seen: None if seen.state.over else asked_now(self.desk, seen.state)
             case tree.WinnerIs(seats=words):
@@ -95,6 +97,10 @@ class Expectations:
                 return self._truth(node)
 
     # --- whose turn, who won
+
+    def _who(self, player: tree.Expr, role: str) -> Meaning:
+        """A player, by his seat or by what is known of him: `left of A`, `holder of crown`."""
+        return self.desk.meaning(self.text.fit(self.text.expression(player), PLAYER, role).expr)
 
     def _turn(self, state: State) -> str:
         return f"turn of {self.desk.words.player(state.turn)}" if state.turn >= 0 else "nobody's turn"

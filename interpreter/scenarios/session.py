@@ -22,6 +22,8 @@ from rulewright.interpreter.table.options import decision_of
 from rulewright.interpreter.table.played import Played
 from rulewright.interpreter.table.views import View, view_of
 
+_TRIES = 200  # ways to understand one step; there are seldom more than two
+
 
 class Failed(Exception):
     """What was expected, and what was there."""
@@ -136,9 +138,9 @@ class Session:
         except Refusal as refusal:
             raise Failed(said(step.span), refusal.found, step.span, step=True) from None
 
-    def _played(self, steps: Steps, step: Step, state: State, luck: Luck) -> State:
+    def _played(self, steps: Steps, step: Step, state: State, luck: Luck, meant: Sequence[int] = ()) -> State:
         try:
-            return steps.play(step, self.desk.engine, state, luck)
+            return steps.play(step, self.desk.engine, state, luck, meant)
         except Unlucky as unlucky:
             raise Failed(unlucky.wish.text, unlucky.found, unlucky.wish.span) from None
 
@@ -146,14 +148,29 @@ class Session:
         """Tried on a copy. Who is not asked is offered nothing."""
         self.go_on()
         kept = "offered" if wanted else "refused"
-        try:
-            self._played(steps, step, self.desk.engine.copy(self.state), self.luck.copy())
-        except Refusal as refusal:
-            if wanted or refusal.unclear:
-                raise Failed(f"{kept}: {said(step.span)}", refusal.found, step.span) from None
-            return
-        if not wanted:
+        refusal = self._refusal(steps, step)
+        if wanted and refusal is not None:
+            raise Failed(f"{kept}: {said(step.span)}", refusal.found, step.span)
+        if not wanted and refusal is None:
             raise Failed(f"{kept}: {said(step.span)}", steps.offered(self.state), step.span)
+
+    def _refusal(self, steps: Steps, step: Step) -> Refusal | None:
+        """Why a step cannot be played now. Where several options fit, one of them is enough."""
+        first: Refusal | None = None
+        tried: list[tuple[int, ...]] = [()]
+        while tried:
+            meant = tried.pop(0)
+            state, luck = self.desk.engine.copy(self.state), self.luck.copy()
+            try:
+                self._played(steps, step, state, luck, meant)
+            except Refusal as refusal:
+                first = first or refusal
+                tried += [(*meant, code) for code in refusal.fitting]
+            else:
+                return None
+            if len(tried) > _TRIES:
+                return first
+        return first
 
     def expect(self, test: Test, span: Span) -> None:
         self.go_on()

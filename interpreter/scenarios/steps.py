@@ -11,7 +11,8 @@ it: an offer that comes back is another step.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -60,10 +61,10 @@ class Step(Struct, frozen=True):
 class Refusal(Exception):
     """The step cannot be played here: what was found instead."""
 
-    def __init__(self, found: str, *, unclear: bool = False) -> None:
+    def __init__(self, found: str, *, fitting: tuple[int, ...] = ()) -> None:
         super().__init__(found)
         self.found = found
-        self.unclear = unclear  # several options fit
+        self.fitting = fitting  # the options that fit, where these are several
 
 
 class _Match(NamedTuple):
@@ -92,10 +93,10 @@ class Steps:
         for before, word in zip(node.words, node.words[1:], strict=False):
             if isinstance(word, tree.WordSeat) and word.span == word.seat.span:
                 self._begins_a_line(word, before)
-        words = [self._word(word) for word in node.words]
+        words = [self._word(word, behind) for word, behind in zip_longest(node.words, node.words[1:])]
         return Step(self.text.seat(node.seat), tuple(words), node.span)
 
-    def _word(self, node: tree.StepWord) -> str:
+    def _word(self, node: tree.StepWord, behind: tree.StepWord | None) -> str:
         match node:
             case tree.WordEnd():
                 return END
@@ -106,7 +107,7 @@ class Steps:
             case tree.WordName(word=word) | tree.WordText(word=word):
                 said = _AS_SHOWN.sub(_PAY, plain(word.text))
                 if said not in self._known:
-                    self._unknown(word, said)
+                    self._unknown(word, said, behind)
                 return said
 
     def _begins_a_line(self, word: tree.WordSeat, before: tree.StepWord) -> None:
@@ -116,28 +117,38 @@ class Steps:
             hint = f"write `{seat}:`; if {seat} is who is chosen, write it behind the other words"
             self.text.findings.add(Diagnostic(E_WORD, f"`:` is missing behind `{seat}`", word.span, hint))
 
-    def _unknown(self, word: tree.Word, said: str) -> None:
+    def _unknown(self, word: tree.Word, said: str, behind: tree.StepWord | None) -> None:
         if self._rows and _SPACE.fullmatch(said):
             no_such_space(self.text, self._rows, word)
             return
-        close = nearest(said, self._known)
+        close = self._ending_in(behind) or nearest(said, self._known)
         hint = f"did you mean `{close[0]}`?" if close else "write the words of an option as they are shown"
         message = f"nothing in this game is chosen by `{word.text}`"
         self.text.findings.add(Diagnostic(E_WORD, message, word.span, hint))
 
+    def _ending_in(self, word: tree.StepWord | None) -> list[str]:
+        """The options of several words that end in this one: `gather gold`, where `take gold` was written."""
+        if not isinstance(word, tree.WordName | tree.WordText):
+            return []
+        said = plain(word.word.text)
+        paths = (entry.path for site in self.desk.program.sites for entry in site.entries)
+        whole = (tuple(map(plain, path)) for path in paths if len(path) > 1)
+        return sorted({" ".join(path) for path in whole if path[-1] == said})
+
     # --- playing
 
-    def play(self, step: Step, engine: Engine, state: State, luck: Luck) -> State:
-        """The state after the step; the one that was given is not to be used any more. Raises Refusal, and
+    def play(self, step: Step, engine: Engine, state: State, luck: Luck, meant: Sequence[int] = ()) -> State:
+        """The state after the step; the one that was given is not to be used any more. `meant`: of several
+        options that fit, those that are taken, the first time, the second and so on. Raises Refusal, and
         Unlucky."""
-        words, first = step.words, state.site
+        words, first, choices = step.words, state.site, iter(meant)
         self._must_ask(step, state)
         while True:
             picking = engine.picking(state)
             try:
-                codes, used = self._codes(words, state, picking)
+                codes, used = self._codes(words, state, picking, choices)
             except Refusal as refusal:
-                first_words = words == step.words and picking is None and not refusal.unclear
+                first_words = words == step.words and picking is None and not refusal.fitting
                 if not first_words or not self._after_several(state):
                     raise
                 raise Refusal(f"{refusal.found} ({_TOGETHER})") from None
@@ -157,14 +168,18 @@ class Steps:
             if state.over or state.who != step.seat or (state.site == first and self._returns(first)):
                 raise Refusal(f"nothing more is asked, and `{_as_written(words)}` is left over")
 
-    def _codes(self, words: Sequence[str], state: State, picking: Picking | None) -> tuple[list[int], int]:
+    def _codes(
+        self, words: Sequence[str], state: State, picking: Picking | None, choices: Iterator[int]
+    ) -> tuple[list[int], int]:
         """The options that the next words choose here, and how many words these are."""
         if picking is not None:
-            return self._several(words, state, picking)
-        found = self._choose(words, state, state.options)
+            return self._several(words, state, picking, choices)
+        found = self._choose(words, state, state.options, choices)
         return [found.code], found.words
 
-    def _several(self, words: Sequence[str], state: State, picking: Picking) -> tuple[list[int], int]:
+    def _several(
+        self, words: Sequence[str], state: State, picking: Picking, choices: Iterator[int]
+    ) -> tuple[list[int], int]:
         """Several that are chosen together, named in any order; in the order in which they are asked for."""
         free = still_free(picking)
         chosen: list[int] = []
@@ -173,9 +188,9 @@ class Steps:
             if words[used] in _ENDINGS["done"] and (chosen or NO_MORE in state.options):
                 break
             try:
-                found = self._choose(words[used:], state, free)
+                found = self._choose(words[used:], state, free, choices)
             except Refusal as refusal:
-                if refusal.unclear:
+                if refusal.fitting:
                     raise
                 if not chosen:
                     raise self._not_chosen(words, state, picking, refusal) from None
@@ -190,7 +205,7 @@ class Steps:
     def _not_chosen(self, words: Sequence[str], state: State, picking: Picking, refusal: Refusal) -> Refusal:
         """What is wrong with words that choose nothing more here: what they mean may have been passed."""
         try:
-            found = self._choose(words, state, passed_over(picking))
+            found = self._choose(words, state, passed_over(picking), iter(()))
         except Refusal:
             return refusal
         (label,) = self._labels(state, [found.code])
@@ -206,7 +221,7 @@ class Steps:
     def chosen(self, words: Sequence[str], state: State) -> tuple[int, int]:
         """The code of the one option that the words choose, and how many of the words name it. Raises
         Refusal."""
-        found = self._choose(words, state, state.options)
+        found = self._choose(words, state, state.options, iter(()))
         return found.code, found.words
 
     def twin(self, code: int, state: State) -> tuple[str, int]:
@@ -226,8 +241,10 @@ class Steps:
         if state.over or state.who != step.seat:
             raise Refusal(asked_now(self.desk, state))
 
-    def _choose(self, words: Sequence[str], state: State, codes: Sequence[int]) -> _Match:
-        """The one of these options that the words choose."""
+    def _choose(
+        self, words: Sequence[str], state: State, codes: Sequence[int], choices: Iterator[int]
+    ) -> _Match:
+        """The one of these options that the words choose; of several that fit, the next of `choices`."""
         matches = [self._match(words, code, state) for code in codes]
         # Words may be left for the next question only where the option was named in full.
         matches = [m for m in matches if m.words and (m.sure or m.words == len(words))]
@@ -238,8 +255,11 @@ class Steps:
         if any(m.whole for m in best):
             best = [m for m in best if m.whole]
         if len({m.twin for m in best}) > 1:
+            meant = next(choices, NONE)
+            if meant != NONE:
+                return next(m for m in best if m.code == meant)
             found = ", ".join(self._labels(state, [m.code for m in best]))
-            raise Refusal(f"several options fit: {found}", unclear=True)
+            raise Refusal(f"several options fit: {found}", fitting=tuple(m.code for m in best))
         return best[0]
 
     def _match(self, words: Sequence[str], code: int, state: State) -> _Match:

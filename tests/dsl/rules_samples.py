@@ -198,7 +198,7 @@ scenario "the killed character stays silent" {
   }
   offered { B: build tavern }
   refused { B: build market }
-  expect { gold of B is 3, not king is revealed, turn of D, asked A, winner is A and B, }
+  expect { gold of B is 3, not king is revealed, turn of D, asked left of A, winner is A and B, }
   expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
   expect { A sees king has signed, not B sees king has signed }
   expect { A reads "Done", not B reads "King", duchy of A at d4 is castle, duchy of B at a1 is none }

@@ -120,6 +120,11 @@ JUDGED: Final = (
     ),
     (r"'(must|after|you)' -> .* \(alchemist\)$", "what is only counted is told where it is given back"),
     (
+        r"'anyone' -> 'others' \((graveyard|chapel|trading_post|castle|bishops_quarry:chapter_house|"
+        r"reservoir|observatory|squire_[a-z]+|gatekeeper|dungeon|peddler|museum|fara)\)",
+        "what nobody does (`reckoning`, `market_reset`, `deck_made`) is heard by anyone and by others alike",
+    ),
+    (
         r"^left out 'by anyone'",
         "of a card in your hand and of what is placed it goes without saying who does it",
     ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from rulewright.dsl import tree
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_SYNONYM, E_UNEXPECTED
 from rulewright.dsl.mistakes.doers import doer
@@ -33,6 +35,9 @@ _PASSIVE: Final = frozenset("is are was were get gets".split())
 _STATES: Final = frozenset("have has had is are own owns".split())
 
 
+_DONE: Final = {"built": "build", "taken": "take", "drawn": "draw", "constructed": "construct"}
+
+
 _EDGES: Final = {
     **dict.fromkeys("end ends ending ended finishes".split(), "end"),
     **dict.fromkeys("start starts starting beginning begins begin".split(), "start"),
@@ -45,6 +50,8 @@ def recognise(place: Place) -> Finding | None:
             continue
         if place.allows(place.type_at(index), index) and not place.first_on_line(index):
             continue  # the `if` of what stands before it
+        if others := _done_with_it(place, index):
+            return others
         phrase, end = _happening(place, index)
         words = [token.value for token in place.tokens[index + 1 : index + 4]]
         if place.tokens[index].value == "if" and set(words) & _STATES:
@@ -111,6 +118,9 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
         phrase, used = period
         return phrase, plain[used - 1][0] + 1
     scope, used = doer(said)
+    if used == 0 and (own := _of_this(place, said)):
+        end = plain[0][0] + 1
+        return own, end + (place.value_at(end) in (",", ":"))
     if used == 0 or used >= len(said) or place.type_at(plain[used][0]) in HEADERS | {"BY", "RBRACE"}:
         return "", index
     verb, done = said[used], ""
@@ -130,6 +140,41 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     timing = "before" if place.tokens[index].value == "before" else "after"
     name = _procedure(place, verb)
     return f"{timing} {name}{scope}{done}{_of_which_sort(place, name, plain[used][0], end)}", end
+
+
+def _done_with_it(place: Place, index: int) -> Finding | None:
+    """`when placed:` where nothing of the game is called so: what is done with cards there."""
+    word, behind = place.value_at(index + 1), place.value_at(index + 2)
+    if not word.endswith("ed") or behind not in (",", ":") or _of_this(place, [word]):
+        return None
+    # What has a price is done with cards of one's own; of the rest nothing is known.
+    deeds = [(each, kind) for each, kind in _deeds(place) if each.paying] or list(_deeds(place))
+    ways = [f"`after {each.name.text} where {kind} is this must {{ draw 1 }}`" for each, kind in deeds]
+    if not ways:
+        return None
+    message = f"`{word}` does not say what is done in the game"
+    hint = f"say what is done with it: {' or '.join(ways[:3])}; `rulewright words` has the rest"
+    return place.finding(E_SYNONYM, message, hint, span=place.span(index, index + 1))
+
+
+def _deeds(place: Place) -> Iterator[tuple[tree.Procedure, str]]:
+    """What the game does with things of a kind, and the kind."""
+    for each in place.game.procedures():
+        for param in each.params.items:
+            if param.type is None and param.default is None:
+                yield each, param.name.text
+
+
+def _of_this(place: Place, said: list[str]) -> str:
+    """`when placed`, `after built`: something is done with the card that says so."""
+    verb = _DONE.get(said[0], said[0].removesuffix("ed")) if said else ""
+    if not said or verb == said[0] or len(verb) < 3:
+        return ""
+    for each, kind in _deeds(place):
+        name = each.name.text
+        if name in (verb, f"{verb}e") or (len(verb) > 3 and name.startswith(verb)):
+            return f"after {name} where {kind} is this"
+    return ""
 
 
 def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
