@@ -235,8 +235,10 @@ def _alike(
     name = f.Item(lower.printed("name"), var)
     add: f.Step = f.Edit("add", acts, (code,))
     label = lower.fresh()
-    if select.alike or select.alike_in:  # the marks they bear must be the same too, and what is remembered
-        borne: list[f.Value] = [
+    of_a_list = isinstance(select.source, linked.Among)
+    if select.alike or select.alike_in or of_a_list:  # marks must be the same too, what is remembered, the place
+        borne: list[f.Value] = [f.Item(f.Load("at"), var)] * of_a_list
+        borne += [
             f.Help("borne", (f.Load(f"s_{status}"), f.Load(f"w_{status}"), var))
             for status in select.alike or ()
         ]
