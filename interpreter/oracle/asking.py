@@ -15,7 +15,7 @@ from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
-from rulewright.interpreter.oracle.legal import allowed, candidates, deed
+from rulewright.interpreter.oracle.legal import affords, can_begin, candidates, deed, possible
 from rulewright.interpreter.oracle.living import HAD, Living, living
 from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
@@ -100,7 +100,9 @@ def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, En
                 return (statement, inner) if play.number(player, inner) != NONE else None
             case core.Do():
                 what = deed(play, statement, inner)
-                if not allowed(play, what):
+                if not possible(play, what):
+                    if can_begin(play, entry.body, env) and affords(play, what):
+                        continue  # it is not done, and the text goes on after it
                     return None
                 inner, body = dict(what.env), list(what.procedure.body)
             case core.If(condition=condition, then=then, otherwise=otherwise):  # what it says never changes

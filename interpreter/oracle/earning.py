@@ -82,7 +82,7 @@ def _carried_out(
 ) -> Steps:
     by = play.number(node.causer, env), play.number(node.source, env)
     events = [(core.of_resource(verb, node.resource), seat) for verb, seat in heard]
-    found = [(event, seat, _seen(env, event, seat, amount, *by)) for event, seat in events]
+    found = [(event, seat, _seen(event, seat, amount, *by)) for event, seat in events]
     for event, seat, seen in found:
         if (yield replaced(play, event, seen, seat)):
             return None
@@ -92,9 +92,11 @@ def _carried_out(
     return None
 
 
-def _seen(env: Env, event: str, seat: int, amount: int, causer: int, source: int) -> Env:
+def _seen(event: str, seat: int, amount: int, causer: int, source: int) -> Env:
+    """What those who wait for it see, and nothing else of the text that says it: neither its names, nor by
+    whom it is had."""
     fields = {"player": seat, "amount": amount, "causer": causer, "source": source}
-    return {**env, **{f"{event}.{name}": value for name, value in fields.items()}}
+    return {f"{event}.{name}": value for name, value in fields.items()}
 
 
 # ---------------------------------------------------------------- one moment
@@ -129,7 +131,7 @@ def _at_once(
             more = getattr(play.s, f"r_{resource}")[seat] - before[resource][seat]
             if more != 0:
                 event = core.of_resource("gain" if more > 0 else "lose", resource)
-                seen = _seen(env, event, seat, abs(more), *by[resource])
+                seen = _seen(event, seat, abs(more), *by[resource])
                 yield react(play, "after", event, seen, seat, f"{event}/after")
     return None
 

@@ -43,7 +43,8 @@ class PrintedValues:
         of = getattr(node.thing, "type", None)
         kind = of.kind if isinstance(of, linked.ThingType) else ""
         if (node.name, kind) not in self._known:
-            pairs = zip(self.program.things, self.program.properties[node.name], strict=False)
+            printed = self.program.properties[node.name]
+            pairs = zip(self.program.things, printed, strict=False)
             values = {value for thing, value in pairs if not kind or thing.kind == kind}
-            self._known[node.name, kind] = frozenset({*values, linked.NONE})
+            self._known[node.name, kind] = frozenset({*values, printed[linked.NONE]})
         return self._known[node.name, kind]
