@@ -236,7 +236,7 @@ def _alike(
     add: f.Step = f.Edit("add", acts, (code,))
     label = lower.fresh()
     of_a_list = isinstance(select.source, linked.Among)
-    if select.alike or select.alike_in or of_a_list:  # marks must be the same too, what is remembered, the place
+    if select.alike or select.alike_in or of_a_list:  # marks, memories and places must be the same too
         borne: list[f.Value] = [f.Item(f.Load("at"), var)] * of_a_list
         borne += [
             f.Help("borne", (f.Load(f"s_{status}"), f.Load(f"w_{status}"), var))
