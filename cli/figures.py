@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import columns, paint, prose
+from rulewright.dsl.declare.casts import players_words
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -21,7 +22,7 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
 
     bots = ", ".join(dict.fromkeys(results.bots))
     head = [
-        f"{rules.names['en']}, {results.players} players ({bots})",
+        f"{rules.names['en']}, {players_words(results.players)} ({bots})",
         *([f"preset {results.preset}"] if results.preset else []),
         *([f"with {', '.join(rules.decks)}"] if rules.decks else []),
         *([f"cards drawn {len(results.casts)} times"] if results.casts else []),

@@ -25,6 +25,7 @@ from rulewright.cli.screen import (
 )
 from rulewright.cli.table import Table
 from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
+from rulewright.dsl.declare.casts import players_words
 from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.saves.writing import undisturbed, write_out
@@ -115,7 +116,7 @@ class Session(Struct):
     def _title(self) -> str:
         ruleset = self.game.program.ruleset
         preset = ruleset.presets.get(self.game.program.preset)
-        parts = [ruleset.names["en"], f"{self.game.players} players"]
+        parts = [ruleset.names["en"], players_words(self.game.players)]
         ruled = self.game.names[self.game.program.people :]
         parts += [f"{' and '.join(ruled)} by the rules"] if ruled else []
         parts += [preset.names["en"]] if preset else []

@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import Protocol, TypeVar
 
 from rulewright.dsl import model
-from rulewright.dsl.schema.wording import counted
 
 
 class Part(Protocol):
@@ -88,11 +87,16 @@ def ruled(seats: Mapping[str, model.SeatDef], values: Mapping[str, int]) -> tupl
     return tuple(each.id for each in seats.values() if not each.setting or values.get(each.setting))
 
 
+def players_words(number: int) -> str:
+    """`1 player`, `4 players`."""
+    return f"{number} player" if number == 1 else f"{number} players"
+
+
 def seats_words(seats: tuple[int, int]) -> str:
     """`5 players or more`, `at most 6 players`, `3 to 6 players`, `1 player`."""
     low, high = seats
     if low == high:
-        return counted(low, "player")
+        return players_words(low)
     if high == model.ANY_NUMBER[1]:
         return f"{low} players or more"
     if low == model.ANY_NUMBER[0]:
@@ -108,7 +112,7 @@ def clashes(
 ) -> Iterator[tuple[str, str]]:
     """What forbids that a game is set to these values with so many players, and what to do. What goes by the
     number of players is on as that says."""
-    on = [name for name, value in values.items() if value and settings[name].chosen]
+    on = [name for name, value in values.items() if settings[name].chosen and _is_on(settings[name], value)]
     for name in on:
         low, high = settings[name].players
         if not low <= players <= high:
@@ -123,6 +127,11 @@ def clashes(
                 yield text, f"leave it out, or do not play with {range_of(settings[forced[0]])}"
             else:
                 yield f"{name} and {other} do not go together", "leave one of the two out"
+
+
+def _is_on(setting: model.SettingDef, value: int) -> bool:
+    """Yes; of words, another one than the usual."""
+    return value != setting.usual if setting.values else bool(value)
 
 
 def by_players(setting: model.SettingDef, players: int) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import rebuild
 from rulewright.interpreter.link.abilities import InPlay
-from rulewright.interpreter.link.logic import NO, simpler
+from rulewright.interpreter.link.logic import NO, YES, simpler
 
 
 def settled(
@@ -22,7 +22,9 @@ def settled(
     if not ruleset.settings and not ruleset.seats:
         return ruleset, live
     usual = {setting.id: setting.usual for setting in ruleset.settings.values()}
-    work = _Settled({**usual, **values}, ruled)
+    work = _Settled(
+        {**usual, **values}, {name for name, each in ruleset.settings.items() if each.values}, ruled
+    )
     left = InPlay()
     for each in live.all():
         ability = work.fold(each.ability)
@@ -32,8 +34,12 @@ def settled(
 
 
 class _Settled:
-    def __init__(self, values: Mapping[str, int], ruled: Mapping[str, int]) -> None:
-        self.values, self.ruled = values, ruled
+    def __init__(self, values: Mapping[str, int], worded: set[str], ruled: Mapping[str, int]) -> None:
+        self.values, self.worded, self.ruled = (
+            values,
+            worded,
+            ruled,
+        )  # `worded`: set to words, not to yes or no
 
     def program(self, program: core.RulesProgram) -> core.RulesProgram:
         changed: dict[str, Any] = {}
@@ -50,6 +56,8 @@ class _Settled:
         node = rebuild(node, self.fold)
         match node:
             case core.Setting(name=name):
+                if name not in self.worded:
+                    return YES if self.values[name] else NO
                 return core.Const(self.values[name], core.NumberType())
             case core.RuledSeat(name=name):
                 return core.Const(self.ruled.get(name, core.NONE), core.PlayerType())

@@ -246,8 +246,12 @@ class Sides:
             self.steps += 1
             assert self.steps <= self.program.limits.decisions
             self._advance()
-        assert self.states[0].winners
+        self.ended(self.states[0])
         assert states.entries(self.states[0].log) == states.entries(self.states[1].log)
+
+    def ended(self, state: State) -> None:
+        """What holds when a game is over: somebody has won."""
+        assert state.winners
 
     def choose(self, options: Sequence[int]) -> int:
         return self.dice.choice(options)

@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = (*range(1, 128), *range(149, 171))
+RULES = (*range(1, 128), *range(137, 171))
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -64,7 +64,7 @@ def colour_of(card: CardDef, space: int) -> str:
 
 def test_r232_every_duchy_has_its_spaces_and_numbers() -> None:
     assert sorted(each for each, card in ruleset(GAME).cards.items() if card.kind == "board") == sorted(
-        BOARDS
+        [*BOARDS, *SOLO]
     )
     for each in BOARDS:
         card = ruleset(GAME).cards[each]
@@ -92,6 +92,47 @@ def test_r063_areas_are_as_large_as_they_are_printed() -> None:
             assert sorted(areas[colour], reverse=True) == [int(size) for size in sizes], (board, colour)
         assert 2 <= len(areas["building"]) <= 6
         assert max(areas["building"]) <= 8
+
+
+# --- the solo game ------------------------------------------------------------------------------------------
+
+# How large the areas are, colour by colour; how many pairs of spaces the river links; how many spaces bear
+# each number.
+SOLO = {
+    "board_33": ("3222111 3111 111111 3111 1111 111", 5, (7, 7, 5, 6, 6, 6)),
+    "board_34": ("422211 321 111111 222 1111 111", 18, (7, 6, 6, 6, 6, 6)),
+}
+
+
+def test_r139_r232_duchies_with_rivers() -> None:
+    program = link(ruleset(GAME), 1, "solo")
+    for board, (areas, rivers, pips) in SOLO.items():
+        card = ruleset(GAME).cards[board]
+        colours = Counter(colour_of(card, n) for n in range(len(card.spaces)))
+        assert colours == dict(zip(COLOURS, (12, 6, 6, 6, 4, 3), strict=True))
+        numbers = Counter(space.properties["pips"] for space in card.spaces)
+        assert tuple(numbers[n] for n in range(1, 7)) == pips
+        assert len(card.links) == rivers
+        thing = next(n for n, each in enumerate(program.things) if each.card == board and each.of < 0)
+        spaces = program.maps.spaces[thing]
+        found: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        for area in {program.maps.regions["area"][space] for space in spaces}:
+            first = spaces.index(program.maps.spaces[area][0])
+            found[colour_of(card, first)].append(len(program.maps.spaces[area]))
+        assert [sorted(found[each]) for each in COLOURS] == [sorted(map(int, each)) for each in areas.split()]
+        reached, waiting = set(), [spaces[0]]
+        while waiting:
+            reached.add(space := waiting.pop())
+            waiting += [each for each in program.maps.near[space] if each not in reached]
+        assert reached == set(spaces), "one comes everywhere"
+
+
+def test_nothing_of_the_solo_game_is_in_a_game_for_several() -> None:
+    """Nobody waits for points there, so a gain of points is a plain step."""
+    assert "buying" in link(ruleset(GAME), 1, "solo").memories
+    program = link(ruleset(GAME), 2, "first_game")
+    assert not {"buying", "goal"} & set(program.memories)
+    assert not {"lose_tile", "settle", "clear_quays", "reach_target"} & set(program.procedures)
 
 
 def test_r001_four_players_use_up_the_supply_in_five_phases() -> None:
