@@ -149,21 +149,41 @@ def _counts(procedure: str, limits: list[core.Limit]) -> dict[str, tuple[core.Pe
 
 def living(play: Play, voices: list[Voice]) -> list[Living]:
     """Those that are alive now."""
-    found: list[Living] = []
-    for voice in voices:
-        if voice.thing != NONE:
-            you = whose(play, voice)
-            if you is not None and not (play.voices.silencers and silenced(play, voice.thing)):
-                found.append(Living(voice, voice.thing, you))
-        else:
-            found += speaking(play, voice)
-    for key, haver, things, by in lent_now(play) if voices and play.voices.lenders else ():
-        for voice in voices:
-            lent = voice.thing in things and lendable(voice) and named(voice, by)
-            alive = lent and whose(play, voice) is not None
-            if alive and not silenced(play, voice.thing):
-                found.append(Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, haver))
+    found = [each for voice in voices for each in _own(play, voice)]
+    for lender in _lenders(play, voices):
+        things = _lent_by(play, lender)
+        found += [each for voice in voices for each in _had(play, voice, lender, things)]
     return found
+
+
+def living_in_turn(play: Play, voices: list[Voice]) -> Iterator[Living]:
+    """One after the other: whether one is alive is asked when the one before it is done with."""
+    for voice in voices:
+        yield from _own(play, voice)
+    for lender in _lenders(play, voices):
+        for voice in voices:
+            yield from _had(play, voice, lender, _lent_by(play, lender))
+
+
+def _own(play: Play, voice: Voice) -> Iterator[Living]:
+    if voice.thing == NONE or not (play.voices.silencers and silenced(play, voice.thing)):
+        yield from speaking(play, voice)
+
+
+def _lenders(play: Play, voices: list[Voice]) -> Iterator[Living]:
+    """By which ability somebody has abilities of other cards, besides his own."""
+    if voices and not play.own_only:
+        for voice in play.voices.lenders:
+            yield from speaking(play, voice)
+
+
+def _had(play: Play, voice: Voice, lender: Living, things: list[int]) -> Iterator[Living]:
+    """`things`: those whose abilities are lent."""
+    by, key = lender.voice.ability, lender.voice.key
+    assert isinstance(by, core.ModifierAbility)
+    lent = voice.thing in things and lendable(voice) and named(voice, by)
+    if lent and whose(play, voice) is not None and not silenced(play, voice.thing):
+        yield Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, lender.you)
 
 
 def named(voice: Voice, by: core.ModifierAbility) -> bool:
@@ -226,23 +246,14 @@ def _silences(play: Play, each: Living, thing: int) -> bool:
     return thing in meant(play, ability.bearer, env) and play.holds(ability.guard, env)
 
 
-def lent_now(play: Play) -> list[tuple[str, int, list[int], core.ModifierAbility]]:
-    """Which cards' abilities somebody has besides his own: by which ability, who, of which other things.
-    Which are meant is asked without what is had."""
-    if play.own_only:
-        return []
+def _lent_by(play: Play, lender: Living) -> list[int]:
+    """Of which other things somebody has abilities. Which are meant is asked without what is had."""
+    ability = lender.voice.ability
+    assert isinstance(ability, core.ModifierAbility)
+    assert ability.select is not None
     play.own_only += 1
-    found = []
-    for voice in play.voices.lenders:
-        ability = voice.ability
-        assert isinstance(ability, core.ModifierAbility)
-        assert ability.select is not None
-        for each in speaking(play, voice):
-            env = each.env({})
-            if silenced(play, each.this):
-                continue
-            if each.you != NONE and play.holds(ability.guard, env):
-                things = [thing for thing in play.selected(ability.select, env) if thing != voice.thing]
-                found.append((voice.key, each.you, things, ability))
+    env, things = lender.env({}), []
+    if lender.you != NONE and not silenced(play, lender.this) and play.holds(ability.guard, env):
+        things = [thing for thing in play.selected(ability.select, env) if thing != lender.voice.thing]
     play.own_only -= 1
-    return found
+    return things

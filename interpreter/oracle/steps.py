@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.living import living
+from rulewright.interpreter.oracle.living import living_in_turn
 from rulewright.interpreter.oracle.play import Env, Play, checked
 
 
@@ -52,13 +52,13 @@ def lost(play: Play, resource: str, seat: int, amount: int | None) -> None:
 
 
 def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
-    """Every `score` of the player's cards, in the order of the cards. Less than 0 is lost, where somebody can
-    have less than 0. Where no resource is the score, nothing is."""
+    """Every `score` of the player's cards, one after the other in the order of the cards. Less than 0 is lost,
+    where somebody can have less than 0. Where no resource is the score, nothing is."""
     seat = play.number(node.player, env)
     resource = next((each for each in play.program.ruleset.resources.values() if each.score), None)
     if resource is None:
         return
-    for each in living(play, play.voices.scores):
+    for each in living_in_turn(play, play.voices.scores):
         ability = each.voice.ability
         assert isinstance(ability, core.ScoreAbility)
         if each.standing or each.you == seat:
