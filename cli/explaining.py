@@ -51,7 +51,7 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
         told.append((rules, card, _told(rules, card, language, known[name])))
     if as_json:
         cards = [
-            {"ruleset": rules.id, "id": card.id, "language": language, "text": text}
+            {"ruleset": rules.id, "id": card.id, "language": language, "text": text, "house": card.house}
             for rules, card, text in told
         ]
         put_json({"format": 1, "cards": cards})
@@ -59,14 +59,10 @@ def explain_cards(word: str, ruleset: str | None, decks: list[str], language: st
     # Of several games, which one says so; what is the same in some of them is told once.
     games: dict[tuple[str, ...], list[str]] = {}
     for rules, card, text in told:
-        heard = card.names.get(language, card.names["en"]), *text
+        heard = card.names.get(language, card.names["en"]), *_said(card, text, language)
         games.setdefault(heard, []).append(rules.names.get(language, rules.names["en"]))
     several = len({rules.id for rules, _, _ in told}) > 1
-    put(
-        "\n\n".join(
-            _shown(name, text, of if several else [], language) for (name, *text), of in games.items()
-        )
-    )
+    put("\n\n".join(_shown(name, text, of if several else []) for (name, *text), of in games.items()))
     return 0
 
 
@@ -164,16 +160,21 @@ def _told(rules: Ruleset, card: CardDef, language: str, words: Words) -> list[st
     return explain_card(rules, card, language, words)
 
 
-def _shown(name: str, text: list[str], games: list[str], language: str) -> str:
-    """`games`: those in which a card of this name says this, where more than one has such a card."""
-    from rulewright.dsl.explain import no_abilities
+def _said(card: CardDef, text: list[str], language: str) -> list[str]:
+    """What people read of a card: also that there is nothing to tell, and that its values are ours."""
+    from rulewright.dsl.explain import house_values, no_abilities
 
+    return [*(text or [no_abilities(language)]), *([house_values(language)] if card.house else [])]
+
+
+def _shown(name: str, text: list[str], games: list[str]) -> str:
+    """`games`: those in which a card of this name says this, where more than one has such a card."""
     size = min(width(), 100)
     of = f" ({', '.join(dict.fromkeys(games))})" if games else ""
     first, *rest = wrap(name + of, size)
     lines = (
         [paint(name, "bold") + first.removeprefix(name), *rest] if first.startswith(name) else [first, *rest]
     )
-    for paragraph in text or [no_abilities(language)]:
+    for paragraph in text:
         lines += wrap(paragraph, size)
     return "\n".join(lines)

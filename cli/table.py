@@ -90,7 +90,9 @@ class Table:
                 facts.append(fact)
         printed = (", " if several else " ").join(facts)
         noted = [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
-        told = ", ".join(filter(None, (printed, *noted)))
+        card = self.ruleset.cards.get(thing.get("card", ""))
+        ours = "house values" if card is not None and card.house else ""
+        told = ", ".join(filter(None, (printed, *noted, ours)))
         return f"{thing['name']} ({told})" if told else str(thing["name"])
 
     def _things(self, things: Iterable[dict[str, Any]]) -> str:

@@ -44,6 +44,7 @@ MENU: Final = {
     "Look it up": ["docs/reference.md"],
     "Build games": [
         "docs/adding-a-game.md",
+        "docs/house-cards.md",
         "docs/python.md",
         "docs/architecture.md",
         "docs/rooms.md",

@@ -23,6 +23,11 @@ def no_abilities(language: str) -> str:
     return LANGUAGES[language].sentence_of("no abilities")
 
 
+def house_values(language: str) -> str:
+    """What is said of a card whose values are not printed anywhere."""
+    return LANGUAGES[language].sentence_of("house values")
+
+
 class Explainer:
     """Tells of many cards of one ruleset, in one language.
 

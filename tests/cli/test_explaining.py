@@ -44,6 +44,24 @@ def test_a_card_is_found_as_show_finds_it(run: Run) -> None:
     assert run("explain", "laboratory", "--ruleset", "burgundy").returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Its values are our own: no source prints the real ones."),
+        ("pl", "Wartości tej karty są nasze własne: żadne źródło nie podaje prawdziwych."),
+        ("uk", "Значення цієї карти наші власні: жодне джерело не подає справжніх."),
+    ],
+)
+def test_a_card_whose_values_are_ours_says_so(run: Run, language: str, told: str) -> None:
+    def lines(card: str) -> list[str]:
+        return run("explain", card, "--ruleset", "architects", "--lang", language).stdout.splitlines()
+
+    assert lines("reward_influence")[-1] == told
+    assert told not in lines("reward_gold")
+    done = json.loads(run("explain", "reward_influence", "--ruleset", "architects", "--json").stdout)
+    assert [card["house"] for card in done["cards"]] == [True]
+
+
 def test_what_two_games_say_alike_is_told_once(run: Run) -> None:
     assert run("explain", "docks").stdout == (
         "Docks (Citadels, Citadels (classic))\nIt has no abilities of its own.\n"
@@ -78,6 +96,7 @@ def test_for_programs(run: Run) -> None:
         "id": "dragon_gate",
         "language": "pl",
         "text": ["Na koniec gry zdobądź 2 punkty."],
+        "house": False,
     }
 
 

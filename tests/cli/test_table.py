@@ -9,7 +9,17 @@ import pytest
 from rulewright.cli.screen import cells
 from rulewright.cli.table import Table
 from rulewright.dsl.files.source import Source
-from rulewright.dsl.model import Kind, ListDef, ListMember, Property, ResourceDef, Ruleset, TokenDef, ZoneDef
+from rulewright.dsl.model import (
+    CardDef,
+    Kind,
+    ListDef,
+    ListMember,
+    Property,
+    ResourceDef,
+    Ruleset,
+    TokenDef,
+    ZoneDef,
+)
 
 SPAN = Source("made-up.yaml", "ruleset: boats\n").span(1, 1)
 
@@ -143,6 +153,14 @@ def test_several_numbers_are_told_with_their_names() -> None:
 def test_what_is_remembered_of_a_card_stands_apart_from_what_is_printed() -> None:
     quay = place({**boat("Wherry", 2), "noted": {"rowed_by": "4"}})
     assert "  quay: Wherry (blue 2, rowed by 4)\n" in drawn(80, zones={**seen()["zones"], "quay": quay})
+
+
+def test_a_card_whose_values_are_ours_says_so() -> None:
+    game = boats()
+    gull = CardDef("b", "boat", 1, {"en": "Gull"}, {}, {}, "", "", SPAN, house=True, abilities=None)  # type: ignore[arg-type]
+    game.cards["b"] = gull
+    text = "\n".join(Table(game, seen(zones={**seen()["zones"], "quay": place(boat("Gull", 3))}), 80).lines())
+    assert "  quay: Gull (blue 3, house values)\n" in text
 
 
 def test_a_zone_with_some_cards_face_up() -> None:

@@ -154,7 +154,7 @@ ABILITIES = (
     *(f'{timing} may {{ may "Try" {{ draw 1 }} }}' for timing in ("before call", "when gathered_gold")),
 )
 # Looked up by a language itself.
-ELSEWHERE = {"no abilities", "own do"}
+ELSEWHERE = {"no abilities", "house values", "own do"}
 
 
 def test_every_phrase_is_said() -> None:

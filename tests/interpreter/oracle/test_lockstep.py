@@ -91,7 +91,7 @@ def test_burgundy(seeds: range, modules: tuple[str, ...], figures: Figures) -> N
     agree(figures, "Burgundy", [(drawn(of, seed, plus=modules), seed) for seed in seeds])
 
 
-@pytest.mark.parametrize("preset", ["first_game", "everything"])
+@pytest.mark.parametrize("preset", ["first_game", "everything", "works_of_wonder"])
 @pytest.mark.parametrize("seeds", parts(1, 120, 15))
 def test_architects(seeds: range, preset: str, figures: Figures) -> None:
     of = rules("architects")
