@@ -52,8 +52,8 @@ def lost(play: Play, resource: str, seat: int, amount: int | None) -> None:
 
 
 def score_abilities(play: Play, node: core.ScoreAbilities, env: Env) -> None:
-    """Every `score` of the player's cards, one after the other in the order of the cards. Less than 0 is lost,
-    where somebody can have less than 0. Where no resource is the score, nothing is."""
+    """Every `score` of the player's cards, one after the other in the order of the cards. Less than 0 is
+    lost, where somebody can have less than 0. Where no resource is the score, nothing is."""
     seat = play.number(node.player, env)
     resource = next((each for each in play.program.ruleset.resources.values() if each.score), None)
     if resource is None:
