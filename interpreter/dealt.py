@@ -104,13 +104,15 @@ class TallyInfo(Struct, frozen=True):
 
 
 class EntryInfo(Struct, frozen=True):
-    """What people see of one entry: the words, where the value comes from, the card that offers it."""
+    """What people see of one entry: the words, where the value comes from, the card that offers it. `choice`:
+    what a policy calls the value."""
 
     key: str
     path: tuple[str, ...]
     value: core.Type | None
     card: str | None
     kind: Literal["option", "ability", "done", "decline"]
+    choice: str = ""
 
 
 class SiteInfo(Struct, frozen=True):

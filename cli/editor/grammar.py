@@ -80,6 +80,8 @@ _SORTS: Final = {
     ("param", ""): _NEW,
     ("param_type", ""): "kind list token setting player type",
     ("param_type", "OF"): "kind list token player type",
+    ("policy", "OF"): "seat",
+    ("policy_line", "CHOOSE"): "word",
     ("portion", "arith"): "resource",
     ("phase", "PHASE"): "phase",
     ("plain_sel", ""): "kind player list",

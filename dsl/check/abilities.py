@@ -229,6 +229,7 @@ class Abilities(Part):
                 fix=_once_per_turn(node.headers),
             )
         label = node.label.text if node.label else ""
+        self.ground.context.labels.add(label)
         body = self.choices.block(node.block, scope)
         return core.ActionAbility(key, label, read.active, read.guard, read.must, limit, body, node.span)
 

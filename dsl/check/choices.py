@@ -27,6 +27,7 @@ from rulewright.dsl.check.types import (
     PLAYER,
     THING,
     TRUTH,
+    AnyType,
     Value,
     describe,
     fits,
@@ -83,6 +84,8 @@ class Choices(Part):
             allowed = self._aim(item, player if not chance else self.ground.actor(scope, node.span), scope)
             where = allowed if select.where is None else core.And((select.where, allowed))
             select = replace(select, where=where)
+        if not chance:
+            select = self._named(select, name, item.type)
         if one and not chance:
             self.ground.bind(scope, node.name, item.expr, item.type)
             scope.names[name].aim = allowed
@@ -97,6 +100,14 @@ class Choices(Part):
         assert most is not None
         prompt = _prompt(node)
         return core.Pick(site, player, local.name, select, low, most, rest(), secret, prompt, node.span)
+
+    def _named(self, select: core.Select, name: str, given: AnyType) -> core.Select:
+        """The selection with the author's name for the choice, where a policy speaks of it."""
+        self.ground.context.chosen.add(name)
+        if name not in self.ground.context.answered:
+            return select
+        self.ground.context.answered[name].append(given)
+        return replace(select, choice=name)
 
     def _lint_known(self, node: tree.Selection) -> None:
         """`choose 1 player where it is you`."""
@@ -181,7 +192,8 @@ class Choices(Part):
         if node.where is not None:
             inner = self.ground.open_it(scope, Value(local, NUMBER, node.name.span), "number")
             where = self.expect.condition(node.where.condition, inner)
-        select = core.Select(local.name, core.Range(low, high), NUMBER, where)
+        found = core.Select(local.name, core.Range(low, high), NUMBER, where)
+        select = self._named(found, node.name.text, NUMBER)
         prompt, secret = node.name.text.replace("_", " "), node.secretly is not None
         entry = core.Entry(site, (), None, select, rest())
         return core.Menu(site, player, (entry,), secret=secret, prompt=prompt, span=node.span)
@@ -208,6 +220,7 @@ class Choices(Part):
 
     def _option(self, option: tree.Option | tree.OfferOption, key: str, scope: Scope) -> core.Entry:
         guard = self.expect.condition(option.guard.condition, scope) if option.guard else None
+        self.ground.context.labels.add(option.label.text)
         return core.Entry(key, (option.label.text,), guard, None, self.block(option.block, scope))
 
     def may(self, node: tree.MayDo, scope: Scope) -> core.Statement:
@@ -216,6 +229,7 @@ class Choices(Part):
         site = self.ground.next_site()
         guard = self.expect.condition(node.guard.condition, scope) if node.guard else None
         label = node.label.text if node.label else _label(node.block)
+        self.ground.context.labels.add(label)
         entry = core.Entry(f"{site}.1", (label,), guard, None, self.block(node.block, scope))
         otherwise = self.otherwise(node.otherwise, scope)
         return core.Menu(site, player, (entry,), optional=True, otherwise=otherwise, span=node.span)
@@ -246,6 +260,7 @@ class Choices(Part):
         inside = scope.child(in_loop=False)
         self.ground.bind(inside, node.name, item.expr, item.type, ought=False)
         site = self.ground.next_site()
+        self.ground.context.labels.add(node.label.text)
         free = core.Local(self.ground.fresh("free"), TRUTH)  # nobody has taken it so far
         entry = core.Entry(f"{site}.1", (node.label.text,), None, None, self.block(node.block, inside))
         declined = (core.Assign(free.name, YES),)

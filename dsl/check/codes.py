@@ -68,6 +68,7 @@ E_NO_SUCH_PLACE: Final = "E0538"
 E_WHICH_LAYER: Final = "E0539"
 E_HAVE: Final = "E0540"
 E_DIVISOR: Final = "E0541"
+E_POLICY: Final = "E0542"
 
 # --- what is allowed, and surely not meant
 W_UNUSED: Final = "W0701"

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.findings import Findings
+from rulewright.dsl.check.types import AnyType
 from rulewright.dsl.check.vocabulary import Vocabulary
 from rulewright.dsl.files.source import Span
 
@@ -40,6 +41,11 @@ class Context(Struct):
     keywords: dict[str, tree.KeywordDef] = field(default_factory=dict)
     keyword_params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
     faulty: set[str] = field(default_factory=set)  # keywords whose own text is in error
+    policies: dict[str, core.Policy] = field(default_factory=dict)
+    # what policies call a choice -> of what sorts it is where texts choose so
+    answered: dict[str, list[AnyType]] = field(default_factory=dict)
+    chosen: set[str] = field(default_factory=set)  # what choices are called, and
+    labels: set[str] = field(default_factory=set)  # what options are
     phases: frozenset[str] = frozenset()
     places: dict[str, Span] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)

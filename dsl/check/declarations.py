@@ -17,6 +17,7 @@ from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.ground import ORDINARY, Nature
 from rulewright.dsl.check.notes import Notes, Sort
 from rulewright.dsl.check.noting import Noting
+from rulewright.dsl.check.policies import choices_named
 from rulewright.dsl.check.prices import replaceable
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
@@ -60,6 +61,7 @@ class Declarations:
         self.items = [item for file in files for item in file.items if not isinstance(item, tree.Scenario)]
         self.own: list[Named] = []  # those that count: no second declaration of a name
         self.flows: list[tree.Flow] = []
+        self.policies: list[tree.Policy] = []
         self.scopes: dict[str, tuple[Text, Scope]] = {}  # procedure -> its text, and the scope of its fields
         self.texts: list[Text] = []
 
@@ -79,8 +81,11 @@ class Declarations:
         for item in self.items:
             if isinstance(item, tree.Flow):
                 self.flows.append(item)
+            elif isinstance(item, tree.Policy):
+                self.policies.append(item)
             elif self._declare(category_of(item), item.name) and not self._is_printed(item):
                 self.own.append(item)
+        self.context.answered |= choices_named(self.policies)
         for item in self.own:
             self._enter(item)
         for item in self.own:

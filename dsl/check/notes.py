@@ -268,4 +268,5 @@ NAMES: Final[dict[type[tree.Node], dict[str, tuple[Sort, ...]]]] = {
     tree.KeywordDef: {"name": ("keyword",)},
     tree.StatusDef: {"name": ("status",), "bearer": _BEARERS},
     tree.RulesDef: {"name": ("rules",)},
+    tree.Policy: {"name": ("seat",)},
 }

@@ -15,6 +15,7 @@ from rulewright.dsl.check.findings import at
 from rulewright.dsl.check.ground import Nature
 from rulewright.dsl.check.lints import lint_flow
 from rulewright.dsl.check.notes import Notes
+from rulewright.dsl.check.policies import Policies
 from rulewright.dsl.check.prices import replaceable
 from rulewright.dsl.check.scope import Bound, Scope
 from rulewright.dsl.check.text import Text
@@ -101,6 +102,8 @@ def context_of(vocabulary: Vocabulary, base: Checked) -> Context:
         },
         keywords=base.keywords,
         keyword_params=base.keyword_params,
+        policies=base.policies,
+        answered={answer.choice: [] for each in base.policies.values() for answer in each.answers},
         phases=base.phases,
         places=base.places,
     )
@@ -114,6 +117,7 @@ def _growing(vocabulary: Vocabulary, base: Checked) -> Context:
         memories=dict(base.memories),
         attributes=dict(base.attributes),
         functions=dict(base.functions),
+        policies=dict(base.policies),
         keywords=dict(base.keywords),
         keyword_params=dict(base.keyword_params),
         places=dict(base.places),
@@ -152,6 +156,8 @@ class _Bodies:
                     pass
         flow = self._flow()
         context = self.context
+        for policy in self.declared.policies:
+            Policies(self.declared.text("policy", "policy")).policy(policy)
         return Checked(
             procedures=context.procedures,
             rules=self.rules,
@@ -162,6 +168,7 @@ class _Bodies:
             statuses=self.statuses,
             standing=tuple(self.standing),
             flow=flow,
+            policies=context.policies,
             keywords=context.keywords,
             keyword_params=context.keyword_params,
             phases=context.phases,

@@ -122,6 +122,32 @@ class StatusDef(Struct, frozen=True):
     secret: bool = False
 
 
+class Goal(Struct, frozen=True):
+    """What a policy goes by: an attribute of what may be chosen, of which the highest (lowest) is best."""
+
+    highest: bool
+    value: AttributeDef
+
+
+class Answer(Struct, frozen=True):
+    """How a seat that is played by rules chooses what texts call so, if it is of this type: by the first
+    goal, then by the next."""
+
+    choice: str
+    type: Type
+    goals: tuple[Goal, ...]
+
+
+class Policy(Struct, frozen=True):
+    """How a seat that is played by rules answers: of options those `first`, in their order, those `last` if
+    there is nothing else. What it says nothing about is taken in the order in which it is offered."""
+
+    name: str  # of the seat
+    answers: tuple[Answer, ...]
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+
+
 class RulesProgram(Struct, frozen=True):
     """Everything the rules files of a ruleset (and a deck's own) declare, lowered."""
 
@@ -134,3 +160,4 @@ class RulesProgram(Struct, frozen=True):
     statuses: dict[str, StatusDef] = field(default_factory=dict)
     standing: tuple[Abilities, ...] = ()  # `rules NAME { ... }`
     flow: Block = ()
+    policies: dict[str, Policy] = field(default_factory=dict)  # by seat

@@ -73,7 +73,8 @@ class Ranking(Struct, frozen=True):
 
 
 class Select(Struct, frozen=True):
-    """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best."""
+    """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
+    `choice`: what is chosen of them is called so, where a policy speaks of that."""
 
     binder: str
     source: SelectSource
@@ -82,3 +83,4 @@ class Select(Struct, frozen=True):
     sorted_by: Expr | None = None
     descending: bool = False
     best: tuple[Ranking, ...] = ()
+    choice: str = ""

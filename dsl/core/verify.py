@@ -82,6 +82,8 @@ def faults(ruleset: model.Ruleset) -> list[str]:
         found += known.all(limit.name, (limit.most,), known.of_event(limit.procedure), "number")
     for attribute in rules.attributes.values():
         found += known.all(attribute.name, (attribute.value,), (attribute.of,))
+    for goal in (goal for each in rules.policies.values() for a in each.answers for goal in a.goals):
+        found += known.all(goal.value.name, (goal.value.value,), (goal.value.of,), "number")
     for function in rules.functions.values():
         found += known.all(function.name, (function.value,), [param.local for param in function.params])
     for status in rules.statuses.values():

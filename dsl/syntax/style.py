@@ -40,6 +40,7 @@ _PARTS: Final[dict[type, tuple[str, str]]] = {
     tree.Block: ("statements", "  "),
     tree.Members: ("items", "  "),
     tree.Static: ("modifiers", "  "),
+    tree.Policy: ("lines", "  "),
     tree.ChooseMode: ("options", "  "),
     tree.Offer: ("lines", "  "),
     tree.RulesFile: ("items", "  "),

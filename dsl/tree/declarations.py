@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.tree.abilities import Members
 from rulewright.dsl.tree.base import Node, Period, Word
 from rulewright.dsl.tree.expressions import Expr
+from rulewright.dsl.tree.selections import Superlative
 from rulewright.dsl.tree.statements import Block, Price
 
 
@@ -129,7 +130,33 @@ class RulesDef(Node, frozen=True):
     members: Members
 
 
+class Answer(Node, frozen=True):
+    """`choose guest with lowest gold of it then highest rank of it`: of what is called so."""
+
+    name: Word
+    parts: tuple[Superlative, ...]
+
+
+class Prefer(Node, frozen=True):
+    """`prefer "Take coins", "Draw a card"`: these before all others, in this order."""
+
+    labels: tuple[Word, ...]
+
+
+class Avoid(Node, frozen=True):
+    """`avoid "Take coins"`: only if there is nothing else."""
+
+    labels: tuple[Word, ...]
+
+
+class Policy(Node, frozen=True):
+    """`policy of jay { ... }`: how a seat that is played by rules answers."""
+
+    name: Word
+    lines: tuple[Answer | Prefer | Avoid, ...]
+
+
 Item = (
     Flow | Procedure | EventDef | RuleDef | LimitDef | Memory | Attribute | Function | KeywordDef | StatusDef
-    | RulesDef
+    | RulesDef | Policy
 )  # fmt: skip

@@ -12,9 +12,9 @@ from rulewright.interpreter.engine import LimitReached
 class Filling(Struct, frozen=True):
     """A table that fills as it is asked, by a function of the program. "Where": by map and values, the
     mask of the spaces for which the function holds. "Numbers": by values, the numbers within the
-    bounds."""
+    bounds. "Worth": none is kept; the function says how good what may be chosen is, for a policy."""
 
-    kind: Literal["Where", "Numbers"]
+    kind: Literal["Where", "Numbers", "Worth"]
     function: int
     low: int = 0
     high: int = 0

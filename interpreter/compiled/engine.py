@@ -14,8 +14,9 @@ from rulewright.interpreter.blocks.masks.facts import MapFacts, Numbers, Where
 from rulewright.interpreter.blocks.masks.masking import kept, masked, uses_only_map
 from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.compiled import runtime
+from rulewright.interpreter.compiled.answers import Answers
 from rulewright.interpreter.compiled.gate import passed
-from rulewright.interpreter.dealt import ANSWER, OPTION
+from rulewright.interpreter.dealt import OPTION
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.kept.forms import Generated
 from rulewright.interpreter.kept.programs import generated
@@ -102,21 +103,21 @@ class CompiledEngine:
         names["listed"] = self._listed
         exec(passed(marshal.loads(made.code)), names)
         for number, table in enumerate(made.tables):
-            if isinstance(table, Filling):
+            if isinstance(table, Filling) and table.kind != "Worth":
                 names[f"T{number}"] = self._filling(table, names)
         code = _Code(names["begin"], names["apply"], names["playout"], made.labels, made.picks)
-        return self._with_answers(code) if self.program.ruled else code
+        if not self.program.ruled:
+            return code
+        goals = [table for table in made.tables if isinstance(table, Filling) and table.kind == "Worth"]
+        return self._with_answers(code, Answers(self.program, [names[f"f{goal.function}"] for goal in goals]))
 
-    def _with_answers(self, code: _Code) -> _Code:
+    def _with_answers(self, code: _Code, answers: Answers) -> _Code:
         """The same, where seats that are played by rules answer at once."""
         ruled, limits = set(self.program.ruled.values()), self.program.limits
 
         def answered(state: State) -> None:
             while state.who in ruled and state.options:
-                state.work -= ANSWER
-                if state.work < 0:
-                    raise LimitReached("work", self.program.sites[state.site].label, None)
-                chosen = state.options[0]
+                chosen = answers.of(state, self._several(state, code.picks))
                 if state.log is not None:
                     state.log = (("choice", state.who, state.site, chosen), state.log)
                 code.apply(state, chosen)
@@ -178,7 +179,10 @@ class CompiledEngine:
         return made
 
     def picking(self, state: State) -> Picking | None:
-        if state.over or state.k[0] not in self.ready(state.log is not None).picks:
+        return None if state.over else self._several(state, self.ready(state.log is not None).picks)
+
+    def _several(self, state: State, picks: set[int]) -> Picking | None:
+        if state.k[0] not in picks:
             return None
         _, _, items, picked, _, low, high, *_ = state.k  # as `asking.py` packs them
         return Picking(items, low, high, picked)

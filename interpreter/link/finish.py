@@ -132,7 +132,7 @@ def _site(node: Any) -> SiteInfo | None:
     if kind is linked.Offer:
         return SiteInfo(node.site, "offer", "", False, (*map(_entry, node.entries), DONE), node.span)
     if kind is linked.Pick:
-        take = EntryInfo("take", (), node.select.type, None, "option")
+        take = EntryInfo("take", (), node.select.type, None, "option", node.select.choice)
         return SiteInfo(node.site, "pick", node.prompt, node.secret, (take, DONE), node.span)
     if kind is linked.Reactions:
         orders = tuple(
@@ -144,8 +144,10 @@ def _site(node: Any) -> SiteInfo | None:
 
 
 def _entry(entry: linked.Entry) -> EntryInfo:
-    value = entry.select.type if entry.select is not None else None
-    return EntryInfo(entry.key, entry.path, value, entry.card, entry.kind)
+    value, choice = None, ""
+    if entry.select is not None:
+        value, choice = entry.select.type, entry.select.choice
+    return EntryInfo(entry.key, entry.path, value, entry.card, entry.kind, choice)
 
 
 def limited_keys(blocks: list[linked.Block]) -> tuple[str, ...]:

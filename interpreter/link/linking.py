@@ -20,7 +20,7 @@ from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.numbering import Cast, number_things
 from rulewright.interpreter.link.places import Printed
-from rulewright.interpreter.link.settings import settled
+from rulewright.interpreter.link.settings import goals_of, settled
 from rulewright.interpreter.link.setup import Said
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.link.tidy import tidy
@@ -64,6 +64,8 @@ def _linked(
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
     weaver = Weaver(Expressions(here, cast, players, live, changing, printed))
     flow = weaver.block(rules.flow)
+    for goal in goals_of(rules, ruled):
+        weaver.words.attribute(goal.value.name)
     procedures = finish.reachable(flow, weaver.procedures)
     flow, procedures = tidy(flow, procedures)
     flow = weaver.words.places.settled(flow)

@@ -30,7 +30,15 @@ def settled(
         ability = work.fold(each.ability)
         if NO not in (ability.guard, getattr(ability, "where", None)):
             left.add(replace(each, ability=ability))
-    return replace(ruleset, program=work.program(ruleset.program)), left
+    program = work.program(ruleset.program)
+    goals = {goal.value.name: goal.value for goal in goals_of(program, ruled)}
+    return replace(ruleset, program=replace(program, attributes=program.attributes | goals)), left
+
+
+def goals_of(program: core.RulesProgram, ruled: Mapping[str, int]) -> list[core.Goal]:
+    """What the policies of these seats go by, in a fixed order."""
+    policies = [program.policies[name] for name in ruled if name in program.policies]
+    return [goal for each in policies for answer in each.answers for goal in answer.goals]
 
 
 class _Settled:

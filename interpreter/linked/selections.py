@@ -61,6 +61,7 @@ class Ranking(Struct, frozen=True):
 
 class Select(Struct, frozen=True):
     """Candidates in source order that meet `where`; then, if asked, sorted (stable); then cut to the best.
+    `choice`: what is chosen of them is called so, where a policy speaks of that.
 
     `alike` (for choices only): of candidates with the same "name" only the first is an option;
     the statuses it names must be borne alike too, and the values `alike_in` (what is remembered of the
@@ -73,5 +74,6 @@ class Select(Struct, frozen=True):
     sorted_by: Expr | None = None
     descending: bool = False
     best: tuple[Ranking, ...] = ()
+    choice: str = ""
     alike: tuple[str, ...] | None = None
     alike_in: tuple[Expr, ...] = ()

@@ -19,6 +19,7 @@ from msgspec import Struct
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import ANSWER, LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
+from rulewright.interpreter.oracle.answers import answered
 from rulewright.interpreter.oracle.deal import Deal
 from rulewright.interpreter.state import memory_start
 
@@ -231,13 +232,13 @@ class Play:
         return code
 
     def _by_rules(self, seat: int, site: int) -> int:
-        """The answer of a seat that is played by rules: the first of what it is offered."""
+        """The answer of a seat that is played by rules."""
         self._account()
         self.s.work -= ANSWER
         if self.s.work < 0:
             raise Stopped("work")
         self._grant()
-        code: int = self.s.options[0]
+        code = answered(self, seat, site)
         self.log("choice", seat, site, code)
         return code
 

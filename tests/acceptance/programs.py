@@ -12,6 +12,7 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Table
+from rulewright.interpreter.link.casting import people_of
 from rulewright.interpreter.linked import Program, verify
 from tests.generators.programs.decks import on_shipped
 from tests.generators.programs.forms import declared, used
@@ -113,7 +114,10 @@ def loaded(seed: int, dice: random.Random) -> tuple[model.Ruleset | None, list[D
     low, high = ruleset.players if ruleset is not None else (2, 2)
     preset = dice.choice([*ruleset.presets.values()]) if ruleset is not None and ruleset.presets else None
     low = preset.players[0] if preset is not None else low
-    return ruleset, problems, (dice.randint(low, high), preset.id if preset is not None else None)
+    players = dice.randint(low, high)
+    if ruleset is not None:
+        players = people_of(ruleset, preset, players)
+    return ruleset, problems, (players, preset.id if preset is not None else None)
 
 
 def files(seed: int) -> dict[str, str]:

@@ -20,10 +20,26 @@ from rulewright.interpreter.blocks.lower import (  # noqa: F401 - each registers
 from rulewright.interpreter.blocks.lower.context import Lower
 from rulewright.interpreter.blocks.masks.facts import MapFacts
 from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.state import fields
 
 __all__ = ["lowered"]
+
+
+def goals_of(program: Program) -> list[str]:
+    """The attributes by which the policies of seats that rules play go, in a fixed order."""
+    policies = program.ruleset.program.policies
+    found = [policies[name].answers for name in program.ruled if name in policies]
+    return [goal.value.name for answers in found for answer in answers for goal in answer.goals]
+
+
+def _goal(lower: Lower, name: str) -> None:
+    """A function of what may be chosen; the engine finds it by its table."""
+    woven = lower.program.attributes[name]
+    function = lower.number()
+    lower.define(function, "goal", "plain", [lower.var(woven.of)], [f.Give(lower.value(woven.value))])
+    lower.tables.number(("goal", name), lambda: Filling("Worth", function))
 
 
 def lowered(program: Program, logged: bool, facts: MapFacts, derived: Sequence[str]) -> Module:
@@ -37,6 +53,8 @@ def lowered(program: Program, logged: bool, facts: MapFacts, derived: Sequence[s
     body = flow.flow(lower, over)
     waiting = f.Set((f.PARENT,), f.Frame(end, (), None))
     lower.define(start, "flow", "plain", [], [waiting, *body])
+    for name in goals_of(program):
+        _goal(lower, name)
     return Module(
         functions=dict(lower.functions),
         takers=lower.takers,

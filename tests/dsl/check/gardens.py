@@ -80,6 +80,7 @@ def vocabulary() -> Vocabulary:
         tokens={"hat": model.TokenDef("hat", {}, PLACE)},
         cards={"rose": "plant", "meadow": "plan", "rake": "tool"},
         settings={each.id: each for each in settings},
+        seats={"crow": model.SeatDef("crow", {"en": "Crow"}, "", PLACE)},
     )
 
 

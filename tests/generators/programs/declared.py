@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .members import Bearer, Members
 from .values import VERBS, Stuck
 from .world import NUMBER, PERIODS, PLAYER, TRUTH, Borne, Deed, Field, Here, Name, many, thing, word
@@ -311,3 +313,28 @@ class Declaring(Members):
         if self.dice.often(0.15):
             lines.append('option "pause" once { suspend turn }')
         return f"procedure take_turn() {{ offer {{ {'  '.join(lines)} }} }}"
+
+    # ------------------------------------------------------------ who is played by rules
+
+    def policies(self, rules: str) -> list[str]:
+        """How seats that rules play answer what these rules ask."""
+        labels = [each for each in ("way 1", "way 2", "perhaps", "a chance") if f'"{each}"' in rules]
+        chosen = [each for each in self.world.chosen if re.search(rf"\bas {each.text}\b", rules)]
+        return [self._policy(seat, labels, chosen) for seat in self.world.seats]
+
+    def _policy(self, seat: str, labels: list[str], chosen: list[Name]) -> str:
+        lines = []
+        for each in self.dice.some(chosen, 3):
+            here = Here(you=True, actor=True, room=2).looking_at(each.type, each.text)
+            goals = [f"{self.dice.choice(('highest', 'lowest'))} {self.value(NUMBER, here)}"]
+            goals += ["highest it"] if each.type == NUMBER else [f"lowest {self.value(NUMBER, here)}"]
+            lines.append(f"choose {each.text} with {' then '.join(goals[: self.dice.randint(1, 2)])}")
+        first = self.dice.some(labels, 3)
+        last = self.dice.some([each for each in labels if each not in first], 2)
+        for how, said in (("prefer", first), ("avoid", last)):
+            lines += [f"{how} {', '.join(map(_quoted, said))}"] if said else []
+        return f"policy of {seat} {{ {'  '.join(lines)} }}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'

@@ -33,6 +33,7 @@ def used(ruleset: model.Ruleset, program: Program) -> Iterator[str]:
     ]
     parts += [each.abilities.items for each in rules.statuses.values()]
     parts += [each.items for each in rules.standing]
+    parts += rules.policies.values()
     parts += [program.flow, *(each.body for each in program.procedures.values())]
     parts += [each.value for each in program.attributes.values()]
     for part in parts:
@@ -51,7 +52,7 @@ DECLARED = frozenset(
     "attribute of table, attribute of player, attribute of thing, function, procedure, event, price, "
     "rule, limit, keyword, "
     "status of player, status of thing, secret status, status of a period, rules of nobody, "
-    "card for some players, deck".split(", ")
+    "card for some players, deck, seat that rules play, policy".split(", ")
 )
 
 
@@ -78,7 +79,8 @@ def declared(ruleset: model.Ruleset) -> Iterator[str]:
         "table": ruleset.tables,
         "first seat": ruleset.first_seat, "preset": ruleset.presets, "function": rules.functions,
         "rule": rules.rules, "limit": rules.limits, "deck": ruleset.decks, "rules of nobody": rules.standing,
-        "keyword": getattr(rules, "keywords", None),
+        "keyword": getattr(rules, "keywords", None), "seat that rules play": ruleset.seats,
+        "policy": rules.policies,
     }  # fmt: skip
     yield from (name for name, there in many.items() if there)
     for memory in rules.memories.values():

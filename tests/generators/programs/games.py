@@ -49,7 +49,7 @@ class Making(Casting):
             "format: 1", "ruleset: made", "title: {en: Made}",
             f"players: {{min: {self._least}, max: {MOST}}}",
             *self._lists(), *self._kinds(), "zones:", *self.zones([*world.kinds]),
-            *self._small(), *self._settings(),
+            *self._small(), *self._settings(), *self._seats(),
         ]  # fmt: skip
         for kind in world.card_kinds:
             sets += self.set_of_guests() if kind == GUEST else self.sets_of(kind, every=False)
@@ -95,7 +95,8 @@ class Making(Casting):
         texts += [self.status_text(each) for each in statuses]
         texts += self.of_nobody(dice.choice((0, 0, 1)))
         texts += [self.take_turn(), self.flow()]
-        return "\n".join(texts) + "\n"
+        rules = "\n".join(texts)
+        return "\n".join([rules, *self.policies(rules)]) + "\n"
 
     # ------------------------------------------------------------ what there is
 
@@ -139,6 +140,13 @@ class Making(Casting):
                 said += f", usual: {self.dice.choice(words or ['true', 'false'])}"
             lines.append(f"  - {{id: {name}, name: {{en: {name}}}, text: {{en: weather}}{said}}}")
         return lines
+
+    def _seats(self) -> list[str]:
+        self.world.seats = self.dice.some(["robot"], 1) if self.dice.often(0.4) else []
+        with_it = self.dice.some(list(self.world.settings), 1)
+        setting = f", setting: {with_it[0]}" if with_it else ""
+        lines = [f"  - {{id: {each}, name: {{en: {each}}}{setting}}}" for each in self.world.seats]
+        return ["seats:", *lines] if lines else []
 
     def _counters(self) -> list[str]:
         known = [each.name for each in self.world.memories

@@ -239,6 +239,7 @@ class Steps(Values):
         selection, name = self.selection(of, here), self.fresh()
         by = self._by(here)
         secretly = " secretly" if self.dice.often(0.15) else ""
+        self.world.chosen.append(Name(name, of))
         if self.dice.often(0.65):
             return f"choose 1 {selection}{by}{secretly} as {name}", here.bound(Name(name, of))
         how = self.dice.choice(("2", "up to 2", "any number", "(X)", "up to (X)", "3"))
@@ -269,6 +270,7 @@ class Steps(Values):
         if self.dice.often(0.25):
             where = f" where {self.truth(here.looking_at(NUMBER, 'number'))}"
         secretly = " secretly" if self.dice.often(0.25) else ""
+        self.world.chosen.append(Name(name, NUMBER))
         text = f"choose number from {low} to {high}{where}{self._by(here)}{secretly} as {name}"
         return text, here.bound(Name(name, NUMBER))
 

@@ -204,7 +204,7 @@ class Values:
 
     def _player(self, here: Here) -> str:
         ways: list[Way] = [lambda: self.one(here.of_type(PLAYER))]
-        ways += [lambda: f"holder of {self.one(self.world.tokens)}"]
+        ways += [lambda: f"holder of {self.one(self.world.tokens)}", lambda: self.one(self.world.seats)]
         if here.you:
             ways += [lambda: "you"] * 3
         if here.room > 0:

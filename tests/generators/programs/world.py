@@ -113,6 +113,8 @@ class World:
     zones: dict[str, Zone] = field(default_factory=dict)
     tables: dict[str, tuple[int, int]] = field(default_factory=dict)  # how many arguments, up to which number
     settings: dict[str, list[str]] = field(default_factory=dict)  # no words: yes or no
+    seats: list[str] = field(default_factory=list)  # those that rules play
+    chosen: list[Name] = field(default_factory=list)  # what choices in rules were called
     cards: dict[str, list[str]] = field(default_factory=dict)  # by kind: those of one copy
     phases: list[str] = field(default_factory=list)
     memories: list[Borne] = field(default_factory=list)
@@ -204,6 +206,7 @@ def world_of(ruleset: model.Ruleset, checked: Checked | None = None) -> World:
         made.kinds[name] = Kind(name, kind.plural, active, limited, properties, part, spaces, maps)
     made.lists = {name: [each.id for each in of.members] for name, of in ruleset.lists.items()}
     made.resources, made.tokens = list(ruleset.resources), list(ruleset.tokens)
+    made.seats = list(ruleset.seats)
     made.settings = {name: [v.id for v in each.values] for name, each in ruleset.settings.items()}
     for name, zone in ruleset.zones.items():
         of = word(zone.list) if zone.of == "list" else zone.of

@@ -56,6 +56,39 @@ def test_both_engines_agree_after_every_choice_and_in_every_copy(acorns: Rules) 
         assert len(compiled.choices) == len(oracle.choices) == min(steps, len(compiled.choices))
 
 
+DECK = """
+format: 1
+deck: more
+extends: acorns
+title: {en: More}
+rules: |
+  policy of jay { POLICY }
+  rules dreams {
+    when winter_start must {
+      for each player as p { by p { choose number from 1 to 3 as dreams gain dreams points } }
+    }
+  }
+"""
+
+
+@pytest.mark.parametrize("engine", ["compiled", "oracle"])
+def test_a_deck_adds_to_the_policy(engine: EngineName, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(DECK.replace("POLICY", "choose dreams with highest it"), encoding="utf-8")
+    log = played(load(ACORNS, [deck]), 1, engine).log
+    assert "Jay chooses 3." in log
+    assert "Jay declines." in log or not any(line.startswith("Jay chooses Trade") for line in log)
+
+
+def test_a_deck_does_not_say_it_again(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(DECK.replace("POLICY", "choose eaten with highest weight of it"), encoding="utf-8")
+    with pytest.raises(DeckError) as refused:
+        load(ACORNS, [deck])
+    found = refused.value.diagnostics
+    assert ("E0542", "of `eaten` the policy speaks already") in [(each.code, each.message) for each in found]
+
+
 def test_with_and_without_a_log_it_answers_alike(acorns: Rules) -> None:
     told, silent = (acorns.new_game(1, 3, settings=JAY, log=log) for log in (True, False))
     while not told.over:
