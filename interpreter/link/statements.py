@@ -343,7 +343,8 @@ class Weaver:
         if player is not None:
             known[f"{event}.player"] = player
         waiting: list[own.Waiting] = []
-        for live in own.grouped(self.live.triggers.get((event, timing), []), event):
+        lives = own.grouped(self.live.triggers.get((event, timing), []), event)
+        for live in lives:
             if isinstance(live, own.Own):
                 waiting += own.merged(self, live, player, known, site)
                 continue
@@ -355,6 +356,9 @@ class Weaver:
             if substitute(holds, known) == NO:
                 continue
             body = self.reaction(live, ability, you)
+            if ability.limit is not None and (len(lives) > 1 or live.select is not None):
+                # those before it may have brought the same moment about, in which it was used
+                body = if_block(neg(linked.UsedUp(live.key, ability.limit)), body, ())
             trigger = linked.Trigger(
                 live.key,
                 substitute(live.select, known),
