@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, living
 from rulewright.interpreter.oracle.modifiers import anybody_says, field
@@ -205,25 +206,50 @@ def _for_itself(play: Play, doer: int, use: Use) -> Use:
 
 def can_begin(play: Play, body: core.Block, env: Env) -> bool:
     """Is there what the first step needs?"""
-    for statement in body:
-        match statement:
-            case core.Let(name=name, value=value):
-                env = {**env, name: play.kept(value, env)}
-            case core.Do():
-                return can_be_done(play, statement, env)
-            case core.Together(body=together):
-                return can_begin(play, together, env)
-            case core.If():
-                return begins_paid(play, (statement,), env)
-            case core.Pay():
-                return bool(can_pay(play, statement, env))
-            case core.Menu(optional=False, entries=entries):
-                return any(candidates(play, entry, env) for entry in entries)
-            case core.Pick(select=select, low=low):
-                return play.number(low, env) <= len(play.selected(select, env))
-            case _:
-                return True
-    return True
+    first, env = _first_step(play, body, env)
+    match first:
+        case core.Do():
+            return can_be_done(play, first, env)
+        case core.Together(body=together):
+            return can_begin(play, together, env)
+        case core.If():
+            return begins_paid(play, (first,), env)
+        case core.Pay():
+            return bool(can_pay(play, first, env))
+        case core.Menu(optional=False, entries=entries):
+            return any(candidates(play, entry, env) for entry in entries)
+        case core.Pick(select=select, low=low):
+            return play.number(low, env) <= len(play.selected(select, env))
+        case _:
+            return True
+
+
+def _first_step(play: Play, body: core.Block, env: Env) -> tuple[core.Statement | None, Env]:
+    """The first step of a block, where anything has to be asked before it, and the names that it sees. What
+    is noted before it and not asked for now is looked up when it is done."""
+    first = next((each for each in body if not isinstance(each, core.Let)), None)
+    if not _is_asked(play, first):
+        return None, env
+    needed = names_used(first)
+    noted: list[core.Let] = []
+    for let in reversed(body[: body.index(first)]):
+        assert isinstance(let, core.Let)
+        if let.name in needed:
+            noted.append(let)
+            needed |= names_used(let.value)
+    for let in reversed(noted):
+        env = {**env, let.name: play.kept(let.value, env)}
+    return first, env
+
+
+def _is_asked(play: Play, first: core.Statement | None) -> bool:
+    match first:
+        case core.If():
+            return _costs(play, (first,), ())
+        case core.Menu(optional=optional):
+            return not optional
+        case _:
+            return isinstance(first, core.Do | core.Together | core.Pay | core.Pick)
 
 
 def affords(play: Play, what: Deed) -> bool:
@@ -239,22 +265,19 @@ def affords(play: Play, what: Deed) -> bool:
 
 
 def begins_paid(play: Play, body: core.Block, env: Env) -> bool:
-    """Can what the first step costs be paid?"""
-    for statement in body:
-        match statement:
-            case core.Let(name=name, value=value):
-                env = {**env, name: play.kept(value, env)}
-            case core.Together(body=together):
-                return begins_paid(play, together, env)
-            case core.If(condition=condition, then=then, otherwise=otherwise):
-                return begins_paid(play, then if play.holds(condition, env) else otherwise, env)
-            case core.Pay():
-                return bool(can_pay(play, statement, env))
-            case core.Do(procedure=name) if not play.rules.procedures[name].event:
-                return affords(play, deed(play, statement, env))
-            case _:
-                return True
-    return True
+    """Can what the first step costs be paid? What has no price behind it is not asked yet."""
+    first, env = _first_step(play, body, env) if _costs(play, body, ()) else (None, env)
+    match first:
+        case core.Together(body=together):
+            return begins_paid(play, together, env)
+        case core.If(condition=condition, then=then, otherwise=otherwise):
+            return begins_paid(play, then if play.holds(condition, env) else otherwise, env)
+        case core.Pay():
+            return bool(can_pay(play, first, env))
+        case core.Do():
+            return affords(play, deed(play, first, env))
+        case _:
+            return True
 
 
 def can_be_done(play: Play, node: core.Do | core.Can, env: Env) -> bool:
@@ -265,6 +288,22 @@ def can_be_done(play: Play, node: core.Do | core.Can, env: Env) -> bool:
     what = deed(play, node, env)
     play.asking.pop()
     return possible(play, what)
+
+
+def _costs(play: Play, body: core.Block, within: tuple[str, ...]) -> bool:
+    """Can the first step have a price?"""
+    first = next((each for each in body if not isinstance(each, core.Let)), None)
+    match first:
+        case core.Together(body=together):
+            return _costs(play, together, within)
+        case core.If(then=then, otherwise=otherwise):
+            return _costs(play, then, within) or _costs(play, otherwise, within)
+        case core.Do(procedure=name) if name not in within:
+            procedure = play.rules.procedures[name]
+            priced = procedure.payment is not None
+            return not procedure.event and (priced or _costs(play, procedure.body, (*within, name)))
+        case _:
+            return isinstance(first, core.Pay)
 
 
 def possible(play: Play, what: Deed) -> bool:
