@@ -152,12 +152,41 @@ class Table:
         """The numbers of the rules that people see, of the table or of players, if they are in this game."""
         held = self.view["memories"]
         counters = [each for name, each in self.ruleset.counters.items() if name in held]
+        counters = [each for each in counters if not isinstance(held[each.id], dict)]
         return [each for each in counters if isinstance(held[each.id], list) == of_players]
+
+    def _of_words(self) -> list[str]:
+        """What is remembered of the words of a list, where there is something: `cubes: clay 2, wood 1`."""
+        from rulewright.dsl.core import PlayerType
+
+        lines = []
+        for counter in self.ruleset.counters.values():
+            held = self.view["memories"].get(counter.id)
+            if not isinstance(held, dict):
+                continue
+            players = isinstance(self.ruleset.program.memories[counter.id].type, PlayerType)
+            told = {each: value for each, value in held.items() if value is not None and (players or value)}
+            said = [
+                glue(f"{self._word(counter, each)} {self._player(value) if players else value}")
+                for each, value in told.items()
+            ]
+            lines += self._labelled(self._name(counter.names), ", ".join(said)) if said else []
+        return lines
+
+    def _word(self, counter: CounterDef, word: str) -> str:
+        """A word of the list that is remembered, or of whose words something is."""
+        from rulewright.dsl.core import ListType, list_of
+
+        memory = self.ruleset.program.memories[counter.id]
+        of = memory.type.name if isinstance(memory.type, ListType) else list_of(memory.bearer)
+        return self._name({each.id: each.names for each in self.ruleset.lists[of].members}[word])
 
     def _counter(self, counter: CounterDef, seat: int | None = None) -> str:
         """The number, or the word for it; before the first word there is nothing to say."""
         held = self.view["memories"][counter.id]
-        value: int = held if seat is None else held[seat]
+        value = held if seat is None else held[seat]
+        if not isinstance(value, int):
+            return self._word(counter, value) if value else ""
         if not counter.words or value > len(counter.words):
             return str(value)
         return counter.words[value - 1] if value > 0 else ""
@@ -178,7 +207,7 @@ class Table:
             if not lines and (count := self._count(zone)):
                 hidden.append(count)
         counts = wrap(" ".join(hidden).rstrip(",;"), self.width, "  ", "    ") if hidden else []
-        return [*counts, *shown, *self._marked()]
+        return [*counts, *shown, *self._of_words(), *self._marked()]
 
     def _parts(self, zone: str) -> list[tuple[str, str, int]]:
         """Each place of a zone: which, what is seen there in words, how many are not seen."""

@@ -205,8 +205,8 @@ class SeatDef(Struct, frozen=True):
 
 
 class CounterDef(Struct, frozen=True):
-    """A number that the rules remember (`id` is the memory), shown to people under a name. `words`: what they
-    read for 1, 2, 3 ...; the number itself without."""
+    """What the rules remember (`id` is the memory), shown to people under a name. `words`: what they read for
+    1, 2, 3 ...; the number itself without."""
 
     id: str
     names: Names

@@ -24,12 +24,20 @@ def _counter(node: Mapping) -> model.CounterDef:
 def check_counters(
     counters: Dict[str, model.CounterDef], memories: Dict[str, core.MemoryDef], problems: Problems
 ) -> None:
-    """Whether the rules remember such numbers: of the table or of a player, and no secrets."""
-    known = [
-        name
-        for name, memory in memories.items()
-        if memory.bearer in ("", "player") and memory.type == core.NumberType() and not memory.secret
-    ]
+    """Whether the rules remember that: of the table, of players or of words, and no secrets."""
+    known = [name for name, memory in memories.items() if _is_shown(memory) and not memory.secret]
     for counter in counters.values():
         if counter.id not in known:
             problems.unknown("number that the rules remember", Scalar(counter.id, counter.span), known)
+
+
+def _is_shown(memory: core.MemoryDef) -> bool:
+    """A number, a word that the table remembers, or the player of a word."""
+    match memory.type:
+        case core.NumberType():
+            return memory.bearer in ("", "player") or bool(core.list_of(memory.bearer))
+        case core.ListType():
+            return memory.bearer == ""
+        case core.PlayerType():
+            return bool(core.list_of(memory.bearer))
+    return False

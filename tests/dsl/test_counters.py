@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rulewright.cli.table import Table
 from rulewright.dsl.load import load_ruleset
+from rulewright.interpreter.game import Rules
 
 RULESET = """\
 format: 1
 ruleset: small
 title: {en: Small}
 players: {min: 2, max: 4}
+lists:
+  - {id: ware, plural: wares, members: [{id: salt, name: {en: salt}}, {id: silk, name: {en: silk}}]}
 kinds:
   - {id: card, plural: cards, name: {en: card}, abilities: {active: always}}
 resources:
@@ -32,12 +37,18 @@ memory luck of player starts 0
 memory bid of player secretly starts 0
 memory done starts no
 memory value of card starts 0
+memory dear: ware starts none
+memory rate of ware starts 0
+memory seller of ware: player starts none
+memory paired of ware: ware starts none
 flow {
   raise day by 1
-  for each player as p { raise luck of p by 1  raise bid of p by 1 }
+  for each player as p { raise luck of p by 1  raise bid of p by 1  set seller of silk to p }
   for each card as c { raise value of c by 1 }
+  for each ware as w { raise rate of w by 1  set dear to w  set paired of w to w }
   set done to yes
-  if done { finish }
+  for each player as p { choose number from 0 to rate of salt by p as bid_now  raise day by bid_now }
+  if done and seller of silk is not none and dear is silk { finish }
 }
 """
 
@@ -51,8 +62,10 @@ def load(folder: Path, counter: str) -> tuple[object, list[str]]:
     return ruleset, [each.message for each in problems if each.severity.name == "ERROR"]
 
 
-@pytest.mark.parametrize("name", ["day", "luck"])
-def test_a_number_of_the_table_or_of_players_can_be_shown(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["day", "luck", "dear", "rate", "seller"])
+def test_numbers_a_word_of_the_table_and_what_belongs_to_words_can_be_shown(
+    tmp_path: Path, name: str
+) -> None:
     ruleset, problems = load(tmp_path, name)
     assert problems == []
     counter = ruleset.counters[name]  # type: ignore[attr-defined]
@@ -60,7 +73,17 @@ def test_a_number_of_the_table_or_of_players_can_be_shown(tmp_path: Path, name: 
     assert ruleset.zones["deck"].shown is False  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["dya", "done", "bid", "value"])
+@pytest.mark.parametrize("name", ["dya", "done", "bid", "value", "paired"])
 def test_nothing_else_can(tmp_path: Path, name: str) -> None:
     _, problems = load(tmp_path, name)
     assert problems == [f"there is no number that the rules remember `{name}`"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("rate", "  Day: salt 1, silk 1"), ("seller", "  Day: silk B"), ("dear", "── Day silk ─")],
+)
+def test_what_belongs_to_words_stands_on_the_table(tmp_path: Path, name: str, shown: str) -> None:
+    ruleset: Any = load(tmp_path, name)[0]
+    lines = Table(ruleset, Rules(ruleset).new_game(2, 1).view(0), 60).lines()
+    assert any(line.startswith(shown) for line in lines)
