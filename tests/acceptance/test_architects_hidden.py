@@ -18,9 +18,9 @@ from tests.figures import Figures
 from .test_hidden import Exchange, Pairs, Shown, Sight, shown
 
 FEW, MANY = 10, 500  # pairs for each number of players: now, in the long run
-PILES = ("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile")
+PILES = ("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile", "contribution_pile")
 HIDDEN = (*PILES, "hand", "drafting", "passed_on")
-PRESETS = ("first_game", "variable", "everything")
+PRESETS = ("first_game", "variable", "works_of_wonder", "everything")
 
 
 class Towns(Pairs):
