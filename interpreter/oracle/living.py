@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import NONE, Dealt
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.values import marker_of, meant, owner_of
@@ -73,7 +75,7 @@ class Voices:
     """All abilities of all that takes part, in the order of the laws."""
 
     def __init__(self, program: Dealt) -> None:
-        rules = program.ruleset.program
+        self._rules = rules = program.ruleset.program
         copies = Counter(thing.card for thing in program.things if thing.of == NONE)
         before = Counter[str]()
         cards = []
@@ -124,6 +126,17 @@ class Voices:
         self.counts = {name: _counts(name, about.limits) for name, about in self.about.items()}
         counted = [each for counts in self.counts.values() for each in counts.items()]
         self.counted = {kind: [slot for slot, (period, _) in counted if period == kind] for kind in PERIODS}
+
+    @cached_property
+    def asked_for(self) -> frozenset[str]:
+        """The names that some text asks for, or gives another value to."""
+        declared = [getattr(self._rules, part) for part in core.RulesProgram.__struct_fields__]
+        texts = [tuple(each.values()) if isinstance(each, dict) else each for each in declared]
+        found: set[str] = set()
+        for node in everything((*texts, *(each.ability for each in self.all))):
+            if isinstance(node, core.Local | core.Assign):
+                found.add(node.name)
+        return frozenset(found)
 
     def _about(self, rules: core.RulesProgram, procedure: core.Procedure) -> About:
         name = procedure.name

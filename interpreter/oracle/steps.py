@@ -14,8 +14,13 @@ from rulewright.interpreter.oracle.living import living_in_turn
 from rulewright.interpreter.oracle.play import Env, Play, checked
 
 
-def let(play: Play, node: core.Let | core.Assign, env: Env) -> None:
-    """A name is unique, so there is nothing to hide."""
+def let(play: Play, node: core.Let, env: Env) -> None:
+    """A name is unique, so there is nothing to hide. For one that no text asks for nothing is looked up."""
+    if node.name in play.voices.asked_for:
+        env[node.name] = play.kept(node.value, env)
+
+
+def assign(play: Play, node: core.Assign, env: Env) -> None:
     env[node.name] = play.kept(node.value, env)
 
 
@@ -126,7 +131,7 @@ def end_turn(play: Play, node: core.EndTurn, _env: Env) -> None:
 
 STEPS: dict[type, Callable[..., None]] = {
     core.Let: let,
-    core.Assign: let,
+    core.Assign: assign,
     core.ScoreAbilities: score_abilities,
     core.Mark: mark,
     core.Unmark: unmark,
