@@ -312,29 +312,37 @@ class Game:
         """Choose an option, or the one with that index, and run to the next decision or the end.
 
         When the rules do not come to an end (RulesStopped) the game stays where it was."""
-        decision = self.decision
-        if isinstance(choice, Option):
+        played, decision = self._played, self._decision
+        if decision is None or self._asked_after != len(played.choices):
+            decision = self.decision
+        if type(choice) is Option:  # a class of msgspec answers `isinstance` slowly
             code = choice.code if choice in decision.options else None
         else:
-            code = decision.options.code(choice)
+            code = decision.options.code(choice)  # type: ignore[arg-type]
         if code is None:
             raise IllegalChoice(choice.label if isinstance(choice, Option) else choice, decision)
-        self.apply_code(code)
-
-    def apply_code(self, code: int) -> None:
-        """As `apply`, by the engine's code of an option that is known to be legal."""
-        played = self._played
         try:
             played.choose(code)
         except LimitReached as reached:
-            program, site = self.program, self.state.site
-            if len(played.choices) >= program.limits.decisions:
-                card = most_used(program, played.choices, ENTRY_MASK)
-                raise RulesStopped(program, "decisions", reached.site, card) from None
-            entries = program.sites[site].entries
-            position = code & ENTRY_MASK
-            taken = entries[position].card if position < len(entries) else None
-            raise RulesStopped.by(program, reached, taken) from None
+            raise self._stopped(code, reached) from None
+
+    def apply_code(self, code: int) -> None:
+        """As `apply`, by the engine's code of an option that is known to be legal."""
+        try:
+            self._played.choose(code)
+        except LimitReached as reached:
+            raise self._stopped(code, reached) from None
+
+    def _stopped(self, code: int, reached: LimitReached) -> RulesStopped:
+        """The verdict where the option with this code comes to no end."""
+        program, choices = self.program, self.choices
+        if len(choices) >= program.limits.decisions:
+            card = most_used(program, choices, ENTRY_MASK)
+            return RulesStopped(program, "decisions", reached.site, card)
+        entries = program.sites[self.state.site].entries
+        position = code & ENTRY_MASK
+        taken = entries[position].card if position < len(entries) else None
+        return RulesStopped.by(program, reached, taken)
 
     def copy(self) -> Game:
         other = Game(self.table, self.words, self.seed, self.state, [], self.logged)

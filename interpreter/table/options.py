@@ -266,12 +266,14 @@ def _listed(words: Words, state: State, codes: Sequence[int]) -> Sequence[int]:
     he may search) among themselves by number: their order would tell the order of the pile."""
     points, seen, at = words.points[state.site], words.seen[state.who], state.at
     up, bits = state.up, words.bits
-    unseen = []
-    for code in codes:  # as `sees` says, without a call for each
-        if not points[code & ENTRY_MASK] or at[thing := code >> ENTRY_BITS] in seen:
-            continue
-        if not up & bits[thing] or at[thing] not in words.places:
-            unseen.append(code)
+    places = words.places
+    unseen = [  # as `sees` says, without a call for each
+        code
+        for code in codes
+        if points[code & ENTRY_MASK]
+        and at[thing := code >> ENTRY_BITS] not in seen
+        and (not up & bits[thing] or at[thing] not in places)
+    ]
     if words.spaces:
         unseen = [code for code in unseen if code >> ENTRY_BITS not in words.spaces]
     unseen.sort()
