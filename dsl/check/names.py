@@ -160,7 +160,8 @@ class Names(Part):
         cards = self.vocabulary.cards
         if name in cards:
             return [(name, cards[name])]
-        return [(card, kind) for card, kind in cards.items() if card.rpartition(":")[2] == name]
+        ending = f":{name}"
+        return [(card, kind) for card, kind in cards.items() if card.endswith(ending)]
 
     def piece(self, word: tree.Word, seat: tree.Word, span: Span) -> Value | None:
         """`worker of A`: a piece of a player, as scenarios name it."""

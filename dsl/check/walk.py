@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from msgspec import Struct
 
@@ -16,16 +15,32 @@ def walk(root: object) -> Iterator[object]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(reversed(node))
-        elif isinstance(node, Struct) and not isinstance(node, Span | tree.Word):
+        if type(node) is tuple:
+            waiting.extend(node[::-1])
+            continue
+        below = _BELOW[type(node)]
+        if below is not None:
             yield node
-            waiting.extend(getattr(node, name) for name in _names(node.__class__))
+            waiting.extend([getattr(node, name) for name in below])
 
 
-@cache
-def _names(kind: type[Struct]) -> tuple[str, ...]:
-    return kind.__struct_fields__[::-1]
+class _Below(dict[type, tuple[str, ...] | None]):
+    """By class: the fields in which nodes can stand, last first; None: its values are no nodes."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+        found: tuple[str, ...] | None = None
+        if issubclass(kind, Struct) and not issubclass(kind, Span | tree.Word):
+            told: dict[str, str] = {}
+            for each in reversed(kind.__mro__):
+                told |= vars(each).get("__annotations__", {})
+            fields = [name for name in kind.__struct_fields__ if told[name] not in _PLAIN]
+            found = tuple(reversed(fields))
+        self[kind] = found
+        return found
+
+
+_PLAIN = frozenset({"Span", "Span | None", "Word", "Word | None", "bool", "int", "str", "str | None"})
+_BELOW = _Below()
 
 
 def changed_names(block: tree.Block) -> frozenset[str]:

@@ -26,14 +26,15 @@ def shape(node: Any) -> Any:
 
 def inside(node: Any) -> Iterator[Any]:
     """The node and all below it."""
-    yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from inside(item)
-    elif isinstance(node, Struct) and not isinstance(node, tree.Word):
-        for name in node.__struct_fields__:
-            if name != "span":
-                yield from inside(getattr(node, name))
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        if isinstance(each, tuple):
+            waiting.extend(reversed(each))
+        elif isinstance(each, Struct) and not isinstance(each, tree.Word):
+            names = each.__struct_fields__
+            waiting.extend([getattr(each, name) for name in reversed(names) if name != "span"])
 
 
 def mentions(node: Any, name: str) -> int:
