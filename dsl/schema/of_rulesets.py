@@ -226,7 +226,8 @@ def _seat() -> Schema:
 def _counter() -> Schema:
     parts = {
         "id": id_schema(
-            "the memory: a number of the table, of each player or of each word of a list; a word of the table; the player of each word"
+            "the memory: a number of the table, of each player or of each word of a list; a word of the "
+            "table; the player of each word"
         ),
         "name": names_schema("the word for people"),
         "words": list_schema(
