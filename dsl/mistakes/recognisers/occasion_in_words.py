@@ -133,13 +133,23 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     if verb.endswith("s") and not verb.endswith("ss"):
         verb = verb[:-1]
     end = plain[used][0] + 1
-    while place.type_at(end) not in HEADERS | statements() | {"", END, "RBRACE"}:
-        if place.first_on_line(end):
-            break
-        end += 1
+    last = _end_of_phrase(place, end)
     timing = "before" if place.tokens[index].value == "before" else "after"
+    if verb in ("gain", "lose") and place.value_at(end) in place.game.resources:
+        again = place.value_at(end) in map(place.value_at, range(last, place.end_of_sentence(last + 1)))
+        apart = " where source is not this" if again and not scope else ""  # it would wait for itself
+        return f"after {verb} {place.value_at(end)}{scope}{apart}", last
     name = _procedure(place, verb)
-    return f"{timing} {name}{scope}{done}{_of_which_sort(place, name, plain[used][0], end)}", end
+    return f"{timing} {name}{scope}{done}{_of_which_sort(place, name, plain[used][0], last)}", last
+
+
+def _end_of_phrase(place: Place, end: int) -> int:
+    """The index from this one on at which what is done begins, or the line ends."""
+    while place.type_at(end) not in HEADERS | statements() | {"", END, "RBRACE"} and not place.first_on_line(
+        end
+    ):
+        end += 1
+    return end
 
 
 def _done_with_it(place: Place, index: int) -> Finding | None:
@@ -193,7 +203,9 @@ def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
 def _procedure(place: Place, verb: str) -> str:
     """What the game calls it, where it has something like it."""
     names = [each.name.text for each in place.game.procedures()]
-    begun = (name for name in names if len(verb) > 3 and verb[:4] in name)
+    begun = (
+        name for name in names if len(verb) > 3 and (name.startswith(verb[:4]) or verb in name.split("_"))
+    )
     return verb if verb in names else next(iter(nearest(verb, names)), next(begun, verb))
 
 

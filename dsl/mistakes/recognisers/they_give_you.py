@@ -23,6 +23,8 @@ def recognise(place: Place) -> Finding | None:
     named = place.named(word) or (word == "player" and _reacts(place))
     if not place.allows("STOP") or not (word in PRONOUNS or named):
         return None
+    if place.named(word) and place.value_at(who + 1) in ("pay", "pays"):
+        return None  # `by p { pay 1 gold to you }`
     shape = [place.type_at(who + n) for n in (2, 3, 4)]
     counted = shape[1] in ("INT", "ALL") or place.value_at(who + 3) in NUMBERS
     if place.value_at(who + 1) not in _GIVES or shape[0] != "YOU" or not counted or shape[2] != "NAME":
