@@ -40,4 +40,5 @@ def _is_shown(memory: core.MemoryDef) -> bool:
             return memory.bearer == ""
         case core.PlayerType():
             return bool(core.list_of(memory.bearer))
-    return False
+        case _:
+            return False
