@@ -45,6 +45,16 @@ class Duchies(Pairs):
         return super()._compare(game, twin, sight, by)
 
 
+class Alone(Pairs):
+    """Pairs in solo games."""
+
+    often = 1 / 40
+
+    def deal(self, seed: int) -> Game:
+        game: Game = self.rules.new_game(1, seed, preset="solo")
+        return game
+
+
 @pytest.fixture(scope="module")
 def burgundy() -> Rules:
     rules: Rules = rulewright.load("burgundy")
@@ -71,6 +81,15 @@ def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: i
         few = [zone for zone in HIDDEN if pairs.zones[zone] < 3 and zone not in dealt]
         assert not few, f"hardly tried: {few}"
     assert pairs.seen["further decisions"] > wanted / 4
+
+
+@pytest.mark.parametrize("wanted", [4, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_of_whoever_plays_alone(burgundy: Rules, wanted: int, figures: Figures) -> None:
+    pairs = Alone(burgundy, 1)
+    pairs.compare(wanted)
+    figures("P9", "pairs of worlds, burgundy, solo", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
 
 
 # ---------------------------------------------------------------- leaks that are planted are found
