@@ -260,7 +260,8 @@ class Slavic(Language):
             if isinstance(value, Say) and self.has(own := f"{value.keys[0]}.as much"):
                 said = self.render(Say((own,), value.slots), Place("nom", place.subject))
                 return self.as_much(count.many, said, "")
-            said = self.render(value, Place("nom", place.subject)) if value is not None else ""
+            # What it comes to is what is spoken of there, and not who does it: `twoja cnota`, never `swoja`.
+            said = self.render(value, Place("nom")) if value is not None else ""
             return self.as_much(count.many, said)
         worth = self.inflection.worths.get(count.many, "{}").format(count.number)
         if count.many == "up to":

@@ -255,8 +255,8 @@ def test_an_author_may_say_it_otherwise(fair: Path) -> None:
     ("tag", "expected"),
     [
         ("en", "gain points equal to your gold divided by 3 (rounded up)."),
-        ("pl", "ile wynosi wynik dzielenia swoich monet przez 3 (zaokrąglając w górę)."),
-        ("uk", "скільки становить результат ділення свого золота на 3 (округливши вгору)."),
+        ("pl", "ile wynosi wynik dzielenia twoich monet przez 3 (zaokrąglając w górę)."),
+        ("uk", "скільки становить результат ділення вашого золота на 3 (округливши вгору)."),
     ],
 )
 def test_a_part_of_something_is_told(tag: str, expected: str) -> None:
