@@ -13,6 +13,7 @@ from rulewright.cli.editor.grammar import Step
 from rulewright.cli.editor.places import FIELD, LOCAL, Place, Word, meant, word_at
 from rulewright.cli.editor.telling import card_of, now, told, told_of
 from rulewright.cli.vocabulary import Entry
+from rulewright.dsl.files.characters import visible_lines
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.mistakes.beginnings import abilities, in_words
 from rulewright.dsl.model import CardDef
@@ -46,7 +47,7 @@ def hover(desk: Desk, path: str, line: int, column: int) -> Hover | None:
         return None
     said = _of_ability(desk, known.document, word)
     text = _BETWEEN.join(part for part in (said, _of_names(desk, known, word)) if part)
-    return Hover(text, word.span) if text else None
+    return Hover(visible_lines(text), word.span) if text else None
 
 
 def _of_ability(desk: Desk, document: Document, word: Word) -> str:

@@ -16,6 +16,7 @@ from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.documents import Document, Name
 from rulewright.cli.editor.places import GIVEN, Word, meant, word_at
 from rulewright.cli.editor.uses import place_of, texts_with, uses
+from rulewright.dsl.files.characters import quoted
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Diagnostic, has_errors
 from rulewright.dsl.syntax.reserved import RESERVED
@@ -47,7 +48,7 @@ def rename(desk: Desk, path: str, line: int, column: int, new: str) -> list[Edit
     if found is None:
         raise Refused("only what this deck or ruleset declares itself can be renamed")
     if not _ID.fullmatch(new):
-        raise Refused(f"`{new}` cannot be an id: small letters, digits and _, and a letter first")
+        raise Refused(f"`{quoted(new)}` cannot be an id: small letters, digits and _, and a letter first")
     if new in RESERVED:
         raise Refused(f"`{new}` is a word of the rules language")
     target, word = found
