@@ -119,8 +119,12 @@ def collect_sites(blocks: list[linked.Block]) -> tuple[SiteInfo, ...]:
     for block in blocks:
         for node in everything(block):
             info = _site(node)
-            if info is not None:
-                sites.setdefault(info.label, info)
+            if info is None:
+                continue
+            known = sites.setdefault(info.label, info)
+            if info.kind == "order" and known is not info:  # by whom it is done says who is waiting for it
+                more = [each for each in info.entries if each not in known.entries]
+                sites[info.label] = replace(known, entries=(*known.entries, *more))
     return tuple(sites.values())
 
 

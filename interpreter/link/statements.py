@@ -383,9 +383,7 @@ class Weaver:
         if ability.may:
             body = self._ask(live, you, body, ())
         guard = self.words.maybe(live.read(ability.guard, you))
-        # One that waited behind others may have been used by what these did.
-        left = neg(self.legality.used_up(live, ability.limit) or NO)
-        return (*lets, *if_block(conj(left, guard), body, ()))
+        return (*lets, *if_block(conj(guard), body, ()))
 
     def _ask(self, live: Live, you: linked.Expr, body: linked.Block, otherwise: linked.Block) -> linked.Block:
         """Whether the owner wants it: where it can begin."""

@@ -401,8 +401,9 @@ def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: 
     frame = f.Frame(number, (waiting, *kept), f.PARENT)
     again: Steps = [f.Resume(frame)]
     label = lower.label(s.site)
-    lower.takers[number] = []
-    for position, trigger in enumerate(s.triggers):
+    places = _places(lower, s)
+    takers: dict[int, int] = {}
+    for position, trigger in zip(places, s.triggers, strict=True):
         inside = list(scope)
         code = make.calc("|", make.calc("<<", f.CHOSEN, f.Int(ENTRY_BITS)), f.Int(position))
         steps: Steps = [f.Unpack(f.GIVEN, (waiting, *kept), True)]
@@ -417,7 +418,9 @@ def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: 
         steps += _reacting(lower, trigger, [*inside, waiting], again)
         lower.define(taker, lower.label(f"{s.site}_{position}"), "taker", [f.CHOSEN, f.GIVEN], steps)
         lower.exits = exits
-        lower.takers[number].append(taker)
+        takers[position] = taker
+    # At the other places nothing ever waits here.
+    lower.takers[number] = [takers.get(each, takers[places[0]]) for each in range(max(places) + 1)]
     listing = len(lower.listings)
     lower.listings.append([*lower.takers[number]])
     only, bits = f.Item(acts, make.ZERO), f.Int(ENTRY_BITS)
@@ -436,7 +439,7 @@ def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: 
     lower.define(number, label, "block", [f.GIVEN], body)
     found = lower.fresh(many=True)
     steps = [f.Set((found,), f.Help("copy", (make.EMPTY,)))]
-    for position, trigger in enumerate(s.triggers):
+    for position, trigger in zip(places, s.triggers, strict=True):
         owner = lower.value(trigger.owner)
         if trigger.select is None:
             pair = f.Pack((owner, f.Int(position)))
@@ -450,6 +453,13 @@ def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: 
     ordered = f.Help("by_seat", (found, lower.active(), f.Int(lower.program.players)))
     begin: Steps = [f.Set((waiting,), ordered), f.Go(number, (frame,))]
     return [*steps, *make.when(f.Some(found), begin), *after]
+
+
+def _places(lower: Lower, s: linked.Reactions) -> list[int]:
+    """Where the question of this moment has each of them: others may wait where somebody else brings it about."""
+    entries = lower.program.sites[lower.program.site_of[s.site]].entries
+    keys = [entry.key for entry in entries]
+    return [keys.index(trigger.key) for trigger in s.triggers]
 
 
 def _single(lower: Lower, trigger: linked.Trigger, scope: Scope, after: Steps) -> Steps:
