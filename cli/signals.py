@@ -48,8 +48,22 @@ def arm() -> None:
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _look_again)
         signal.setitimer(signal.ITIMER_REAL, _AGAIN, _AGAIN)
-        # At its end Python takes the answers away, and an alarm without one would end the process.
-        atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
+    atexit.register(_done)
+
+
+def _done() -> None:
+    """What was to be done is done, and said. At its end Python takes the answers away: a signal without one
+    would end the process as if it had been interrupted, and so would an alarm."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):  # there is none, nobody reads it, it is closed
+            continue
+    for number in _SIGNALS:
+        if signal.getsignal(number) is _answer:
+            signal.signal(number, signal.SIG_IGN)
 
 
 def exit_code() -> int:

@@ -456,7 +456,8 @@ def reactions(lower: Lower, s: linked.Reactions, rest: Any, scope: Scope, tail: 
 
 
 def _places(lower: Lower, s: linked.Reactions) -> list[int]:
-    """Where the question of this moment has each of them: others may wait where somebody else brings it about."""
+    """Where the question of this moment has each of them: where somebody else brings the moment about, others
+    wait."""
     entries = lower.program.sites[lower.program.site_of[s.site]].entries
     keys = [entry.key for entry in entries]
     return [keys.index(trigger.key) for trigger in s.triggers]
