@@ -32,6 +32,7 @@ _NEW: Final = "new"  # a name that is given here
 _SORTS: Final = {
     ("ignoring", "COMMA"): "rule limit card",  # `with set [a, b]` has the same rule
     ("active_in", "IN"): "zone",
+    ("answer", "CHOOSE"): "word",
     ("argument", ""): "field",
     ("at_is", "AT"): "space",
     ("attribute", "ATTRIBUTE"): _NEW,
@@ -66,7 +67,7 @@ _SORTS: Final = {
     ("lose", "amount"): "resource",
     ("mark", "AS"): "status",
     ("memory", "MEMORY"): _NEW,
-    ("memory", "OF"): "kind player",
+    ("memory", "OF"): "kind player list",
     ("mod_counts_as", "ANY"): "list",
     ("mod_counts_as", "FOR"): "purpose keyword",
     ("mod_ignore", "IGNORE"): "rule limit",
@@ -81,7 +82,6 @@ _SORTS: Final = {
     ("param_type", ""): "kind list token setting player type",
     ("param_type", "OF"): "kind list token player type",
     ("policy", "OF"): "seat",
-    ("policy_line", "CHOOSE"): "word",
     ("portion", "arith"): "resource",
     ("phase", "PHASE"): "phase",
     ("plain_sel", ""): "kind player list",

@@ -61,7 +61,11 @@ def site_of(node: Any) -> SiteInfo | None:
     """The site of a statement that asks."""
     kinds = {linked.Menu: "menu", linked.Offer: "offer", linked.Pick: "pick", linked.Reactions: "order"}
     kind: Any = kinds.get(type(node))
-    return None if kind is None else SiteInfo(node.site, kind, "", False, ())
+    if kind is None:
+        return None
+    waiting = node.triggers if type(node) is linked.Reactions else ()
+    entries = tuple(EntryInfo(each.key, (each.label,), None, None, "ability") for each in waiting)
+    return SiteInfo(node.site, kind, "", False, entries)
 
 
 def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: Any) -> Program:
@@ -69,7 +73,10 @@ def program(*flow: Any, procedures: Any = (), attributes: Any = (), **changes: A
     woven = {n: LinkedProcedure(n, params, f"{n}.player", body) for n, params, body in procedures}
     blocks = (flow, tuple(p.body for p in woven.values()))
     sites = {"checkpoint": CHECKPOINT}
-    sites |= {info.label: info for node in nodes(blocks) if (info := site_of(node)) is not None}
+    for info in filter(None, map(site_of, nodes(blocks))):
+        known = sites.get(info.label, info)
+        more = tuple(each for each in info.entries if each not in known.entries)
+        sites[info.label] = replace(known, entries=(*known.entries, *more))
     entries = [node for node in nodes(blocks) if type(node) is linked.Entry]
     made = Program(
         ruleset=RULESET,

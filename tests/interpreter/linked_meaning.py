@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.source import Source
 from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
@@ -83,6 +84,9 @@ class LinkedEngine(OracleEngine):
         self.program = replace(program, ruleset=replace(program.ruleset, program=rules))
         self._deal = LinkedDeal(self.program)
         self._voices = Voices(replace(self.program, things=()))
+        # What a test wants to see has a name that no text asks for.
+        blocks = (program.flow, *(each.body for each in program.procedures.values()))
+        self._voices.asked_for = frozenset(e.name for e in everything(blocks) if isinstance(e, linked.Let))
         for name, tally in program.tallies.items():
             self._voices.counted[tally.period].append(f"c_{name}")
         self._class = states.state_class(program)

@@ -138,6 +138,13 @@ class Making(Casting):
             said = f", values: [{values}]" if words else ""
             if self.dice.often(0.3):
                 said += f", usual: {self.dice.choice(words or ['true', 'false'])}"
+            if self.dice.often(0.2):  # in all of the games
+                said += f", players: {{{self.dice.choice(('min: 1', 'max: 3', 'min: 1, max: 3'))}}}"
+            if not words and self.dice.often(0.04):
+                said += ", chosen: false"
+            others = [each for each in made if each != name]
+            if others and self.dice.often(0.04):
+                said += f", not_with: {others}"
             lines.append(f"  - {{id: {name}, name: {{en: {name}}}, text: {{en: weather}}{said}}}")
         return lines
 

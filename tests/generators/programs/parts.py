@@ -183,6 +183,9 @@ class Parts(Declaring):
         lines += ["    house: true"] if often(0.05) else []
         if found.part == "map":
             lines += ["    map: |", *(f"      {row}" for row in self._map())]
+            lines += [f"    rows: {self._rows}"] if often(0.2) else []
+            apart = "a1 a3" if self._rows == [3] else "a1 c1" if len(self._rows) == 3 else ""
+            lines += [f"    links: [{apart}]"] if apart and often(0.4) else []
         if kind != PIECE and often(0.75):  # pieces of players say nothing
             texts = self.members(Bearer("card", kind, found.limited), 3)
             lines += ["    rules: |", *(f"      {each}" for each in texts)] if texts else []

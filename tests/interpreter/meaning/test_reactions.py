@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulewright.interpreter import linked
 from rulewright.interpreter.engine import LimitReached
@@ -26,7 +27,11 @@ def trigger(owner: Any, *body: Any, condition: Any = None, select: Any = None) -
 
 
 def reactions(*triggers: linked.Trigger) -> linked.Reactions:
-    return linked.Reactions("order", triggers)
+    """Each has a key of its own."""
+    keys = [each.key for each in triggers]
+    marks = ["+" * keys[:at].count(key) for at, key in enumerate(keys)]
+    those = [replace(each, key=each.key + mark) for each, mark in zip(triggers, marks, strict=True)]
+    return linked.Reactions("order", tuple(those))
 
 
 def turn_of(seat: int, *body: Any) -> linked.Period:

@@ -25,8 +25,8 @@ def nested(kit: Any, engine: Any) -> Any:
     doer, deep = kit.local("dig.player"), kit.local("dig.n")
     hand, pile = linked.Zone("hand", player), linked.Zone("pile", None)
 
-    def trigger(owner: linked.Expr, *body: Any, select: Any = None) -> linked.Trigger:
-        return linked.Trigger("jade/when", select, n(1), owner, body, "")
+    def trigger(number: int, owner: linked.Expr, *body: Any, select: Any = None) -> linked.Trigger:
+        return linked.Trigger(f"jade/when{number}", select, n(1), owner, body, "")
 
     again = linked.If(
         linked.Compare(">", deep, n(1)),
@@ -38,10 +38,10 @@ def nested(kit: Any, engine: Any) -> Any:
     react = linked.Reactions(
         "order",
         (
-            trigger(kit.local("owner"), gift, select=rubies),
-            trigger(neighbor, linked.Gain("coin", n(1), neighbor)),
-            trigger(kit.local("owner"), linked.Gain("coin", n(1), doer)),
-            trigger(n(-1), linked.Shuffle(pile)),
+            trigger(1, kit.local("owner"), gift, select=rubies),
+            trigger(2, neighbor, linked.Gain("coin", n(1), neighbor)),
+            trigger(3, kit.local("owner"), linked.Gain("coin", n(1), doer)),
+            trigger(4, n(-1), linked.Shuffle(pile)),
         ),
     )
     dig = (
