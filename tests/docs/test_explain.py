@@ -25,6 +25,11 @@ procedure polish(lantern, price is 1) paying price points { }
 limit one_colour_each for hang per game "one of each colour" { 5 }
 keyword glow(what: colour) { score 1 if colour of this is what }
 function brightness(who: player) { size of window of who }
+procedure flit() { choose mode { option "Steal a golden acorn" { } option "Sleep" { } } }
+"""
+SEAT = """
+settings: [{id: with_jay, name: {en: With the jay}, text: {en: A jay plays as well.}}]
+seats: [{id: jay, name: {en: Jay}, setting: with_jay}]
 """
 CARD_READINGS = ("{}", "action once per turn {{ {} }}", "score 1 if {}", "always {{ {} }}")
 FILE_READINGS = ("{}", "rules more_rules {{ {} }}", "procedure more(lantern) {{ let bonus be 1 {} }}")
@@ -54,6 +59,9 @@ def found(text: str, card: bool, folder: Path, of: str = "tiny-game") -> set[str
     own = MORE if of == "tiny-game" else ""
     more = [line for line in own.split("\n") if card or name is None or not line.startswith(name.group())]
     rules.write_text(rules.read_text("utf-8") + "\n".join(more) + ("" if card else text), "utf-8")
+    if of == "tiny-game":
+        main = game / "ruleset.yaml"
+        main.write_text(main.read_text("utf-8") + SEAT, "utf-8")
     if card:
         cards = game / ("lanterns.yaml" if of == "tiny-game" else "plants.yaml")
         lines = "".join(f"      {line}\n" for line in text.split("\n"))

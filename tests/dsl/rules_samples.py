@@ -180,6 +180,11 @@ keyword income(kind, what) { action "Income" { gain 1 what per district where ty
 status killed marks character until round { instead of call must { } }
 status crowned secretly marks player { }
 rules everybody { action { gain 1 gold } }
+policy of robot {
+  choose victim with highest gold of it then lowest size of hand of it
+  prefer "Gather", "Build"
+  avoid "Swap hands"
+}
 scenario "in a file of rules" { players 3 }
 """
 
