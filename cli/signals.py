@@ -56,10 +56,10 @@ def _done() -> None:
     would end the process as if it had been interrupted, and so would an alarm."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
-        except (AttributeError, OSError, ValueError):  # there is none, nobody reads it, it is closed
+        except (OSError, ValueError):  # nobody reads it, or it is closed
             continue
     for number in _SIGNALS:
         if signal.getsignal(number) is _answer:

@@ -113,7 +113,7 @@ _SORTS: Final = {
     ("with_setting", "IS"): "value word",
     ("with_setting", "WITH"): "setting",
     ("without", "WITHOUT"): "card",
-    ("word_name", ""): "card member resource zone procedure list kind token value space keyword",
+    ("word_name", ""): "card member resource zone procedure list kind token value space keyword rules",
     ("your", "YOUR"): "zone memory attribute resource",
 }  # fmt: skip
 

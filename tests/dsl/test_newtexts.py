@@ -13,7 +13,7 @@ from rulewright.dsl.declare.maps import read_map
 from rulewright.dsl.files.gates import Problems
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlload import load_yaml
-from rulewright.dsl.files.yamlnodes import Mapping, Scalar
+from rulewright.dsl.files.yamlnodes import Mapping
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Kind, MapForm, Property
 
@@ -57,11 +57,9 @@ def read(kind: Kind, spaces: Kind, rows: tuple[str, ...]) -> Problems:
     text = "map: |\n" + "".join(f"  {row}\n" for row in rows)
     root, _ = load_yaml(Source("x", text))
     assert isinstance(root, Mapping)
-    said = root.entries["map"]
-    assert isinstance(said, Scalar)
     problems = Problems()
     lists = load(EXAMPLES / "map-game").lists
-    read_map(said, said.span, kind, {kind.id: kind, spaces.id: spaces}, lists, problems)
+    read_map(root, kind, {kind.id: kind, spaces.id: spaces}, lists, problems)
     return problems
 
 
