@@ -36,7 +36,7 @@ def all_faults(rules: model.Ruleset) -> Iterator[str]:
     became = (
         *program.procedures.values(), *program.rules.values(), *program.limits.values(), program.flow,
         *program.attributes.values(), *program.functions.values(), *program.statuses.values(),
-        *program.standing,
+        *program.standing, *program.policies.values(),
     )  # fmt: skip
     yield from strangers(rules.declared.all, notes.rules)
     replaced = {old: new for deck in rules.declared.decks for old, new in deck.replaces.items()}
