@@ -151,6 +151,13 @@ def counts_as(play: Play, node: linked.CountsAs, env: Env) -> int:
     return int(play.holds(node.base, env) or any(play.holds(each, env) for each in node.conditions))
 
 
+def member(play: Play, node: linked.Member, env: Env) -> int:
+    """What is compared with each of a list that is written out may be none as well."""
+    if isinstance(node.items, linked.Listing):
+        return int(play.value(node.item, env) in [play.value(each, env) for each in node.items.items])
+    return int(play.value(node.item, env) in play.value(node.items, env))
+
+
 def tally_of(play: Play, node: linked.TallyOf, env: Env) -> int:
     return int(getattr(play.s, f"c_{node.name}")[play.number(node.player, env)])
 
@@ -374,6 +381,7 @@ VALUES: dict[type, Callable[..., Any]] = {
     linked.Adjusted: adjusted,
     linked.CountsAs: counts_as,
     linked.Marked: marked,
+    linked.Member: member,
     linked.Rows: rows,
     linked.Column: lambda play, node, env: play.value(node.row, env)[node.position],
     linked.Marker: marker,
