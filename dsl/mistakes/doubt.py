@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlnodes import RulesText
+from rulewright.dsl.mistakes.place import MADE_UP
 from rulewright.dsl.report.diagnostics import Diagnostic, Severity
 from rulewright.dsl.syntax.grammar import END
 
@@ -70,7 +71,8 @@ def doubt_of(
 
 
 def _nameless(tokens: Iterable[Token]) -> set[int]:
-    """The lines of what stands between outermost `}`, where a name was made up in it."""
+    """The lines of what stands between outermost `}`, where a name was made up in it: one that nobody knows,
+    and not one that was taken from the text or from the language."""
     found: set[int] = set()
     part: list[Token] = []
     depth = 0
@@ -78,7 +80,7 @@ def _nameless(tokens: Iterable[Token]) -> set[int]:
         part.append(token)
         depth += (token.type == "LBRACE") - (token.type == "RBRACE")
         if (depth <= 0 and token.type == "RBRACE") or token.type == END:
-            if any(each.type == "NAME" and each.start_pos == each.end_pos for each in part):
+            if any(each.type == "NAME" and each.value == MADE_UP for each in part):
                 found |= set(range(part[0].line or 1, (part[-1].line or 1) + 1))
             part = []
     return found

@@ -21,6 +21,7 @@ from rulewright.dsl.syntax.reserved import WORDS
 from rulewright.dsl.syntax.scan import CLOSER, OPERATOR, SIGNS
 
 # What stands for a terminal that nobody wrote.
+MADE_UP: Final = "..."  # a name that nobody knows
 _STAND_INS = {name: sign for sign, name in SIGNS.items()} | {
     "INT": "1",
     "STRING": '"..."',
@@ -184,7 +185,7 @@ class Place:
 
     def made(self, name: str, near: Token, value: str | None = None) -> Token:
         """A token that nobody wrote, just before another one."""
-        shown = value or (name.lower() if name.lower() in WORDS else _STAND_INS.get(name, "..."))
+        shown = value or (name.lower() if name.lower() in WORDS else _STAND_INS.get(name, MADE_UP))
         line, column, offset = near.line, near.column, near.start_pos
         return Token(name, shown, offset, line, column, line, column, offset)
 
