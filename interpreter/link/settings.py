@@ -22,9 +22,8 @@ def settled(
     if not ruleset.settings and not ruleset.seats:
         return ruleset, live
     usual = {setting.id: setting.usual for setting in ruleset.settings.values()}
-    work = _Settled(
-        {**usual, **values}, {name for name, each in ruleset.settings.items() if each.values}, ruled
-    )
+    worded = {name for name, each in ruleset.settings.items() if each.values}
+    work = _Settled({**usual, **values}, worded, ruled)
     left = InPlay()
     for each in live.all():
         ability = work.fold(each.ability)
@@ -42,12 +41,10 @@ def goals_of(program: core.RulesProgram, ruled: Mapping[str, int]) -> list[core.
 
 
 class _Settled:
+    """`worded`: what is set to words, not to yes or no."""
+
     def __init__(self, values: Mapping[str, int], worded: set[str], ruled: Mapping[str, int]) -> None:
-        self.values, self.worded, self.ruled = (
-            values,
-            worded,
-            ruled,
-        )  # `worded`: set to words, not to yes or no
+        self.values, self.worded, self.ruled = values, worded, ruled
 
     def program(self, program: core.RulesProgram) -> core.RulesProgram:
         changed: dict[str, Any] = {}

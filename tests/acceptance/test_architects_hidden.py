@@ -7,15 +7,13 @@ player: his view, his options, the log as he may read it.
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 import rulewright
 from rulewright.interpreter.game import Game, Rules
 from tests.figures import Figures
 
-from .test_hidden import Exchange, Pairs, Shown, Sight, shown
+from .test_hidden import Pairs, shown
 
 FEW, MANY = 10, 500  # pairs for each number of players: now, in the long run
 PILES = ("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile", "contribution_pile")
@@ -26,18 +24,9 @@ PRESETS = ("first_game", "variable", "works_of_wonder", "everything")
 class Towns(Pairs):
     """Pairs in games of every preset."""
 
-    def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
-        super().__init__(rules, players, show)
-        self.zones: Counter[str] = Counter()
-
     def deal(self, seed: int) -> Game:
         self.often = 1 / 4 if seed % 10 == 9 else 1 / 40  # so that some are of the draft, the beginning
         return self.rules.new_game(self.players, seed, preset=PRESETS[seed % len(PRESETS)])
-
-    def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
-        codes = {code: zone.name for code, (zone, _) in game.words.places.items()}
-        self.zones.update({codes[sight.at[thing]] for thing in by.to})
-        return super()._compare(game, twin, sight, by)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ to a player: his view, his options, the log as he may read it.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from rulewright.interpreter.table import chronicle, views
 from tests.figures import Figures
 
 from .burgundy_play import SEATS, draw
-from .test_hidden import Exchange, Pairs, Shown, Sight, shown
+from .test_hidden import Pairs, Shown, shown
 
 FEW, MANY = 20, 670  # pairs for each number of players: now, in the long run
 HIDDEN = ("pile", "goods_pile", "shield_pile", "route_pile", "board_stack", "layout", "sold")
@@ -29,20 +28,11 @@ class Duchies(Pairs):
 
     often = 1 / 120
 
-    def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
-        super().__init__(rules, players, show)
-        self.zones: Counter[str] = Counter()
-
     def deal(self, seed: int) -> Game:
         by = draw(5_000 + seed)
         boards = {"boards": by.boards[:3]}
         game: Game = self.rules.new_game(self.players, seed, sets=boards, settings=by.settings)
         return game
-
-    def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
-        codes = {code: zone.name for code, (zone, _) in game.words.places.items()}
-        self.zones.update({codes[sight.at[thing]] for thing in by.to})
-        return super()._compare(game, twin, sight, by)
 
 
 class Alone(Pairs):

@@ -294,6 +294,7 @@ class Pairs:
     def __init__(self, rules: Rules, players: int, show: Shown = shown) -> None:
         self.rules, self.players, self.show = rules, players, show
         self.seen: Counter[str] = Counter()
+        self.zones: Counter[str] = Counter()  # in how many pairs something of a zone is mixed
         self.leaks: list[str] = []
 
     def compare(self, wanted: int) -> None:
@@ -328,6 +329,8 @@ class Pairs:
     def _compare(self, game: Game, twin: Game, sight: Sight, by: Exchange) -> bool:
         assert json.dumps(game.view(None)) != json.dumps(twin.view(None)), "the worlds are two"
         check_possible(twin, sight)
+        codes = {code: zone.name for code, (zone, _) in game.words.places.items()}
+        self.zones.update({codes[at] for thing in by.to if (at := sight.at[thing]) in codes})
         self.seen["pairs"] += 1
         self.seen["cards"] += len(by.to)
         self.seen.update({game.program.things[thing].kind for thing in by.to})
