@@ -7,28 +7,47 @@ and what the game declares takes their place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
+
+from msgspec import Struct
 
 from rulewright.dsl import tree
 from rulewright.dsl.mistakes.words import EXAMPLES
 from rulewright.dsl.syntax.gamewords import GameWords
 
 
+class Wording(Struct, frozen=True):
+    """What a game makes of sentences in words of no game; most decks on top of a game change none of it."""
+
+    own: tuple[tuple[str, str], ...]  # by a word of the examples: what stands for it
+    steps: frozenset[str]  # those of cards that the game knows
+    counted: str | None
+    given: str | None  # what the procedure of the examples is told
+
+
+def wording(game: GameWords) -> Wording:
+    own = _own_words(game)
+    procedure = next((game.procedure(own[word]) for word in EXAMPLES["procedure"] if word in own), None)
+    given = None
+    if procedure is not None:
+        given = ", ".join(f"{each.name.text}: it" for each in procedure.params.items if each.default is None)
+    steps = frozenset(each.name.text for each in game.procedures()) & _STEPS
+    return Wording(tuple(own.items()), steps, game.resource(), given)
+
+
 def said(game: GameWords, sentence: str) -> str:
     """A sentence in which the examples, between backticks, use the words of this game."""
     if not game.kinds and not game.resources:
         return sentence
-    own = _own_words(game)
-    return _CODE.sub(lambda code: _code(game, code.group(), own), sentence)
+    words = wording(game)
+    return _CODE.sub(lambda code: said_in(words, code.group()), sentence)
 
 
-def known(game: GameWords, form: str) -> bool:
-    """Whether all that a form is about is there in this game."""
-    own, words = _own_words(game), set(_WORD.findall(form))
-    steps = [verb for verb in ("draw", "discard", "destroy") if verb in words]
-    examples = {word for each in EXAMPLES.values() for word in each}
-    return words & examples <= own.keys() and all(game.procedure(verb) is not None for verb in steps)
+def known(words: Wording, form: str) -> bool:
+    """Whether all that a form is about is there in a game of this wording."""
+    used = set(_WORD.findall(form))
+    return used & _EXAMPLES <= dict(words.own).keys() and used & _STEPS <= words.steps
 
 
 def deed(game: GameWords) -> str:
@@ -36,15 +55,20 @@ def deed(game: GameWords) -> str:
     return said(game, f"`{EXAMPLES['procedure'][0]}`").strip("`")
 
 
-def _code(game: GameWords, code: str, own: Mapping[str, str]) -> str:
-    counted = game.resource()
-    if counted is not None and game.procedure("draw") is None:
-        code = _DRAWN.sub(rf"gain \1 {counted}", code)
-    for word in EXAMPLES["procedure"] if _DECLARED.search(code) else ():
-        own = {each: meant for each, meant in own.items() if each not in (word, *EXAMPLES["field"])}
-    procedure = next((game.procedure(own[word]) for word in EXAMPLES["procedure"] if word in own), None)
-    if procedure is not None:
-        given = ", ".join(f"{each.name.text}: it" for each in procedure.params.items if each.default is None)
+def said_in(words: Wording, code: str) -> str:
+    """A piece of rules in a game's words."""
+    own = dict(words.own)
+    if words.counted is not None and "draw" not in words.steps:
+        code = _DRAWN.sub(rf"gain \1 {words.counted}", code)
+    given = words.given
+    if _DECLARED.search(code):
+        own = {
+            each: meant
+            for each, meant in own.items()
+            if each not in (*EXAMPLES["procedure"], *EXAMPLES["field"])
+        }
+        given = None
+    if given is not None:
         code = _RUN.sub(rf"\1({given})", code)
     parts = _QUOTED.split(code)
     return "".join(
@@ -93,6 +117,8 @@ def _numbers(procedure: tree.Procedure) -> Iterator[str]:
             yield each.name.text
 
 
+_STEPS: Final = frozenset(("draw", "discard", "destroy"))
+_EXAMPLES: Final = frozenset(word for each in EXAMPLES.values() for word in each)
 _CODE: Final = re.compile("`[^`]*`")
 _QUOTED: Final = re.compile(r'("[^"\n]*")')
 _WORD: Final = re.compile(r"(?<!\{)\b[a-z_]+\b(?!\})")

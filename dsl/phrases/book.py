@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
 from rulewright.dsl.files.owndata import own_data
-from rulewright.dsl.mistakes.examples import known, said
+from rulewright.dsl.mistakes.examples import Wording, known, said_in, wording
 from rulewright.dsl.mistakes.words import EXAMPLES
 from rulewright.dsl.syntax.gamewords import GameWords
 from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
-from rulewright.dsl.syntax.sorts import sort_called
 
 NEAR: Final = 0.8  # so alike must a sentence be that a message speaks of it
+_KEPT: Final = 16  # games whose words are kept, so that a folder of decks reads the book once
 
 
 class Said(Struct, frozen=True):
@@ -50,13 +50,17 @@ def _phrase(entry: dict[str, Any]) -> model.Phrase:
 def book(game: GameWords) -> tuple[Said, ...]:
     """All that can be said in a game: what it brings itself comes first."""
     own = [Said(each.says, each.form, each.where, True) for each in game.phrases]
-    return (*own, *(_in_words_of(game, each) for each in general() if known(game, each.form)))
+    return (*own, *_general_in(wording(game)))
 
 
-def _in_words_of(game: GameWords, phrase: model.Phrase) -> Said:
-    ways = (said(game, f"`{way}`").strip("`") for way in phrase.says)
-    form = said(game, f"`{phrase.form}`").strip("`")
-    return Said(tuple(ways), form, phrase.where, False)
+@lru_cache(maxsize=_KEPT)
+def _general_in(words: Wording) -> tuple[Said, ...]:
+    """Those of no game, as far as a game of this wording knows what they are about."""
+    return tuple(
+        Said(tuple(said_in(words, way) for way in each.says), said_in(words, each.form), each.where, False)
+        for each in general()
+        if known(words, each.form)
+    )
 
 
 def game_of(rules: model.Ruleset) -> GameWords:
@@ -69,14 +73,16 @@ def game_of(rules: model.Ruleset) -> GameWords:
 
 def nearest_said(sentence: str, game: GameWords, n: int = 1, bar: float = NEAR) -> list[Said]:
     """The phrases that a sentence comes close to, best first, with its own numbers in their forms."""
-    wanted = _words(sentence, game)
+    alike = _alike_in(game)
+    wanted = _words(sentence, alike)
     if len(wanted) < 2 or len(wanted) > _LONGEST:
         return []
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(wanted)
     scored: list[tuple[float, int, Said, str]] = []
     for number, each in enumerate(book(game)):
-        best, way = max((_likeness(matcher, _words(way, game), wanted), way) for way in each.ways)
+        ways = zip(each.ways, _ways(each, alike), strict=True)
+        best, way = max((_likeness(matcher, words, wanted), way) for way, words in ways)
         if best >= bar:
             scored.append((-best, number, each, way))
     scored.sort(key=lambda one: one[:2])
@@ -126,7 +132,7 @@ _LONGEST: Final = 40
 _ARTICLES: Final = frozenset("a an the".split())
 
 
-def _likeness(matcher: SequenceMatcher[str], words: list[str], wanted: list[str]) -> float:
+def _likeness(matcher: SequenceMatcher[str], words: tuple[str, ...], wanted: tuple[str, ...]) -> float:
     matcher.set_seq1(words)
     if set(wanted) <= set(words):
         return max(_PART, matcher.ratio())
@@ -137,19 +143,42 @@ _LOWEST: Final = 0.4
 _PART: Final = 0.7  # all that was said is a part of the phrase
 
 
-def _words(sentence: str, game: GameWords) -> list[str]:
+class _Alike(Struct, frozen=True):
+    """The words of a game that make no difference, for another game has others in their place."""
+
+    sorts: frozenset[str]
+    resources: frozenset[str]
+    kinds: frozenset[str]
+
+
+def _alike_in(game: GameWords) -> _Alike:
+    kinds = (word for kind in game.kinds.values() for word in (kind.id, kind.plural))
+    return _Alike(
+        frozenset(sort.word for sort in game.sorts),
+        frozenset((*game.resources, *EXAMPLES["resource"])),
+        frozenset((*kinds, "card", "cards")),
+    )
+
+
+@lru_cache(maxsize=_KEPT * 512)
+def _ways(phrase: Said, alike: _Alike) -> tuple[tuple[str, ...], ...]:
+    """The words of each way to say a thing."""
+    return tuple(_words(way, alike) for way in phrase.ways)
+
+
+def _words(sentence: str, alike: _Alike) -> tuple[str, ...]:
     """The words of a sentence, those of the game and of examples made alike, and all numbers too."""
-    return [_alike(word, game) for word in _plain(sentence)]
+    return tuple(_made_alike(word, alike) for word in _plain(sentence))
 
 
-def _alike(word: str, game: GameWords) -> str:
+def _made_alike(word: str, alike: _Alike) -> str:
     if _is_number(word):
         return "1"
-    if sort_called(word, game.sorts) is not None:
+    if word in alike.sorts:
         return "sort"
-    if word in game.resources or word in EXAMPLES["resource"]:
+    if word in alike.resources:
         return "points"
-    if game.kind_called(word) is not None or word in ("card", "cards"):
+    if word in alike.kinds:
         return "card"
     if word.endswith("s") and len(word) > 3 and not word.endswith("ss"):
         word = word[:-1]

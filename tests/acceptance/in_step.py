@@ -22,23 +22,26 @@ Answer = Callable[[random.Random, Any], int]
 
 class Engines:
     """The engines of one program, for any number of games. `plain`: the second meaning beside the compiled
-    one."""
+    one. `logged`: whether the compiled one keeps a log, once for each time it sits at the table; what is
+    generated for games with a log and without one are two texts, and making them is most of the work."""
 
     def __init__(
         self,
         program: Program,
         plain: type[OracleEngine] = OracleEngine,
         compiled: CompiledEngine | None = None,
+        logged: tuple[bool, ...] = (True, False),
     ) -> None:
         self.program = program
+        self.logged = logged
         self.plain = plain(program)
         self.compiled = compiled or CompiledEngine(program)
 
     def tables(self) -> list[Table]:
+        compiled = {True: "compiled", False: "compiled, no log"}
         return [
             Table("plain", self.plain, True),
-            Table("compiled", self.compiled, True),
-            Table("compiled, no log", self.compiled, False),
+            *(Table(compiled[logged], self.compiled, logged) for logged in self.logged),
         ]
 
 
@@ -85,9 +88,9 @@ def compared(program: Program, playing: list[Table]) -> list[str]:
             pairs = enumerate(zip(ours, theirs, strict=False))
             place = next((n for n, (one, two) in pairs if one != two), min(len(ours), len(theirs)))
             found.append(f"{other.name}: log: {ours[place : place + 3]} | {theirs[place : place + 3]}")
-    one, other = (table.engine.dump(table.state)["k"] for table in playing[1:])
-    if one != other:
-        found.append(f"with a log and without: {one} | {other}")
+    waiting = [table.engine.dump(table.state)["k"] for table in playing[1:]]
+    if any(other != waiting[0] for other in waiting):
+        found.append(f"with a log and without: {waiting[0]} | {waiting[-1]}")
     return found
 
 
@@ -128,7 +131,7 @@ def lockstep(
         code = answer(dice, state)
         for table in playing:
             table.renew(dice.choice(RENEWED if table.engine is not playing[0].engine else RARELY))
-        if dice.random() < 0.1:
+        if dice.random() < 0.1 and len(playing) > 2:
             playing[2].take_over(playing[1])
         for table in playing:
             table.apply(code)

@@ -23,6 +23,7 @@ from .in_step import Engines, lockstep
 GAMES = 20  # of each program, in the long run
 DECISIONS = 40  # in each game
 SHOWN = 4  # one program in so many is played as people see it
+LOGGED = ((True, False), (True,), (False,), (True,))  # whether the compiled engine keeps a log, in turn
 SHIPPED = 40  # one program in so many is a deck on top of a game that comes with the program
 
 
@@ -77,7 +78,7 @@ def one(seed: int, games: int = GAMES) -> Played:
     assert isinstance(compiled, CompiledEngine)
     found.forms.update(dict.fromkeys(made_of(ruleset, program), 1))
     found.faults += [f"linked: {each}" for each in verify.faults(program)]
-    engines = Engines(program, compiled=compiled)
+    engines = Engines(program, compiled=compiled, logged=LOGGED[(seed + seed // SHIPPED) % len(LOGGED)])
     for game in range(games):
         differences, seen = lockstep(program, seed * GAMES + game, DECISIONS, engines, quick)
         found.seen += seen
