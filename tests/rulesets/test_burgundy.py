@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = (*range(1, 128), *range(137, 171))
+RULES = (*range(1, 128), *range(137, 171), *range(186, 196))
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -36,7 +36,7 @@ def test_the_examples_of_the_booklet_have_scenarios() -> None:
 
 def test_each_card_stands_in_a_scenario() -> None:
     """Or is counted here: boards, animals, the places of the board."""
-    counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in ("board", "slot")}
+    counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in ("board", "slot", "berth")}
     assert sorted(set(ruleset(GAME).cards) - words_of_scenarios(GAME) - counted - set(ANIMALS)) == []
 
 
@@ -64,7 +64,7 @@ def colour_of(card: CardDef, space: int) -> str:
 
 def test_r232_every_duchy_has_its_spaces_and_numbers() -> None:
     assert sorted(each for each, card in ruleset(GAME).cards.items() if card.kind == "board") == sorted(
-        [*BOARDS, *SOLO]
+        [*BOARDS, *SOLO, *AUTOMA]
     )
     for each in BOARDS:
         card = ruleset(GAME).cards[each]
@@ -133,6 +133,47 @@ def test_nothing_of_the_solo_game_is_in_a_game_for_several() -> None:
     program = link(ruleset(GAME), 2, "first_game")
     assert not {"buying", "goal"} & set(program.memories)
     assert not {"lose_tile", "settle", "clear_quays", "reach_target"} & set(program.procedures)
+
+
+# --- Châteauma --------------------------------------------------------------------------------------------
+
+AUTOMA = ["board_35"]
+# The spaces of each duchy card, by the letters of the colours; an upper-case letter bears a sale; its points.
+CARDS = """
+may8/12/16 bbay14/18/22 sbAb14/18/22 bcymb17/21/25 Ybay14/18/22
+Sybs14/18/22 bcBas17/21/25 cMas14/18/22 abbY14/18/22
+""".split()
+
+
+def test_r187_r232_its_duchy_has_as_many_spaces_of_each_colour_as_others() -> None:
+    for each in AUTOMA:
+        card = ruleset(GAME).cards[each]
+        colours = Counter(colour_of(card, n) for n in range(len(card.spaces)))
+        assert colours == dict(zip(COLOURS, (12, 6, 6, 6, 4, 3), strict=True))
+        assert card.house, "where they lie is printed in pictures only"
+
+
+def test_r188_its_cards_are_as_printed() -> None:
+    form = ruleset(GAME).kinds["duchy_card"].map
+    assert form is not None
+    letter = {value: letter for letter, value in form.letters["colour"].items()}
+    found = []
+    for number in range(1, 10):
+        card = ruleset(GAME).cards[f"duchy_card_{number}"]
+        signs = [(letter[each.properties["colour"]], each.properties["imprint"]) for each in card.spaces]
+        points = "/".join(str(card.properties[each]) for each in ("easy", "medium", "hard"))
+        found.append("".join(sign.upper() if sale else sign for sign, sale in signs) + points)
+        assert card.properties["numbered"] == number
+        assert not card.house
+    assert found == CARDS
+
+
+def test_nothing_of_chateauma_is_in_a_game_without_it() -> None:
+    assert "covered" in link(ruleset(GAME), 2, "first_game", {}, {"chateauma": True}).memories
+    program = link(ruleset(GAME), 2, "first_game")
+    assert not {"covered", "preference", "closed", "rewarded"} & set(program.memories)
+    assert not {"play_automa", "set_up_automa", "point_at_card"} & set(program.procedures)
+    assert not {each.card for each in program.things} & {"duchy_card_1", "board_35", "berth_1"}
 
 
 def test_r001_four_players_use_up_the_supply_in_five_phases() -> None:
