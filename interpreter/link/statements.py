@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -244,17 +245,24 @@ class Weaver:
         if ignoring:
             name += f"[ignoring {','.join(sorted(ignoring))}]"
         if name not in self.procedures and name not in self._open:
-            self._open.append(name)
-            self.procedures[name] = self._weave_procedure(name, procedure, set(given), ignoring)
-            self._open.remove(name)
+            with self._opened(name):
+                self.procedures[name] = self._weave_procedure(name, procedure, set(given), ignoring)
         return name
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[None]:
+        """A procedure is woven: for all who run it, also where an action was the first that did."""
+        self._open.append(name)
+        offering, self._offering = self._offering, []
+        yield
+        self._offering = offering
+        self._open.remove(name)
 
     def _made(self, name: str, params: Sequence[str], doer: str, body: Callable[[], linked.Block]) -> None:
         """A procedure that no text declares, woven once."""
         if name not in self.procedures and name not in self._open:
-            self._open.append(name)
-            self.procedures[name] = LinkedProcedure(name, tuple(params), doer, body())
-            self._open.remove(name)
+            with self._opened(name):
+                self.procedures[name] = LinkedProcedure(name, tuple(params), doer, body())
 
     def _weave_procedure(
         self, name: str, procedure: core.Procedure, given: set[str], ignoring: tuple[str, ...]

@@ -44,6 +44,7 @@ class Living(Struct, frozen=True):
     voice: Voice
     this: int
     you: int
+    by: Living | None = None  # by whom it is had, where it is another card's
 
     @property
     def standing(self) -> bool:
@@ -196,7 +197,7 @@ def _had(play: Play, voice: Voice, lender: Living, things: list[int]) -> Iterato
     assert isinstance(by, core.ModifierAbility)
     lent = voice.thing in things and lendable(voice) and named(voice, by)
     if lent and whose(play, voice) is not None and not silenced(play, voice.thing):
-        yield Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, lender.you)
+        yield Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, lender.you, lender)
 
 
 def named(voice: Voice, by: core.ModifierAbility) -> bool:

@@ -126,10 +126,10 @@ def reaction(play: Play, each: Living, env: Env, doer: int) -> Steps:
 
 
 def _whose_now(play: Play, each: Living) -> int:
-    """Whose card it is when its turn comes."""
+    """Whose card it is when its turn comes, or whose the card is that has the ability."""
     voice = each.voice
-    if voice.lent:
-        return each.you
+    if each.by is not None:
+        return _whose_now(play, each.by)
     if voice.status:
         return marker_of(play, each.this, voice.status)
     return int(play.s.turn) if voice.ability.active.place == "role" else owner_of(play, voice.thing)
