@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = (*range(1, 128), *range(137, 171), *range(186, 196))
+RULES = (*range(1, 128), *range(137, 196))
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -35,8 +35,10 @@ def test_the_examples_of_the_booklet_have_scenarios() -> None:
 
 
 def test_each_card_stands_in_a_scenario() -> None:
-    """Or is counted here: boards, animals, the places of the board."""
-    counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in ("board", "slot", "berth")}
+    """Or is counted here: boards, animals, the places of the board, what vineyards bring."""
+    kinds = ("board", "slot", "berth", "vineyard_board", "vine", "vine_tile")
+    counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in kinds}
+    counted |= {double.id for double in doubles()}
     assert sorted(set(ruleset(GAME).cards) - words_of_scenarios(GAME) - counted - set(ANIMALS)) == []
 
 
@@ -214,6 +216,50 @@ def tiles() -> list[CardDef]:
     base = next(n for n, member in enumerate(members) if member.id == "base")
     cards = [card for card in ruleset(GAME).cards.values() if card.kind == "tile"]
     return [card for card in cards if card.properties["module"] == base]
+
+
+def doubles() -> list[CardDef]:
+    """The double hexes."""
+    return [card for card in ruleset(GAME).cards.values() if card.properties.get("key_places") == 2]
+
+
+def test_r171_double_hexes_have_each_grape_with_itself_once_and_each_two_three_times() -> None:
+    """So 16 leave the game with one grape and 29 with two (172); and there are as many vines as halves."""
+    pairs = Counter[frozenset[int]]()
+    halves = Counter[int]()
+    for card in doubles():
+        grapes = [card.properties["left_grape"], card.properties["right_grape"]]
+        pairs[frozenset(grapes)] += card.copies
+        halves.update(grapes * card.copies)
+    assert sum(pairs.values()) == 51
+    assert len(pairs) == 21
+    assert all(count == (1 if len(pair) == 1 else 3) for pair, count in pairs.items())
+    vines = {card.properties["grape"]: card.copies for card in cards_of("vine")}
+    assert vines == halves
+    assert [card.copies for card in cards_of("vine_tile")] == [4] * 6
+
+
+def test_q36_vineyards_are_ours_and_alike_in_what_they_bring() -> None:
+    """Four layers of 4, 3, 3 and 2 double spaces, two of each number; what is known of them is so."""
+    rewards, tiers = (ruleset(GAME).lists[name].members for name in ("reward", "tier"))
+    known = []
+    for board in cards_of("vineyard_board"):
+        assert board.house
+        spaces = [each.properties for each in board.spaces]
+        sizes = Counter(tiers[each["tier"]].id for each in spaces)
+        assert sizes == {"ground_tier": 8, "second_tier": 6, "third_tier": 6, "top_tier": 4}
+        pips = Counter(each["pips"] for each in spaces)
+        assert set(pips) == {1, 2, 3, 4, 5, 6}
+        assert {each["pips"] for each in spaces if each["tier"] == 0} == {1, 4}
+        brings = Counter(rewards[each["reward"]].id for each in spaces)
+        assert set(brings) == {member.id for member in rewards} - {"any_tile"}
+        assert max(brings.values()) == 3
+        known += [rewards[each["reward"]].id for each in spaces if (each["tier"], each["pips"]) == (0, 4)]
+    assert "four_workers" in known
+
+
+def cards_of(kind: str) -> list[CardDef]:
+    return [card for card in ruleset(GAME).cards.values() if card.kind == kind]
 
 
 def back_of(card: CardDef) -> str:
