@@ -37,7 +37,13 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
         names = default_names(results.players)
         for name, share, mean in zip(names, results.win_shares, results.scores, strict=True):
             rows.append((name, _share(share), _mean(mean)))
-        parts += [columns(rows, styles=("name",)), _whole(results)]
+        parts.append(columns(rows, styles=("name",)))
+        if results.teams:
+            rows = [("team", "wins", "score")]
+            of_teams = zip(results.teams, results.team_shares, results.team_scores, strict=True)
+            rows += [(name, _share(share), _mean(mean)) for (name, _), share, mean in of_teams]
+            parts.append(columns(rows, styles=("name",)))
+        parts.append(_whole(results))
         parts += _detail(rules, results) if detail else []
         parts.append(paint(prose("In brackets: 95 % intervals, or the lowest and highest."), "dim"))
     return "\n\n".join(parts)

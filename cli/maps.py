@@ -115,6 +115,11 @@ class Sheet(Struct, frozen=True):
 # --- what is drawn ------------------------------------------------------------------------------------------
 
 
+def first_of_team(view: dict[str, Any], seat: int) -> int:
+    """The first of a player's team, with whom lies what they have together; himself without a team."""
+    return next((int(team["players"][0]) for team in view.get("teams", []) if seat in team["players"]), seat)
+
+
 class Maps:
     """The maps that a viewer may see."""
 
@@ -138,10 +143,16 @@ class Maps:
         wanted, found = set(seats), []
         for on, zones in self.zones.items():
             for key, place in places_of(self.view["zones"][on]):
-                mine = key in wanted if isinstance(key, int) else common
+                of = self._with_whom(on, wanted)
+                mine = key in of if isinstance(key, int) else common
                 for board in place["things"] or () if mine else ():
                     found.append(self.sheet(board, self._title(board, key, zones), self._lying(key, zones)))
         return found
+
+    def _with_whom(self, zone: str, seats: set[int]) -> set[int]:
+        """In whose places the maps of these players lie."""
+        shared = self.ruleset.zones[zone].team
+        return {first_of_team(self.view, seat) for seat in seats} if shared else seats
 
     def sheet(self, board: dict[str, Any], title: str, lying: dict[int, dict[str, Any]]) -> Sheet:
         """One map; `lying`: what lies on it, by the number of the space."""
@@ -166,7 +177,10 @@ class Maps:
     def _title(self, board: dict[str, Any], key: int | str | None, zones: list[str]) -> str:
         names = self._name(self.ruleset.zones[zones[0]].names)
         if isinstance(key, int):
-            whose = "your" if key == self.view["viewer"] else f"{self.view['players'][key]}'s"
+            teams = self.view.get("teams", []) if self.ruleset.zones[zones[0]].team else []
+            name = teams[key]["name"] if teams else self.view["players"][key]
+            own = teams[key]["players"] if teams else [key]
+            whose = "your" if self.view["viewer"] in own else f"{name}'s"
         else:
             whose = "the" if key is None else str(key)
         return f"{whose} {names} ({board['name']})"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.cli.maps import Maps, places_of
+from msgspec import Struct
+
+from rulewright.cli.maps import Maps, first_of_team, places_of
 from rulewright.cli.screen import cells, glue, pad, paint, wrap
 
 if TYPE_CHECKING:
@@ -13,6 +15,14 @@ if TYPE_CHECKING:
 
 _BESIDE = 40  # cells that the cards of a player need beside the numbers; else they go below
 _LONG = 12  # different things in one place of the table: more are counted where that is wanted
+
+
+class Row(Struct, frozen=True):
+    """A row for a player; or for the team of which he is the first."""
+
+    seat: int
+    label: str
+    of_team: bool = False
 
 
 class Table:
@@ -33,6 +43,10 @@ class Table:
         self.of_players = [z for z in self.of_players if ruleset.zones[z].shown]
         self.of_table = [z for z in self.of_table if ruleset.zones[z].shown]
         self.maps = Maps(ruleset, view, language)
+        # Where players play in teams, what a team has together stands in a row of its own.
+        self.teams: list[dict[str, Any]] = view.get("teams", [])
+        self.shared = {name for name, zone in ruleset.zones.items() if zone.team and self.teams}
+        self.shared |= {name for name, each in ruleset.resources.items() if each.team and self.teams}
         drawn = [zone for zones in self.maps.zones.values() for zone in zones]
         # A zone that everybody sees is shown in full beside its owner, the others are counted, and what lies
         # on maps is drawn.
@@ -65,6 +79,10 @@ class Table:
 
     def _player(self, seat: int) -> str:
         return str(self.view["players"][seat])
+
+    def _with_whom(self, zone: str, seat: int) -> int:
+        """In whose place the things of a player lie."""
+        return first_of_team(self.view, seat) if zone in self.shared else seat
 
     def thing(self, thing: dict[str, Any]) -> str:
         """`Manor (noble 3)`; a card without identity is a card of its kind.
@@ -295,70 +313,89 @@ class Table:
         return lines
 
     def players(self) -> list[str]:
-        """A row for each player: numbers, then what lies open before them."""
+        """A row for each player: numbers, then what lies open before them. Teams have rows as well."""
         resources = list(self.view["resources"])
         heads = [
             *(self._name(self.ruleset.resources[r].names) for r in resources),
             *(self._name(each.names) for each in self.counters(of_players=True)),
             *(self._zone(z) for z in self.counted),
         ]
+        found = [Row(seat, self._player_label(seat)) for seat in range(len(self.view["players"]))]
+        if self.teams:
+            of_teams = [(Row(team["players"][0], team["name"], of_team=True), team) for team in self.teams]
+            found = [each for row, team in of_teams for each in (row, *(found[s] for s in team["players"]))]
         rows = [
             [
-                *(str(self.view["resources"][r][seat]) for r in resources),
-                *(self._counter(each, seat) for each in self.counters(of_players=True)),
-                *(str(self.view["zones"][z][seat]["count"]) for z in self.counted),
+                *(self._if_of(row, r, str(self.view["resources"][r][row.seat])) for r in resources),
+                *(self._if_of(row, "", self._counter(c, row.seat)) for c in self.counters(of_players=True)),
+                *(self._if_of(row, z, str(self.view["zones"][z][row.seat]["count"])) for z in self.counted),
             ]
-            for seat in range(len(self.view["players"]))
+            for row in found
         ]
-        names = [self._player_label(seat) for seat in range(len(rows))]
-        first = max(map(cells, names)) + 2
+        first = max(cells(row.label) for row in found) + 2
         sizes = [max(cells(head), *(cells(row[i]) for row in rows)) for i, head in enumerate(heads)]
         lead = first + sum(sizes) + 2 * len(sizes) + 2
         if lead + _BESIDE > self.width:
-            return self._stacked(names, heads, rows)
+            return self._stacked(found, heads, rows)
         top = " " * first + "".join("  " + pad(h, s, right=True) for h, s in zip(heads, sizes, strict=True))
         lines = [paint(top, "dim")]
-        for seat, row in enumerate(rows):
-            start = self._player_cell(seat, names[seat], first)
+        for of, row in zip(found, rows, strict=True):
+            start = self._player_cell(of, first)
             start += "".join("  " + pad(v, s, right=True) for v, s in zip(row, sizes, strict=True))
-            before = wrap(self._before(seat), self.width - lead)
+            before = wrap(self._before(of), self.width - lead)
             lines.append(f"{start}  {before[0]}".rstrip())
             lines += [" " * lead + text for text in before[1:]]
         return lines
 
-    def _stacked(self, names: list[str], heads: list[str], rows: list[list[str]]) -> list[str]:
+    def _stacked(self, found: list[Row], heads: list[str], rows: list[list[str]]) -> list[str]:
         """The same for a narrow screen: a few lines for each player."""
         lines = []
-        for seat, row in enumerate(rows):
-            lines.append(self._player_cell(seat, names[seat], 0).rstrip())
-            numbers = ", ".join(glue(f"{head} {value}") for head, value in zip(heads, row, strict=True))
-            lines += wrap(numbers, self.width, "    ", "    ")
-            if self._before(seat):
-                lines += wrap(self._before(seat), self.width, "    ", "    ")
+        for of, row in zip(found, rows, strict=True):
+            lines.append(self._player_cell(of, 0).rstrip())
+            told = [(head, value) for head, value in zip(heads, row, strict=True) if value or not self.teams]
+            numbers = ", ".join(glue(f"{head} {value}") for head, value in told)
+            lines += wrap(numbers, self.width, "    ", "    ") if numbers else []
+            if self._before(of):
+                lines += wrap(self._before(of), self.width, "    ", "    ")
         return lines
+
+    def _if_of(self, row: Row, name: str, value: str) -> str:
+        """A number, if it is of a team in a team's row, of a player in a player's."""
+        return value if (name in self.shared) == row.of_team else ""
 
     def _player_label(self, seat: int) -> str:
         return self._player(seat) + (" (you)" if seat == self.viewer else "")
 
-    def _player_cell(self, seat: int, label: str, size: int) -> str:
-        sign = "> " if seat == self.view["turn"] else "  "
-        return sign + paint(pad(label, size - 2), "bold" if seat == self.viewer else "")
+    def _player_cell(self, row: Row, size: int) -> str:
+        sign = "> " if row.seat == self.view["turn"] and not row.of_team else "  "
+        return sign + paint(pad(row.label, size - 2), "bold" if row.seat == self.viewer else "")
 
-    def _before(self, seat: int) -> str:
-        """What everybody sees of a player: tokens, statuses, open zones, cards turned up in the others."""
-        held = [token for token, holder in self.view["tokens"].items() if holder == seat]
+    def _before(self, row: Row) -> str:
+        """What everybody sees of a player: tokens, statuses, open zones, cards turned up in the others. Of a
+        team: what it has together."""
+        seat = row.seat
+        held = [token for token, holder in self.view["tokens"].items() if holder == seat and not row.of_team]
         parts = [self._name(self.ruleset.tokens[token].names) for token in held]
         parts += [
-            _spaced(s) for s, pairs in self.view["statuses"].items() for p in pairs if p["bearer"] == seat
+            _spaced(s)
+            for s, pairs in self.view["statuses"].items()
+            for p in pairs
+            if p["bearer"] == seat and not row.of_team
         ]
         text = [", ".join(parts)] if parts else []
-        text += [filled for zone in self.laid_out if (filled := self._filled(zone, seat))]
+        text += [
+            filled
+            for zone in self.laid_out
+            if (zone in self.shared) == row.of_team and (filled := self._filled(zone, seat))
+        ]
         named = self.viewer is None or len(self.open) > 1
         for zone in [*self.open, *self.counted]:
+            if (zone in self.shared) != row.of_team:
+                continue
             place = self.view["zones"][zone][seat]
             if zone in self.open:
                 things = place["things"] or []
-            elif seat == self.viewer:
+            elif self.viewer is not None and seat == self._with_whom(zone, self.viewer):
                 things = []  # shown below with the rest of the zone
             else:
                 known = place["things"] if place["things"] is not None else place["face_up"]
@@ -384,10 +421,24 @@ class Table:
             return []
         lines = []
         for zone in self.counted:
-            things = self.view["zones"][zone][self.viewer]["things"]
+            things = self.view["zones"][zone][self._with_whom(zone, self.viewer)]["things"]
             if things:
                 lines += self._labelled(f"your {self._zone(zone)}", self._things(things))
+            lines += self._of_team(zone, self.viewer)
         return ["", *lines] if lines else []
+
+    def _of_team(self, zone: str, viewer: int) -> list[str]:
+        """What the viewer sees in the places of those who play with him."""
+        team: list[int] = next((team["players"] for team in self.teams if viewer in team["players"]), [])
+        if self.ruleset.zones[zone].seen_by != "team" or zone in self.shared:
+            return []
+        seen = [(seat, self.view["zones"][zone][seat]["things"]) for seat in team if seat != viewer]
+        return [
+            line
+            for seat, things in seen
+            if things
+            for line in self._labelled(f"{self._player(seat)}'s {self._zone(zone)}", self._things(things))
+        ]
 
 
 def _spaced(name: str) -> str:

@@ -221,6 +221,8 @@ def final_scores(game: Game) -> str:
     ruleset = game.program.ruleset
     counted = next((r.names["en"] for r in ruleset.resources.values() if r.score), "score")
     order = sorted(range(game.players), key=lambda seat: (seat not in game.winners, -game.scores[seat], seat))
+    if game.words.teams:
+        return _of_teams(game, counted)
     rows = [("", "player", counted, "")]
     place, last = 0, None
     for number, seat in enumerate(order, 1):
@@ -228,4 +230,22 @@ def final_scores(game: Game) -> str:
         if (wins, game.scores[seat]) != last:  # who is level stands on the same place
             place, last = number, (wins, game.scores[seat])
         rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), "wins" if wins else ""))
+    return columns(rows, numbers=(2,))
+
+
+def _of_teams(game: Game, counted: str) -> str:
+    """The result of each team, with those of its players."""
+    score = next((r for r in game.program.ruleset.resources.values() if r.score), None)
+    shared = score is not None and score.team
+    whole = [
+        (game.scores[seats[0]] if shared else sum(game.scores[seat] for seat in seats), name, seats)
+        for name, seats in game.words.teams
+    ]
+    rows = [("", "team", counted, "", "")]
+    for place, (points, name, seats) in enumerate(
+        sorted(whole, key=lambda each: (each[2][0] not in game.winners, -each[0], each[2])), 1
+    ):
+        wins = "wins" if any(seat in game.winners for seat in seats) else ""
+        each = ", ".join(game.names[s] if shared else f"{game.names[s]} {game.scores[s]}" for s in seats)
+        rows.append((f"{place}.", name, str(points), each, wins))
     return columns(rows, numbers=(2,))

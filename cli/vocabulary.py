@@ -247,7 +247,12 @@ def _properties(kind: Kind) -> str:
 
 
 def _places(rules: Ruleset) -> Iterator[Entry]:
-    seen = {"all": "everybody sees it", "owner": "its owner sees it", "none": "nobody sees it"}
+    seen = {
+        "all": "everybody sees it",
+        "team": "its owner's team sees it",
+        "owner": "its owner sees it",
+        "none": "nobody sees it",
+    }
     groups = {
         "player": "places of each player",
         "list": "places of the members of a list",
@@ -264,6 +269,8 @@ def _places(rules: Ruleset) -> Iterator[Entry]:
 
 def _one_for(zone: ZoneDef) -> str:
     found = f"on the spaces of {zone.spaces_of}, " if zone.spaces_of else ""
+    if zone.team:
+        return f"{found}one for each team, "
     if zone.of == "list":
         return f"{found}one for each {zone.list}, "
     return f"{found}one for each number from {zone.low} to {zone.high}, " if zone.of == "number" else found

@@ -309,6 +309,7 @@ def _ruleset(
         decks=tuple(deck.id for deck in decks),
         settings=declared.settings,
         seats=declared.seats,
+        teams=declared.teams,
         counters=declared.counters,
         phrases=declared.phrases,
         sources=base.sources.by_name,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # who only shows cards needs neither what they mean nor how t
 
 Names = dict[str, str]  # language -> text; "en" is always there
 
-Visibility = Literal["all", "owner", "none"]
+Visibility = Literal["all", "team", "owner", "none"]
 
 Sort = Literal["table", "player", "list", "number"]
 
@@ -92,7 +92,8 @@ class ListDef(Struct, frozen=True):
 
 class ResourceDef(Struct, frozen=True):
     """A number that every player has: gold, points. `score`: it is what the winner is measured by. What would
-    go below `least` or above `most` (None: as much as numbers go) is not lost or gained."""
+    go below `least` or above `most` (None: as much as numbers go) is not lost or gained. `team`: where
+    players play in teams, each team has it together."""
 
     id: str
     names: Names
@@ -101,12 +102,15 @@ class ResourceDef(Struct, frozen=True):
     span: Span
     least: int = 0
     most: int | None = None
+    team: bool = False
 
 
 class ZoneDef(Struct, frozen=True):
     """A place for things. `face`: how things lie there by default; `seen_by`: who sees what lies face
     down... that is, the zone's contents; a thing turned face up is seen by all. `holds`: the kind of
     thing.
+
+    `team`: of one for each player; where players play in teams, each team has it together.
 
     `of`: one for the table, or one for each player, for each member of the list `list`, for each number from
     `low` to `high`. `spaces_of`: the zone (of the same sort) of the maps on whose spaces these things lie,
@@ -123,6 +127,7 @@ class ZoneDef(Struct, frozen=True):
     high: int = 0
     spaces_of: str = ""
     shown: bool = True  # drawn on the table
+    team: bool = False
 
 
 class TokenDef(Struct, frozen=True):
@@ -197,6 +202,17 @@ class SettingDef(Struct, frozen=True):
 class SeatDef(Struct, frozen=True):
     """A seat that is played by rules: a player as all others, but nobody is asked for him. `setting`: he
     takes part only where that is yes, or is not its first word; "" for always."""
+
+    id: str
+    names: Names
+    setting: str
+    span: Span
+
+
+class TeamDef(Struct, frozen=True):
+    """Players who play together. `setting`: they do so only where that is yes, or is not its first word; ""
+    for always. The seats are dealt out to the teams in turn: with two teams the first and the third player
+    are one, the second and the fourth the other."""
 
     id: str
     names: Names
@@ -334,6 +350,7 @@ class Catalogue(Struct, frozen=True):
     cards: Mapping[str, PrintedCard]
     settings: dict[str, SettingDef] = field(default_factory=dict)
     seats: dict[str, SeatDef] = field(default_factory=dict)  # those that are played by rules
+    teams: dict[str, TeamDef] = field(default_factory=dict)
     digest: str = ""  # SHA-256 over every source text, in order: what a save was made with
 
 

@@ -53,6 +53,7 @@ from rulewright.dsl import core, model
 ENTRY_BITS = 10
 ENTRY_MASK = (1 << ENTRY_BITS) - 1
 NONE = core.NONE
+CAPTAIN = "captain of"  # among the tables: by seat, with whom lies what a team has (ids have no spaces)
 WHOSE = "PLAYER"  # among the printed properties: whose a piece of a player is (ids have no capitals)
 MANY_OPTIONS = 1_000  # at one decision: of more, each counts as work
 OPTION = 100  # looks that one of so many costs, which are listed, named and shown
@@ -75,7 +76,8 @@ class Thing(Struct, frozen=True):
 class ZoneInfo(Struct, frozen=True):
     """`code`: the code of a table's zone, or of the zone at position 0 (position p has code + p). `count`: of
     positions (1 for the table's, then seats, members, numbers from `low` on). `maps`: the zone of the maps on
-    whose spaces these things lie, "" without."""
+    whose spaces these things lie, "" without. `team`: in this game teams have it together, each with its
+    captain. `captains`: by seat, where whole teams see it."""
 
     name: str
     of: model.Sort
@@ -84,6 +86,8 @@ class ZoneInfo(Struct, frozen=True):
     count: int = 1
     low: int = 0
     maps: str = ""
+    team: bool = False
+    captains: tuple[int, ...] = ()
 
     def positions(self, players: int) -> int:
         """How many such zones there are with so many players."""
@@ -188,8 +192,20 @@ class Dealt(Struct, frozen=True):
     maps: Maps = field(default_factory=Maps)
     settings: dict[str, int] = field(default_factory=dict)
     ruled: dict[str, int] = field(default_factory=dict)  # the seats that are played by rules, by their ids
+    captains: tuple[int, ...] = ()  # by seat, the first of his team; empty where nobody plays in teams
     limits: Limits = field(default_factory=Limits)
     digest: str = ""
+
+    def purse(self, resource: str, seat: int) -> int:
+        """With whom lies what a player has of a resource: with his captain, where teams have it."""
+        shared = seat >= 0 and self.captains and self.ruleset.resources[resource].team
+        return self.captains[seat] if shared else seat
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """Who plays together with a player, he among them."""
+        if not self.captains or seat < 0:
+            return (seat,)
+        return tuple(each for each in range(self.players) if self.captains[each] == self.captains[seat])
 
     @property
     def people(self) -> int:

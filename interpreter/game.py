@@ -283,7 +283,8 @@ class Game:
         """By seat, of the resource that the ruleset measures the winner by; zeros where it has none."""
         for name, resource in self.program.ruleset.resources.items():
             if resource.score and name in self.program.resources:
-                return list(getattr(self.state, f"r_{name}")[: self.players])
+                owned, program = getattr(self.state, f"r_{name}"), self.program
+                return [owned[program.purse(name, seat)] for seat in range(self.players)]
         return [0] * self.players
 
     @property

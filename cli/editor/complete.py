@@ -18,6 +18,7 @@ from rulewright.cli.editor.places import (
     given_before,
     procedure_of_argument,
 )
+from rulewright.dsl.check.belongings import TEAM_WORDS
 from rulewright.dsl.check.calls import BUILT_IN
 from rulewright.dsl.check.fields import TYPE_WORDS
 from rulewright.dsl.check.layout import NEIGHBOURS
@@ -31,7 +32,7 @@ _BUILT_IN: Final = {
     "call": BUILT_IN,
     "type": tuple(TYPE_WORDS),
     "player": ("player",),
-    "part": ("owner", "holder", "size", NEIGHBOURS),
+    "part": ("owner", "holder", "size", *TEAM_WORDS, NEIGHBOURS),
 }
 _LIKELY: Final = {"IN": "zone", "TO": "zone", "IS": "member"}  # what is listed first after a word
 _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$|$")

@@ -7,6 +7,8 @@ A property is always read through the modifiers; only `printed X of Y` is not.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import at, by_another_name, shown, spelt, suggestion
@@ -15,6 +17,7 @@ from rulewright.dsl.check.layout import NEIGHBOURS
 from rulewright.dsl.check.types import (
     NAME,
     NUMBER,
+    PLAYER,
     TEXT,
     TRUTH,
     UNKNOWN,
@@ -26,6 +29,9 @@ from rulewright.dsl.check.types import (
 )
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import is_slip
+
+CAPTAIN: Final = "captain"
+TEAM_WORDS: Final = (CAPTAIN, "team")
 
 
 class Belongings(Part):
@@ -89,9 +95,25 @@ class Belongings(Part):
             return Value(core.Memory(name, owner), memory.type, span)
         zone = self.vocabulary.zones.get(name)
         if zone is not None and zone.of == "player":
-            return Value(core.Zone(name, owner), core.ZoneType(name), span)
+            return Value(self._place(zone, owner), core.ZoneType(name), span)
+        if self.vocabulary.teams and name in TEAM_WORDS:
+            return self._of_team(name, owner, span)
         self._not_of_player(word)
         return poison(span)
+
+    def _place(self, zone: model.ZoneDef, owner: core.Expr) -> core.Zone:
+        """A player's place; of those that a team has, his team's."""
+        return core.Zone(zone.id, core.Captain(owner) if zone.team else owner)
+
+    def _of_team(self, name: str, player: core.Expr, span: Span) -> Value:
+        """`captain of p`, `team of p`: whoever plays together with him, and he."""
+        captain = core.Captain(player)
+        if name == CAPTAIN:
+            return Value(captain, PLAYER, span)
+        one = core.Local(self.ground.fresh("member"), PLAYER)
+        plays = core.Same(core.Captain(one), captain)
+        members = core.Select(one.name, core.Players(captain), PLAYER, plays)
+        return Value(core.Items(members), core.ManyType(PLAYER), span)
 
     def _not_of_player(self, word: tree.Word) -> None:
         vocabulary, context = self.vocabulary, self.context
@@ -139,7 +161,7 @@ class Belongings(Part):
             return Value(core.Attribute(name, thing.expr), NAME, span)
         zone = self.vocabulary.zones.get(name)
         if zone is not None and zone.of == "player":
-            return Value(core.Zone(name, self.owner_of(thing)), core.ZoneType(name), span)
+            return Value(self._place(zone, self.owner_of(thing)), core.ZoneType(name), span)
         self._not_of_thing(word, kinds, describe(thing.type), shown(thing.span))
         return poison(span)
 

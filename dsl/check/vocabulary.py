@@ -23,6 +23,7 @@ class Vocabulary(Struct, frozen=True):
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
     seats: dict[str, model.SeatDef] = field(default_factory=dict)
+    teams: dict[str, model.TeamDef] = field(default_factory=dict)
 
 
 class _Words(Protocol):
@@ -46,13 +47,15 @@ class _Words(Protocol):
     def settings(self) -> dict[str, model.SettingDef]: ...
     @property
     def seats(self) -> dict[str, model.SeatDef]: ...
+    @property
+    def teams(self) -> dict[str, model.TeamDef]: ...
 
 
 def vocabulary_of(words: _Words, cards: dict[str, str]) -> Vocabulary:
     """The words that somebody declares, with these cards."""
     return Vocabulary(
         words.kinds, words.lists, words.resources, words.zones, words.tokens, words.tables, cards,
-        words.sets, words.settings, words.seats,
+        words.sets, words.settings, words.seats, words.teams,
     )  # fmt: skip
 
 

@@ -183,6 +183,13 @@ class LiesIn(Struct, frozen=True):
     of: Expr | None
 
 
+class Captain(Struct, frozen=True):
+    """The first player of a player's team; himself where nobody plays in teams. With him lies what the team
+    has together."""
+
+    player: Expr
+
+
 class Neighbor(Struct, frozen=True):
     """The seat to the left (+1) or right (-1)."""
 
@@ -420,7 +427,7 @@ class Suspended(Struct, frozen=True):
 
 Expr = (
     Const | Card | Local | TurnPlayer | TurnRole | Property | Attribute | Resource | Memory | Zone
-    | TokenHolder | Owner | LiesIn | Neighbor | Revealed | HasStatus | Same | Member | Compare | And
+    | TokenHolder | Owner | LiesIn | Captain | Neighbor | Revealed | HasStatus | Same | Member | Compare | And
     | Or | Not | Arith | Count | Exists | SumOver | Extreme | Different | Items | Listing | Size
     | Top | PlaceIn | NextIn | OnSpace | SpaceOf | PlaceOf | RegionOf | MapOf | Near | Spaces | SpacesIn
     | Regions | Connected

@@ -30,7 +30,7 @@ _NUMBERS: Final = (
     core.Resource, core.Arith, core.Count, core.SumOver, core.Different, core.Size, core.Table,
     core.Times, core.Surcharge, core.ScoreOf, core.PlaceIn,
 )  # fmt: skip
-_PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Neighbor)
+_PLAYERS: Final = (core.TurnPlayer, core.TokenHolder, core.Owner, core.Captain, core.Neighbor)
 _THINGS: Final = (core.TurnRole, core.Card, core.OnSpace, core.SpaceOf, core.RegionOf, core.MapOf)
 _LISTS: Final = (
     core.Items, core.Listing, core.Top, core.Near, core.Spaces, core.SpacesIn, core.Regions, core.Connected,
@@ -51,6 +51,7 @@ _ASKED: Final[dict[type, dict[str, _Sort]]] = {
     core.Entry: {"condition": "truth"}, core.Menu: {"player": "player"}, core.Offer: {"player": "player"},
     core.Pick: {"player": "player", "low": "number", "high": "number"}, core.PickRandom: {"count": "number"},
     core.SumOver: {"value": "number"}, core.Ranking: {"value": "number"}, core.Neighbor: {"player": "player"},
+    core.Captain: {"player": "player"},
     core.Owner: {"thing": "thing"}, core.Revealed: {"thing": "thing"}, core.Reveal: {"thing": "thing"},
     core.SpaceOf: {"thing": "thing"}, core.OnSpace: {"space": "thing"}, core.RegionOf: {"space": "thing"},
     core.MapOf: {"thing": "thing"}, core.Near: {"space": "thing"}, core.LiesIn: {"thing": "thing"},

@@ -87,6 +87,18 @@ def ruled(seats: Mapping[str, model.SeatDef], values: Mapping[str, int]) -> tupl
     return tuple(each.id for each in seats.values() if not each.setting or values.get(each.setting))
 
 
+def captains(teams: Mapping[str, model.TeamDef], values: Mapping[str, int], players: int) -> tuple[int, ...]:
+    """By seat, the first player of his team in a game that is set to these values; empty where there are no
+    teams."""
+    on = len(teams_in(teams, values))
+    return tuple(seat % on for seat in range(players)) if on else ()
+
+
+def teams_in(teams: Mapping[str, model.TeamDef], values: Mapping[str, int]) -> tuple[model.TeamDef, ...]:
+    """The teams of a game that is set to these values; the first player is of the first one."""
+    return tuple(each for each in teams.values() if not each.setting or values.get(each.setting))
+
+
 def players_words(number: int) -> str:
     """`1 player`, `4 players`."""
     return f"{number} player" if number == 1 else f"{number} players"

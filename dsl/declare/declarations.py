@@ -14,6 +14,7 @@ from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
 from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.declare.seats import read_seats
 from rulewright.dsl.declare.settings import read_settings
+from rulewright.dsl.declare.teams import check_shared, of_team, read_teams
 from rulewright.dsl.declare.zones import read_zones
 from rulewright.dsl.files.gates import (
     Problems,
@@ -54,6 +55,7 @@ class Declarations(Struct):
     sets: dict[str, model.SetDef] = field(default_factory=dict)
     settings: dict[str, model.SettingDef] = field(default_factory=dict)
     seats: dict[str, model.SeatDef] = field(default_factory=dict)
+    teams: dict[str, model.TeamDef] = field(default_factory=dict)
     counters: dict[str, model.CounterDef] = field(default_factory=dict)
     phrases: tuple[model.Phrase, ...] = ()
     first_seat: str = ""
@@ -74,11 +76,12 @@ class Declarations(Struct):
 def declarations(root: Mapping, problems: Problems) -> Declarations:
     """Everything but the sets, which `sets.py` reads."""
     found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
+    found.settings = read_settings(root, problems)
+    found.seats = read_seats(root, found.settings, problems)
+    found.teams = read_teams(root, found.settings, problems)
     declare(root, found, problems)
     found.players = players(root, problems) or found.players
     found.tables = read_tables(root, problems)
-    found.settings = read_settings(root, problems)
-    found.seats = read_seats(root, found.settings, problems)
     found.counters = read_counters(root, problems)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")
@@ -98,6 +101,7 @@ def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     )
     found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
     found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
+    check_shared(root, found.teams, problems)
 
 
 def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:
@@ -141,7 +145,8 @@ def _resource(node: Mapping, problems: Problems) -> model.ResourceDef:
         problems.note(E_STARTS, message, scalar(node, "starts").span, f"change `starts`, or `{change}`")
     place = scalar(node, "id").span
     return model.ResourceDef(
-        word(node, "id"), names(node, "name"), starts, truth(node, "score"), place, least, most
+        *(word(node, "id"), names(node, "name"), starts, truth(node, "score"), place, least, most),
+        of_team(node),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.mapcodes import E_ZONE_FORM
+from rulewright.dsl.declare.teams import TEAM, of_team
 from rulewright.dsl.files.gates import (
     Problems,
     by_id,
@@ -24,7 +25,9 @@ from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 
 MAX_PLACES: Final = 100
 _SIDES: Final[tuple[model.Sort, ...]] = ("table", "player")
-_SEEN_BY: Final[dict[str, model.Visibility]] = {"all": "all", "owner": "owner", "none": "none"}
+_SEEN_BY: Final[dict[str, model.Visibility]] = {
+    "all": "all", "team": "team", "owner": "owner", "none": "none",
+}  # fmt: skip
 Kinds = Dict[str, model.Kind]
 Lists = Dict[str, model.ListDef]
 Zones = dict[str, model.ZoneDef]
@@ -61,6 +64,7 @@ def _zone(node: Mapping, kinds: Kinds, lists: Lists, problems: Problems) -> mode
         high,
         word(node, "spaces_of") if "spaces_of" in node.entries else "",
         "shown" not in node.entries or truth(node, "shown"),
+        of_team(node),
     )
 
 
@@ -71,7 +75,9 @@ def _of(node: Mapping, lists: Lists, problems: Problems) -> tuple[model.Sort, st
         for side in _SIDES:
             if said.value == side:
                 return side, "", (0, 0)
-        look_up("list", said, [*_SIDES, *lists], problems)
+        if said.value == TEAM:
+            return "player", "", (0, 0)
+        look_up("list", said, [*_SIDES, TEAM, *lists], problems)
         return "list", str(said.value), (0, 0)
     ends = submap(node, "of")
     low, high = number(ends, "from") or 0, number(ends, "to") or 0
@@ -105,9 +111,13 @@ def _check_maps(said: Scalar, zone: model.ZoneDef, zones: Zones, kinds: Kinds, p
         )
         message = f"`{zone.id}` is to lie on the spaces of `{of.id}`, which {holds}"
         problems.note(E_ZONE_FORM, message, said.span, hint)
-    elif (zone.of, zone.list, zone.low, zone.high) != (of.of, of.list, of.low, of.high):
+    elif (*_sort(zone), zone.low, zone.high) != (*_sort(of), of.low, of.high):
         message = f"there is one `{zone.id}` {one_for(zone)}, and one `{of.id}` {one_for(of)}"
         problems.note(E_ZONE_FORM, message, said.span, "write the same `of:` for both")
+
+
+def _sort(zone: model.ZoneDef) -> tuple[model.Sort, str, bool]:
+    return zone.of, zone.list, zone.team
 
 
 def one_for(zone: model.ZoneDef) -> str:
@@ -116,7 +126,7 @@ def one_for(zone: model.ZoneDef) -> str:
         case "table":
             return "on the table"
         case "player":
-            return "for each player"
+            return "for each team" if zone.team else "for each player"
         case "list":
             return f"for each {zone.list}"
         case "number":

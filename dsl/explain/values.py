@@ -162,6 +162,8 @@ class Values(Struct):
                 return self.owner_of(owner, scope)
             case "holder":
                 return Np("player", "the", tail=(say("with", what=self.np(owner, scope)),))
+            case "captain" | "team" if scope.sort(word) == "language":
+                return Np(word.text, "the", owner=self.whose(owner, scope))
             case "surcharge":
                 return say("surcharge of", what=self.np(owner, scope))
             case _:

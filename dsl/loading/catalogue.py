@@ -29,6 +29,7 @@ def catalogue_of(name: str) -> tuple[Catalogue, list[str]]:
         cards={name: draft.printed() for name, draft in base.cards.drafts.items()},
         settings=declared.settings,
         seats=declared.seats,
+        teams=declared.teams,
         digest=base.sources.digest(),
     )
     return made, list(base.sources.by_name)

@@ -33,7 +33,8 @@ from rulewright.dsl.schema.pieces import (
 
 _ANY_VALUE: Final = ("integer", "boolean", "string")
 PROPERTY_TYPES: Final = ("number", "truth", "list")
-VIEWERS: Final = ("all", "owner", "none")
+VIEWERS: Final = ("all", "team", "owner", "none")
+OWNERS: Final = ("player", "team")
 PLACES: Final = ("role", "always", "revealed")  # besides the zones
 LIMITS: Final = ("once per turn", "once per round", "once per phase", "once per game", "any time")
 PAINTS: Final = (
@@ -148,6 +149,7 @@ def _resource() -> Schema:
         "min": number_schema("the least that a player can have, 0 if it is not said", -LARGEST, 0),
         "max": number_schema("the most that a player can have", 1, LARGEST),
         "score": truth_schema("whether this decides who wins"),
+        "of": choice_schema("`team`: each team has it together; `player` if it is not said", OWNERS),
     }
     return map_schema("a number that every player has", parts, ["id", "name"])
 
@@ -170,10 +172,10 @@ def _zone() -> Schema:
         "id": id_schema("the word in rules text"),
         "name": names_schema("the word for people"),
         "of": {
-            "description": "`table`, `player` (one for each), a list (one for each of its words), or "
-            "`{from: 1, to: 6}` (one for each number)",
-            "anyOf": [id_schema("`table`, `player` or a list"), numbers],
-            "x-message": "write `table`, `player`, the id of a list, or `{from: 1, to: 6}`",
+            "description": "`table`, `player` or `team` (one for each), a list (one for each of its words), "
+            "or `{from: 1, to: 6}` (one for each number)",
+            "anyOf": [id_schema("`table`, `player`, `team` or a list"), numbers],
+            "x-message": "write `table`, `player`, `team`, the id of a list, or `{from: 1, to: 6}`",
         },
         "holds": id_schema("the kind of thing that lies there"),
         "seen_by": choice_schema("who sees what lies there", VIEWERS),
@@ -209,6 +211,15 @@ def _setting() -> Schema:
         ),
     }
     return map_schema("something that a game can be set to", parts, ["id", "name"])
+
+
+def _team() -> Schema:
+    parts = {
+        "id": id_schema("its id"),
+        "name": names_schema("the name, for people"),
+        "setting": id_schema("players play in it only where this is yes; always if it is not said"),
+    }
+    return map_schema("players who play together", parts, ["id", "name"])
 
 
 def _seat() -> Schema:
@@ -306,7 +317,7 @@ def _drops() -> Schema:
     parts = {
         "cards": "cards", "rules": "words that its files of rules declare",
         "kinds": "kinds", "lists": "lists", "resources": "resources", "tokens": "tokens", "zones": "zones",
-        "tables": "tables", "settings": "settings", "seats": "seats that rules play",
+        "tables": "tables", "settings": "settings", "seats": "seats that rules play", "teams": "teams",
         "counters": "counters",
         "sets": "sets", "presets": "presets",
     }  # fmt: skip
@@ -364,6 +375,7 @@ def ruleset_schema() -> Schema:
         "tables": list_schema("tables to look numbers up in", table_of_numbers_schema(), most=50),
         "settings": list_schema("what a game can be set to", _setting(), most=50),
         "seats": list_schema("seats that are played by rules, after all people", _seat(), most=4),
+        "teams": list_schema("teams, to which the players are dealt out in turn", _team(), least=1, most=4),
         "counters": list_schema("numbers of the rules that people see on the table", _counter(), most=50),
         "sets": declaring["sets"],
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),

@@ -11,7 +11,7 @@ from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.link.logic import NO, NOBODY, conj, neg, same
+from rulewright.interpreter.link.logic import NO, NOBODY, captain, conj, disj, neg, same
 from rulewright.interpreter.link.numbering import Cast
 
 PLAYER = core.PlayerType()
@@ -23,6 +23,7 @@ class Live(Struct, frozen=True):
     `this` is the thing's number; for a status the local that runs over its bearers. `key` is stable.
     `haver`: who has borrowed the ability, as if it were his own, while `held` (which is yet to be woven).
     `unowned`: it is alive only where its card is nobody's, such as on the table.
+    `shared`: the zones where its card may lie and is a team's.
     """
 
     ability: core.Ability
@@ -34,6 +35,12 @@ class Live(Struct, frozen=True):
     haver: Live | None = None
     held: core.Expr | None = None
     unowned: bool = False
+    shared: tuple[str, ...] = ()
+
+    @property
+    def teamed(self) -> bool:
+        """May it be a team's?"""
+        return bool(self.shared) if self.haver is None else self.haver.teamed
 
     @property
     def select(self) -> linked.Select | None:
@@ -55,6 +62,17 @@ class Live(Struct, frozen=True):
         if self.ability.active.place == "role":
             return linked.TurnPlayer()
         return linked.Owner(self.this)
+
+    def is_of(self, player: linked.Expr) -> linked.Expr:
+        """Is it this player's, or his team's?"""
+        if self.haver is not None:
+            return self.haver.is_of(player)
+        own = same(self.owner(), player)
+        if not self.shared:
+            return own
+        assert self.this is not None
+        lies = (linked.LiesIn(self.this, zone, captain(player)) for zone in self.shared)
+        return disj(own, *lies)
 
     def alive(self) -> linked.Expr:
         """Is the ability active now, whoever acts?"""
@@ -90,12 +108,14 @@ class Live(Struct, frozen=True):
         if player is None or scope == "anyone":
             return self.alive(), self.owner()
         if scope == "others":
-            return conj(self.alive(), neg(same(self.owner(), player))), self.owner()
+            return conj(self.alive(), neg(self.is_of(player))), self.owner()
         if self.unowned:
             return NO, NOBODY
         if self.ability.active.place == "zone":
-            return linked.LiesIn(self.this, self.ability.active.zone, player), player
-        return conj(self.alive(), same(self.owner(), player), self._somebodys()), player
+            zone = self.ability.active.zone
+            with_whom = captain(player) if zone in self.shared else player
+            return linked.LiesIn(self.this, zone, with_whom), player
+        return conj(self.alive(), self.is_of(player), self._somebodys()), player
 
     def names(self, you: linked.Expr) -> dict[str, linked.Expr]:
         """What `this` and `you` stand for."""
@@ -145,17 +165,23 @@ def copies_of(cast: Cast) -> Counter[str]:
 def in_play(ruleset: model.Ruleset, cast: Cast) -> InPlay:
     """Cards in the order of their numbers, then statuses, then the ruleset's own."""
     found = InPlay()
+    of_teams = [zone for zone in ruleset.zones.values() if zone.team]
     copies, nth = copies_of(cast), Counter[str]()
     for number, thing in enumerate(cast.things):
         if thing.of != NONE:
             continue  # a space or a region does nothing
         card = ruleset.cards[thing.card]
+        shared = tuple(zone.id for zone in of_teams if zone.holds == thing.kind)
         for ability in card.abilities.items:
             key = ability.key if copies[thing.card] == 1 else f"{ability.key}#{nth[thing.card]}"
             this = core.Const(number, core.ThingType(thing.kind))
             active = ability.active
             unowned = active.place == "zone" and ruleset.zones[active.zone].of != "player"
-            found.add(Live(ability, card.abilities.bearing, this, thing.card, None, key, unowned=unowned))
+            own = () if active.place == "role" else shared
+            live = Live(
+                ability, card.abilities.bearing, this, thing.card, None, key, None, None, unowned, own
+            )
+            found.add(live)
         nth[thing.card] += 1
     for status in ruleset.program.statuses.values():
         bearer = core.bearer_type(status.bearer)

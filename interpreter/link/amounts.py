@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.dsl import core, model
 from rulewright.interpreter import linked
-from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, same
+from rulewright.interpreter.link.logic import NO, YES, captain, compare, conj, constant, same
 
 NUMBER = core.NumberType()
 
@@ -27,6 +27,8 @@ def purse(ruleset: model.Ruleset, resource: str, player: linked.Expr) -> linked.
 
 def is_there(ruleset: model.Ruleset, parts: Sequence[tuple[str, linked.Expr, linked.Expr]]) -> linked.Expr:
     """Has everybody all that he is to pay of each resource? Each part: the resource, how much, who pays."""
+    shared = {each.id for each in ruleset.resources.values() if each.team}
+    parts = [(of, amount, captain(player) if of in shared else player) for of, amount, player in parts]
     found = []
     for of, payer in dict.fromkeys((resource, player) for resource, _, player in parts):
         amounts: list[linked.Expr] = []

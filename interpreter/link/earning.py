@@ -69,6 +69,8 @@ class Earning:
             ability = live.ability
             assert isinstance(ability, core.ScoreAbility)
             condition, you = self._words.concerns(live, player, "you")
+            if live.teamed:  # what a team's card scores, its captain gets
+                condition = conj(condition, same(live.owner(), player))
             holds = conj(condition, self._words.maybe(live.read(ability.guard, you)))
             amount = self._words.expr(live.read(ability.amount, you))
             body: linked.Block = (linked.Gain(resource, amount, player),)
@@ -197,12 +199,15 @@ class Earning:
             if resource not in heard:
                 continue
             known: list[tuple[str, linked.Expr]] = []
+            shared = self._words.ruleset.resources[resource].team
             for key, value in self._cause(heard[resource]):
                 cause = self._name(resource, key)
                 stays = isinstance(value, linked.Local | linked.Const)
                 names += [] if stays else [linked.Let(cause.name, value, cause.type)]
                 known.append((key, value if stays else cause))
             for seat, steps in enumerate(told):
+                if shared and self._words.captains[seat] != seat:
+                    continue  # what he has lies with his captain
                 player = linked.Const(seat, PLAYER)
                 had, more = self._name(resource, f"had_{seat}"), self._name(resource, f"more_{seat}")
                 names.append(linked.Let(had.name, linked.Resource(resource, player), NUMBER))

@@ -20,6 +20,7 @@ from rulewright.interpreter.link.logic import (
     NO,
     NOBODY,
     YES,
+    captain,
     compare,
     conj,
     constant,
@@ -51,8 +52,10 @@ class Expressions:
         live: InPlay,
         changing: frozenset[str],
         printed: Printed = NOTHING_PRINTED,
+        captains: tuple[int, ...] = (),
     ) -> None:
         self.ruleset = ruleset
+        self.captains = captains
         self.rules = ruleset.program
         self.cast = cast
         self.players = players
@@ -83,6 +86,7 @@ class Expressions:
             core.Count: self._count,
             core.Times: self._times,
             core.Owner: self._owner,
+            core.Captain: lambda e: captain(self.expr(e.player)),
             **self.places.handlers(self.expr),
         }
         self._by_type |= Copies(cast).handlers(dict(self._by_type), self.expr)
@@ -304,9 +308,13 @@ class Expressions:
         adjustments = []
         self._defining.append(name)
         for live in modifiers:
-            whose = live.read(live.ability.bearer, live.owner())  # type: ignore[union-attr]
-            concerned = YES if whose is None else self.is_meant(whose, bearer)
-            adjustments += self.adjustment(live, conj(self.alive(live), concerned), live.owner())
+            said, you = live.ability.bearer, live.owner()  # type: ignore[union-attr]
+            if live.teamed and type(said) is core.Local and said.name == live.bearing.you:
+                concerned, you = live.is_of(bearer), bearer  # each of the team, in his turn
+            else:
+                whose = live.read(said, you)
+                concerned = YES if whose is None else self.is_meant(whose, bearer)
+            adjustments += self.adjustment(live, conj(self.alive(live), concerned), you)
         value = adjusted(self.expr(base), adjustments, self._is_number(name))
         self._defining.pop()
         self.attributes[name] = LinkedAttribute(name, of, value)

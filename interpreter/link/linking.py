@@ -8,9 +8,9 @@ from typing import Any
 
 from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything
-from rulewright.dsl.declare.casts import ruled as ruled_in
+from rulewright.dsl.declare.casts import captains as captains_of, ruled as ruled_in
 from rulewright.interpreter import linked
-from rulewright.interpreter.dealt import StatusInfo, ZoneInfo
+from rulewright.interpreter.dealt import CAPTAIN, NONE, StatusInfo, ZoneInfo
 from rulewright.interpreter.link import finish, menus, sizes
 from rulewright.interpreter.link.abilities import InPlay, copies_of, in_play
 from rulewright.interpreter.link.absent import absent_in
@@ -20,7 +20,7 @@ from rulewright.interpreter.link.expressions import Expressions
 from rulewright.interpreter.link.layout import properties_of
 from rulewright.interpreter.link.numbering import Cast, number_things
 from rulewright.interpreter.link.places import Printed
-from rulewright.interpreter.link.settings import goals_of, settled
+from rulewright.interpreter.link.settings import goals_of, settled, without_teams
 from rulewright.interpreter.link.setup import Said
 from rulewright.interpreter.link.statements import Weaver
 from rulewright.interpreter.link.tidy import tidy
@@ -40,10 +40,12 @@ def link(
     choice = choose_sets(ruleset, players, preset, sets, settings)
     names = ruled_in(ruleset.seats, choice.settings)
     ruled = {name: players + place for place, name in enumerate(names)}
-    cast = number_things(ruleset, choice.sets, players + len(ruled))
+    players += len(ruled)
+    captains = captains_of(ruleset.teams, choice.settings, players)
+    cast = number_things(ruleset, choice.sets, players, captains)
     sizes.check_things(ruleset, cast)
     try:
-        return _linked(ruleset, ruled, players + len(ruled), choice, cast, asked)
+        return _linked(ruleset, ruled, players, captains, choice, cast, asked)
     except RecursionError:  # deeper by far than what is allowed
         raise sizes.too_deep(ruleset, cast) from None
 
@@ -52,17 +54,19 @@ def _linked(
     ruleset: model.Ruleset,
     ruled: dict[str, int],
     players: int,
+    captains: tuple[int, ...],
     choice: Arranged,
     cast: Cast,
     asked: Sequence[str],
 ) -> Program:
-    here, live = settled(ruleset, in_play(ruleset, cast), choice.settings, ruled)
+    here = ruleset if captains else without_teams(ruleset)
+    here, live = settled(here, in_play(here, cast), choice.settings, ruled, teams=bool(captains))
     absent = absent_in(here.program, live, asked)
     here, live = absent.present(here, live)
     rules = here.program
     printed = Printed(properties_of(ruleset, cast.things), cast.maps)
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
-    weaver = Weaver(Expressions(here, cast, players, live, changing, printed))
+    weaver = Weaver(Expressions(here, cast, players, live, changing, printed, captains))
     flow = weaver.block(rules.flow)
     for goal in goals_of(rules, ruled):
         weaver.words.attribute(goal.value.name)
@@ -88,7 +92,7 @@ def _linked(
             players=players,
             preset=choice.preset,
             things=cast.things,
-            zones=_zones(ruleset, players),
+            zones=_zones(here, players, captains),
             start=cast.start,
             properties=dict(printed.properties),
             changing=changing,
@@ -105,7 +109,7 @@ def _linked(
                 name: weaver.words.places.settled(each) for name, each in weaver.words.attributes.items()
             },
             procedures=procedures,
-            tables={t.id: dict(t.rows) for t in ruleset.tables.values()},
+            tables=_tables(ruleset, captains),
             lists={each.id: len(each.members) for each in ruleset.lists.values()},
             abilities=finish.limited_keys(blocks),
             onces=finish.once_groups(blocks),
@@ -118,12 +122,13 @@ def _linked(
             maps=cast.maps,
             settings=choice.settings,
             ruled=ruled,
+            captains=captains,
             digest=_digest(ruleset, players, choice),
         )
     )
 
 
-def _zones(ruleset: model.Ruleset, players: int) -> dict[str, ZoneInfo]:
+def _zones(ruleset: model.Ruleset, players: int, captains: tuple[int, ...]) -> dict[str, ZoneInfo]:
     """Codes: one for each zone of the table, one for each position of any other. The code before these stays
     free: it is where the zone of nobody (seat NONE) would be, and nothing lies there."""
     zones: dict[str, ZoneInfo] = {}
@@ -131,9 +136,23 @@ def _zones(ruleset: model.Ruleset, players: int) -> dict[str, ZoneInfo]:
     for zone in ruleset.zones.values():
         count = _places(ruleset, zone, players)
         code += 0 if zone.of == "table" else 1
-        zones[zone.id] = ZoneInfo(zone.id, zone.of, code, zone.seen_by, count, zone.low, zone.spaces_of)
+        together = captains if zone.team or zone.seen_by == "team" else ()
+        zones[zone.id] = ZoneInfo(
+            *(zone.id, zone.of, code, zone.seen_by, count, zone.low, zone.spaces_of),
+            team=zone.team,
+            captains=together,
+        )
         code += count
     return zones
+
+
+def _tables(ruleset: model.Ruleset, captains: tuple[int, ...]) -> dict[str, dict[tuple[int, ...], int]]:
+    """Those of the ruleset, and who is whose captain."""
+    found = {t.id: dict(t.rows) for t in ruleset.tables.values()}
+    if captains:
+        found[CAPTAIN] = dict.fromkeys([(NONE,)], NONE)
+        found[CAPTAIN] |= {(seat,): first for seat, first in enumerate(captains)}
+    return found
 
 
 def _places(ruleset: model.Ruleset, zone: model.ZoneDef, players: int) -> int:

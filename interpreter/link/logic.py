@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 from rulewright.dsl import core
 from rulewright.interpreter import linked
+from rulewright.interpreter.dealt import CAPTAIN
 
 YES: Final = core.Const(1, core.TruthType())
 NO: Final = core.Const(0, core.TruthType())
@@ -94,6 +95,12 @@ def simpler(node: Any) -> Any:
             return CORE.compare(operator, left, right)
         case _:
             return node
+
+
+def captain(player: linked.Expr) -> linked.Expr:
+    """The first of a player's team, in a game of teams."""
+    of_captain = type(player) is linked.Table and player.name == CAPTAIN
+    return player if of_captain or player == NOBODY else linked.Table(CAPTAIN, (player,))
 
 
 def reckoned(operator: core.Operator, left: int, right: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct, field
 
 from rulewright.dsl import model
@@ -18,21 +20,26 @@ class Cast(Struct, frozen=True):
     maps: Maps = field(default_factory=Maps)
 
 
-def number_things(ruleset: model.Ruleset, sets: dict[str, tuple[str, ...]], players: int) -> Cast:
+def number_things(
+    ruleset: model.Ruleset, sets: dict[str, tuple[str, ...]], players: int, captains: Sequence[int] = ()
+) -> Cast:
     """Every copy of every card gets a number, in the order of the sets and of the cards in them, players' own
-    copies seat by seat; then the spaces and regions of the maps among them."""
+    copies seat by seat; then the spaces and regions of the maps among them. `captains`: by seat, where
+    players play in teams: what starts with a team is there once for each, but pieces for each player."""
     things: list[Thing] = []
     start: dict[tuple[str, int], list[int]] = {}
     for name, cards in sets.items():
         each = ruleset.sets[name]
         zone = ruleset.zones[each.into]
         copies = players if each.copies == "players" else 1
-        for seat in range(players) if zone.of == "player" else (NONE,):
+        first = captains if zone.team and captains else range(players)
+        of_each = range(players) if ruleset.kinds[each.kind].pieces else sorted({*first})
+        for seat in of_each if zone.of == "player" else (NONE,):
             for card in cards:
                 definition = ruleset.cards[card]
                 if definition.seat not in (NONE, seat):
                     continue  # a piece of another player
-                into = start.setdefault((zone.id, _position(each, zone, definition, seat)), [])
+                into = start.setdefault((zone.id, _position(each, zone, definition, seat, first)), [])
                 for copy in range(definition.copies * copies):
                     into.append(len(things))
                     things.append(Thing(card, definition.kind, copy, seat))
@@ -41,12 +48,14 @@ def number_things(ruleset: model.Ruleset, sets: dict[str, tuple[str, ...]], play
     return Cast(sets, numbered, places, maps)
 
 
-def _position(each: model.SetDef, zone: model.ZoneDef, card: model.CardDef, seat: int) -> int:
-    """In which of the places of a zone a card starts."""
+def _position(
+    each: model.SetDef, zone: model.ZoneDef, card: model.CardDef, seat: int, first: Sequence[int]
+) -> int:
+    """In which of the places of a zone a card starts; `first`: by seat, with whom."""
     match zone.of:
         case "table":
             return 0
         case "player":
-            return seat
+            return first[seat]
         case "list" | "number":
             return card.properties[each.by] - zone.low

@@ -15,15 +15,20 @@ from rulewright.interpreter.link.logic import NO, YES, simpler
 
 
 def settled(
-    ruleset: model.Ruleset, live: InPlay, values: Mapping[str, int], ruled: Mapping[str, int]
+    ruleset: model.Ruleset,
+    live: InPlay,
+    values: Mapping[str, int],
+    ruled: Mapping[str, int],
+    *,
+    teams: bool = False,
 ) -> tuple[model.Ruleset, InPlay]:
     """The ruleset and the abilities as they are with these settings, one that nobody names being as usual,
-    and with these seats played by rules."""
-    if not ruleset.settings and not ruleset.seats:
+    and with these seats played by rules. `teams`: whether players play in teams."""
+    if not (ruleset.settings or ruleset.seats or ruleset.teams):
         return ruleset, live
     usual = {setting.id: setting.usual for setting in ruleset.settings.values()}
     worded = {name for name, each in ruleset.settings.items() if each.values}
-    work = _Settled({**usual, **values}, worded, ruled)
+    work = _Settled({**usual, **values}, worded, ruled, teams)
     left = InPlay()
     for each in live.all():
         ability = work.fold(each.ability)
@@ -34,6 +39,15 @@ def settled(
     return replace(ruleset, program=replace(program, attributes=program.attributes | goals)), left
 
 
+def without_teams(ruleset: model.Ruleset) -> model.Ruleset:
+    """The ruleset where nobody plays in teams: what is a team's is then a player's."""
+    if not ruleset.teams:
+        return ruleset
+    zones = {name: replace(each, team=False) for name, each in ruleset.zones.items()}
+    resources = {name: replace(each, team=False) for name, each in ruleset.resources.items()}
+    return replace(ruleset, zones=zones, resources=resources)
+
+
 def goals_of(program: core.RulesProgram, ruled: Mapping[str, int]) -> list[core.Goal]:
     """What the policies of these seats go by, in a fixed order."""
     policies = [program.policies[name] for name in ruled if name in program.policies]
@@ -41,10 +55,12 @@ def goals_of(program: core.RulesProgram, ruled: Mapping[str, int]) -> list[core.
 
 
 class _Settled:
-    """`worded`: what is set to words, not to yes or no."""
+    """`worded`: what is set to words, not to yes or no. `teams`: whether players play in teams."""
 
-    def __init__(self, values: Mapping[str, int], worded: set[str], ruled: Mapping[str, int]) -> None:
-        self.values, self.worded, self.ruled = values, worded, ruled
+    def __init__(
+        self, values: Mapping[str, int], worded: set[str], ruled: Mapping[str, int], teams: bool
+    ) -> None:
+        self.values, self.worded, self.ruled, self.teams = values, worded, ruled, teams
 
     def program(self, program: core.RulesProgram) -> core.RulesProgram:
         changed: dict[str, Any] = {}
@@ -66,6 +82,8 @@ class _Settled:
                 return core.Const(self.values[name], core.NumberType())
             case core.RuledSeat(name=name):
                 return core.Const(self.ruled.get(name, core.NONE), core.PlayerType())
+            case core.Captain(player=player) if not self.teams:
+                return player
             case core.If(condition=core.Const(value=known)):
                 return replace(
                     node, then=node.then if known else (), otherwise=() if known else node.otherwise

@@ -80,6 +80,9 @@ class Results(Struct):
     shared: int = 0  # games with more than one winner
     nobody: int = 0  # games without a winner
     scores: list[Mean] = field(default_factory=list)  # by seat
+    teams: tuple[tuple[str, tuple[int, ...]], ...] = ()  # where players play in teams: the name, the seats
+    team_wins: list[int] = field(default_factory=list)  # by team, alone or shared
+    team_scores: list[Mean] = field(default_factory=list)  # by team: of its players together
     winning_score: Mean = field(default_factory=Mean)
     decisions: Mean = field(default_factory=Mean)
     turns: Mean = field(default_factory=Mean)
@@ -91,6 +94,8 @@ class Results(Struct):
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
         self.scores = self.scores or [Mean() for _ in range(self.players)]
+        self.team_wins = self.team_wins or [0] * len(self.teams)
+        self.team_scores = self.team_scores or [Mean() for _ in self.teams]
 
     @property
     def finished(self) -> int:
@@ -102,7 +107,7 @@ class Results(Struct):
 
     def merge(self, other: Results) -> None:
         """Add the games of another shard."""
-        same = ("ruleset", "digest", "players", "preset", "seed", "bots")
+        same = ("ruleset", "digest", "players", "preset", "seed", "bots", "teams")
         different = [name for name in same if getattr(self, name) != getattr(other, name)]
         if different:
             raise ValueError(f"results that differ in {', '.join(different)} cannot be added up")
@@ -113,6 +118,9 @@ class Results(Struct):
         self.nobody += other.nobody
         for mine, theirs in zip(self.scores, other.scores, strict=True):
             mine.merge(theirs)
+        self.team_wins = [a + b for a, b in zip(self.team_wins, other.team_wins, strict=True)]
+        for mine, theirs in zip(self.team_scores, other.team_scores, strict=True):
+            mine.merge(theirs)
         self.winning_score.merge(other.winning_score)
         self.decisions.merge(other.decisions)
         self.turns.merge(other.turns)
@@ -121,6 +129,16 @@ class Results(Struct):
         for card, usage in other.cards.items():
             self.cards.setdefault(card, Usage()).merge(usage)
         self.casts |= other.casts
+
+    @property
+    def team_shares(self) -> list[Share]:
+        return [Share(count, self.finished) for count in self.team_wins]
+
+    def _teams(self) -> list[dict[str, Any]]:
+        return [
+            {"name": name, "seats": list(seats), "wins": share_data(share), "scores": mean_data(mean)}
+            for (name, seats), share, mean in zip(self.teams, self.team_shares, self.team_scores, strict=True)
+        ]
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON-able data, in an order that does not depend on the order of the shards."""
@@ -141,6 +159,7 @@ class Results(Struct):
             "shared": self.shared,
             "nobody": self.nobody,
             "scores": [mean_data(mean) for mean in self.scores],
+            **({"teams": self._teams()} if self.teams else {}),
             "winning_score": mean_data(self.winning_score),
             "decisions": mean_data(self.decisions),
             "turns": mean_data(self.turns),

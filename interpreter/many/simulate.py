@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from rulewright.dsl import core
+from rulewright.dsl.model import ResourceDef
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.game import EngineName, Rules, Sets, Table
@@ -96,9 +97,10 @@ def _at_table(
     program, people = table.program, len(kinds)
     seated = kinds + (BY_RULES,) * len(program.ruled)
     play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
-    results = Results(program.ruleset.id, program.digest, program.players, program.preset, seed, seated)
+    of, teams = program, Words(program).teams if program.captains else ()
+    results = Results(of.ruleset.id, of.digest, of.players, of.preset, seed, seated, teams=teams)
     tally = _Tally(program) if detail else None
-    score = next((f"r_{r.id}" for r in program.ruleset.resources.values() if r.score), None)
+    score = next((r for r in program.ruleset.resources.values() if r.score), None)
     for number in numbers:
         trail: Trail | None = [] if detail else None
         own_seed = seed_of(seed, number)
@@ -122,19 +124,28 @@ def _at_table(
     return results
 
 
-def _count_game(results: Results, state: State, score: str | None, decisions: int) -> None:
+def _count_game(results: Results, state: State, score: ResourceDef | None, decisions: int) -> None:
     winners = state.winners
     for seat in winners:
         results.wins[seat] += 1
-    results.shared += len(winners) > 1
+    for number, (_, seats) in enumerate(results.teams):
+        results.team_wins[number] += any(seat in winners for seat in seats)
+    alone = sum(seats[0] in winners for _, seats in results.teams) if results.teams else len(winners)
+    results.shared += alone > 1
     results.nobody += not winners
     results.decisions.add(decisions)
     if score is not None:
-        scores = getattr(state, score)
+        owned = getattr(state, f"r_{score.id}")
+        captains = {seat: seats[0] for _, seats in results.teams for seat in seats} if score.team else {}
+        scores = [owned[captains.get(seat, seat)] for seat in range(results.players)]
         for seat, mean in enumerate(results.scores):
             mean.add(scores[seat])
+        together = [scores[s[0]] if score.team else sum(scores[each] for each in s) for _, s in results.teams]
+        for mean, whole in zip(results.team_scores, together, strict=True):
+            mean.add(whole)
         if winners:
-            results.winning_score.add(scores[winners[0]])
+            best = next((n for n, (_, seats) in enumerate(results.teams) if winners[0] in seats), None)
+            results.winning_score.add(scores[winners[0]] if best is None else together[best])
 
 
 def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, trail: Trail | None) -> int:

@@ -16,7 +16,7 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import affords, can_begin, candidates, deed, possible
-from rulewright.interpreter.oracle.living import HAD, Living, living
+from rulewright.interpreter.oracle.living import HAD, Living, heard, living
 from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
 
@@ -276,8 +276,9 @@ def _offers(line: Line) -> bool:
 def actions(play: Play, player: int) -> Iterator[Line]:
     """What a player may do because of his cards, and because of rules that are for everybody. Nobody has the
     actions of what nobody has."""
-    own = [each for each in living(play, play.voices.actions) if each.you == player != NONE or each.standing]
-    for several in by_text(own):
+    alive = living(play, play.voices.actions)
+    own = [each if each.standing else heard(play, each, "you", player) for each in alive]
+    for several in by_text([each for each in own if each is not None]):
         ability = several[0].voice.ability
         assert isinstance(ability, core.ActionAbility)
         yield line(play, several, {}, player, ability.body, ability.guard, ability.limit, ability.must)

@@ -27,6 +27,7 @@ from rulewright.interpreter.oracle.play import REST, Doing, Env, Inside, Play, S
 from rulewright.interpreter.oracle.prices import Owed, Use, covered, due_of, is_there, owed, owned
 from rulewright.interpreter.oracle.reactions import react, replaced
 from rulewright.interpreter.oracle.steps import fitting
+from rulewright.interpreter.oracle.values import amount_of, change
 
 MOST_PARTS = 1000  # in which one price is paid
 
@@ -224,11 +225,12 @@ def pay(play: Play, part: Owed) -> None:
     """Exactly so much; to the bank, where it goes nowhere else."""
     if part.seat == NONE or part.rest <= 0:
         return
-    owned = getattr(play.s, f"r_{part.resource}")
-    owned[part.seat] -= part.rest
-    assert owned[part.seat] >= 0, f"seat {part.seat} cannot pay {part.resource}: nothing tested that before"
+    change(play, part.resource, part.seat, -part.rest)
+    left = amount_of(play, part.resource, part.seat)
+    assert left >= 0, f"seat {part.seat} cannot pay {part.resource}: nothing tested that before"
     if part.payee != NONE:
-        owned[part.payee] = checked(owned[part.payee] + fitting(play, part.resource, part.payee, part.rest))
+        given = fitting(play, part.resource, part.payee, part.rest)
+        change(play, part.resource, part.payee, given)
     play.log("pay", part.seat, part.resource, part.rest, part.payee)
     if part.into is not None:
         _put_into(play, *part.into, part.rest)

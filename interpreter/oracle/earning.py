@@ -14,10 +14,11 @@ from typing import Literal
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, named_in_loops, names_used
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.play import Doing, Env, Inside, Play, Steps, checked
+from rulewright.interpreter.oracle.play import Doing, Env, Inside, Play, Steps
 from rulewright.interpreter.oracle.reactions import react, replaced
 from rulewright.interpreter.oracle.steps import fitting, gained, lost, within_least
 from rulewright.interpreter.oracle.together import looked_up
+from rulewright.interpreter.oracle.values import amount_of, change
 
 Step = core.Gain | core.Lose | core.Transfer
 Change = tuple[Literal["gain", "lose"], int]  # and by whom
@@ -45,16 +46,15 @@ def lose(play: Play, node: core.Lose, env: Env) -> Doing:
 
 def transfer(play: Play, node: core.Transfer, env: Env) -> Doing:
     giver, taker = play.number(node.giver, env), play.number(node.taker, env)
-    owned = getattr(play.s, f"r_{node.resource}")
-    amount = owned[giver] if node.amount is None else min(play.number(node.amount, env), owned[giver])
+    there = amount_of(play, node.resource, giver)
+    amount = there if node.amount is None else min(play.number(node.amount, env), there)
     amount = fitting(play, node.resource, taker, amount)
     if giver == NONE or taker == NONE or amount <= 0:
         return None
 
     def done() -> None:
-        owned = getattr(play.s, f"r_{node.resource}")
-        owned[giver] -= amount
-        owned[taker] = checked(owned[taker] + amount)
+        change(play, node.resource, giver, -amount)
+        change(play, node.resource, taker, amount)
         play.log("transfer", giver, taker, node.resource, amount)
 
     return _changed(play, node, env, amount, [("lose", giver), ("gain", taker)], done)
@@ -128,6 +128,8 @@ def _at_once(
         for resource in play.program.resources:
             if resource not in heard:
                 continue
+            if play.program.purse(resource, seat) != seat:
+                continue  # what he has is his team's, and lies with another one
             more = getattr(play.s, f"r_{resource}")[seat] - before[resource][seat]
             if more != 0:
                 event = core.of_resource("gain" if more > 0 else "lose", resource)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.living import Living, living
+from rulewright.interpreter.oracle.living import Living, heard, living
 from rulewright.interpreter.oracle.modifiers import anybody_says, field
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.prices import Owed, Use, can_pay, due_of, owed, owned, raised
@@ -87,9 +87,9 @@ def ways_to_pay(play: Play, what: Deed) -> list[Living]:
     for each in living(play, play.voices.about[what.procedure.name].payments):
         ability = each.voice.ability
         assert isinstance(ability, core.PaymentAbility)
-        his = what.doer if each.standing else each.you
-        if his == what.doer != NONE and play.holds(ability.guard, each.env(what.env)):
-            found.append(each)
+        own = each if each.standing and what.doer != NONE else heard(play, each, "you", what.doer)
+        if own is not None and play.holds(ability.guard, own.env(what.env)):
+            found.append(own)
     return found
 
 

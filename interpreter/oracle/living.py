@@ -3,7 +3,8 @@
 Laws. A card acts from where it is then. Acting as a card is having it. Whoever has abilities of other cards
 has them while those are alive for whoever has these, and nobody has them at second hand. A silenced card
 says nothing; silences are never silenced, statuses go on, and whether one is silenced goes by what is
-printed. Cards come before statuses, and statuses before rules.
+printed. Cards come before statuses, and statuses before rules. A card that a team has is of each of the team
+in what he does, and of nobody else in the team then; in all else it is of the captain.
 """
 
 from __future__ import annotations
@@ -39,11 +40,13 @@ class Voice(Struct, frozen=True):
 
 
 class Living(Struct, frozen=True):
-    """A voice that is alive: whose it is now, and what it lies on."""
+    """A voice that is alive: whose it is now, and what it lies on. `shared`: it is a team's, and `you` one of
+    them."""
 
     voice: Voice
     this: int
     you: int
+    shared: bool = False
     by: Living | None = None  # by whom it is had, where it is another card's
 
     @property
@@ -197,7 +200,8 @@ def _had(play: Play, voice: Voice, lender: Living, things: list[int]) -> Iterato
     assert isinstance(by, core.ModifierAbility)
     lent = voice.thing in things and lendable(voice) and named(voice, by)
     if lent and whose(play, voice) is not None and not silenced(play, voice.thing):
-        yield Living(replace(voice, key=f"{voice.key}@{key}", lent=key), voice.thing, lender.you, lender)
+        lent_voice = replace(voice, key=f"{voice.key}@{key}", lent=key)
+        yield Living(lent_voice, voice.thing, lender.you, lender.shared, lender)
 
 
 def named(voice: Voice, by: core.ModifierAbility) -> bool:
@@ -217,12 +221,27 @@ def speaking(play: Play, voice: Voice) -> Iterator[Living]:
     if voice.thing != NONE:
         you = whose(play, voice)
         if you is not None:
-            yield Living(voice, voice.thing, you)
+            place = play.deal.place(play.s.at[voice.thing])
+            shared = place is not None and place[0].team and voice.ability.active.place != "role"
+            yield Living(voice, voice.thing, you, shared)
     elif voice.status:
         for bearer in dict.fromkeys(play.get(f"s_{voice.status}")):
             yield Living(voice, bearer, marker_of(play, bearer, voice.status))
     else:
         yield Living(voice, NONE, NONE)
+
+
+def heard(play: Play, each: Living, scope: str, doer: int) -> Living | None:
+    """The voice as it is about what somebody does; None where it is about others' deeds."""
+    members = play.program.team(each.you) if each.shared else (each.you,)
+    his = doer != NONE and doer in members
+    match scope:
+        case "you":
+            return replace(each, you=doer) if his else None
+        case "others":
+            return None if his or doer == each.you else each
+        case _:
+            return each
 
 
 def whose(play: Play, voice: Voice) -> int | None:

@@ -6,14 +6,15 @@ the end a number below 0 is 0. Forbidden beats allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.living import Living, Voice, living
+from rulewright.interpreter.oracle.living import Living, Voice, heard, living
 from rulewright.interpreter.oracle.play import Env, Play, checked
 from rulewright.interpreter.oracle.values import meant, printed
 
@@ -50,15 +51,12 @@ def _turn(change: Change) -> int:
     return 1 if change.bound is None else 2
 
 
-def concerns(scope: str, you: int, doer: int) -> bool:
-    """Is it one of those whose deeds an ability is about? What nobody does or has is nobody's own."""
-    match scope:
-        case "you":
-            return you == doer != NONE
-        case "others":
-            return you != doer
-        case _:
-            return True
+def concerning(play: Play, voices: list[Voice], doer: int) -> Iterator[Living]:
+    """Those that are about what this one does. What nobody does or has is nobody's own."""
+    for each in living(play, voices):
+        about = heard(play, each, modifier(each).scope, doer)
+        if about is not None:
+            yield about
 
 
 def changing(play: Play, target: tuple[str, str, str]) -> list[tuple[Living, core.ModifierAbility]]:
@@ -93,11 +91,19 @@ def attribute(play: Play, node: core.Attribute, env: Env) -> Any:
         return base
     changes: list[Change] = []
     for each in living(play, voices):
-        ability, inner = modifier(each), each.env({})
+        ability = modifier(each)
+        if each.shared and is_you(each, ability.bearer) and bearer in play.program.team(each.you):
+            each = replace(each, you=bearer)  # each of a team, in his turn
+        inner = each.env({})
         its = ability.bearer is None or bearer in meant(play, ability.bearer, inner)
         if its and play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
     return changed(base, changes, number=_is_number(play, node.name))
+
+
+def is_you(each: Living, node: core.Expr | None) -> bool:
+    """Does it speak of whoever has the card?"""
+    return isinstance(node, core.Local) and node.name == each.voice.bearing.you
 
 
 def _is_number(play: Play, name: str) -> bool:
@@ -115,20 +121,17 @@ def _is_number(play: Play, name: str) -> bool:
 def field(play: Play, voices: list[Voice], base: Any, env: Env, doer: int) -> Any:
     """A field of a deed, settled by the texts about it: `env` has the fields before it."""
     changes = []
-    for each in living(play, voices):
+    for each in concerning(play, voices, doer):
         inner, ability = each.env(env), modifier(each)
-        if concerns(ability.scope, each.you, doer) and play.holds(ability.guard, inner):
+        if play.holds(ability.guard, inner):
             changes.append(_change(play, ability, inner))
     return changed(base, changes)
 
 
 def saying(play: Play, voices: list[Voice], env: Env, doer: int) -> list[Living]:
     """Of these texts, which lift a rule or forbid a deed, those that do so now."""
-    return [
-        each
-        for each in living(play, voices)
-        if concerns(modifier(each).scope, each.you, doer) and play.holds(modifier(each).guard, each.env(env))
-    ]
+    found = concerning(play, voices, doer)
+    return [each for each in found if play.holds(modifier(each).guard, each.env(env))]
 
 
 def anybody_says(play: Play, voices: list[Voice], env: Env, doer: int) -> bool:

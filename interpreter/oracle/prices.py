@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.values import amount_of
 
 
 class Owed(Struct):
@@ -48,14 +49,15 @@ def owed(play: Play, dues: Iterable[core.Due], env: Env) -> list[Owed]:
 
 def owned(play: Play, resource: str, seat: int) -> int:
     """What can be paid with: what is above 0."""
-    return max(int(getattr(play.s, f"r_{resource}")[seat]), 0)
+    return max(amount_of(play, resource, seat), 0)
 
 
 def is_there(play: Play, parts: Iterable[Owed]) -> bool:
     """Has everybody who pays what he owes of each resource?"""
     whole: dict[tuple[str, int], int] = {}
     for part in parts:
-        whole[part.resource, part.seat] = whole.get((part.resource, part.seat), 0) + part.rest
+        payer = part.resource, play.program.purse(part.resource, part.seat)
+        whole[payer] = whole.get(payer, 0) + part.rest
     return all(amount <= owned(play, *key) for key, amount in whole.items())
 
 

@@ -12,8 +12,7 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.oracle.asking import Text, chosen, is_used, use
 from rulewright.interpreter.oracle.legal import can_begin
-from rulewright.interpreter.oracle.living import Living, living
-from rulewright.interpreter.oracle.modifiers import concerns
+from rulewright.interpreter.oracle.living import Living, heard, living
 from rulewright.interpreter.oracle.play import Doing, Env, Inside, Play, Steps, first_seat
 from rulewright.interpreter.oracle.values import marker_of, owner_of
 
@@ -27,10 +26,13 @@ def waiting(play: Play, timing: str, event: str, env: Env, doer: int) -> list[Li
     for each in living(play, voices):
         ability = trigger(each)
         used = ability.limit is not None and is_used(play, each.voice.key, ability.limit)
-        seen = each.env(env, doer if each.standing else each.you)
-        meant = concerns(ability.scope, each.you, doer) or (timing == "when" and doer == NONE)
-        if meant and play.holds(ability.where, seen) and not used:
-            found.append(each)
+        about = heard(play, each, ability.scope, doer)
+        if about is None and timing == "when" and doer == NONE:
+            about = each
+        if about is None or used:
+            continue
+        if play.holds(ability.where, about.env(env, doer if about.standing else about.you)):
+            found.append(about)
     return found
 
 

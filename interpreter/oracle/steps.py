@@ -11,7 +11,8 @@ from collections.abc import Callable
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import living_in_turn
-from rulewright.interpreter.oracle.play import Env, Play, checked
+from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.values import amount_of, change
 
 
 def let(play: Play, node: core.Let, env: Env) -> None:
@@ -31,28 +32,26 @@ def gained(play: Play, resource: str, seat: int, amount: int, reason: tuple[str,
     amount = fitting(play, resource, seat, amount)
     if seat == NONE or amount <= 0:
         return
-    owned = getattr(play.s, f"r_{resource}")
-    owned[seat] = checked(owned[seat] + amount)
+    change(play, resource, seat, amount)
     play.log("gain", seat, resource, amount, *reason)
 
 
 def fitting(play: Play, resource: str, seat: int, amount: int) -> int:
     """As much of it as brings nobody above the most that he can have."""
     most = play.program.ruleset.resources[resource].most
-    return amount if most is None else min(amount, most - getattr(play.s, f"r_{resource}")[seat])
+    return amount if most is None else min(amount, most - amount_of(play, resource, seat))
 
 
 def within_least(play: Play, resource: str, seat: int, amount: int | None) -> int:
     """As much as can be lost: down to the least that one can have; without an amount all that is above 0."""
-    owned: int = getattr(play.s, f"r_{resource}")[seat]
-    return owned if amount is None else min(amount, owned - play.program.ruleset.resources[resource].least)
+    there = amount_of(play, resource, seat)
+    return there if amount is None else min(amount, there - play.program.ruleset.resources[resource].least)
 
 
 def lost(play: Play, resource: str, seat: int, amount: int | None) -> None:
-    owned = getattr(play.s, f"r_{resource}")
     amount = within_least(play, resource, seat, amount)
     if seat != NONE and amount > 0:
-        owned[seat] -= amount
+        change(play, resource, seat, -amount)
         play.log("lose", seat, resource, amount)
 
 

@@ -62,6 +62,11 @@ def neighbor(play: Play, node: core.Neighbor, env: Env) -> int:
     return (seat + node.step) % play.deal.players if seat != NONE else NONE
 
 
+def captain(play: Play, node: core.Captain, env: Env) -> int:
+    """The first of his team; himself, where nobody plays in teams."""
+    return play.program.team(play.number(node.player, env))[0]
+
+
 def owner_of(play: Play, thing: int) -> int:
     """In whose zone a thing lies; of a space or a region: in whose zone its map lies."""
     return play.deal.owner_of_place(play.s.at[play.deal.laid_out(thing)])
@@ -89,7 +94,19 @@ def property_of(play: Play, node: core.Property, env: Env) -> int:
 
 
 def resource(play: Play, node: core.Resource, env: Env) -> int:
-    return int(getattr(play.s, f"r_{node.name}")[play.number(node.player, env)])
+    return amount_of(play, node.name, play.number(node.player, env))
+
+
+def amount_of(play: Play, resource: str, seat: int) -> int:
+    """How much a player has; of what teams have together, his team."""
+    return int(getattr(play.s, f"r_{resource}")[play.program.purse(resource, seat)])
+
+
+def change(play: Play, resource: str, seat: int, by: int) -> None:
+    """So much more or less of it."""
+    found = getattr(play.s, f"r_{resource}")
+    at = play.program.purse(resource, seat)
+    found[at] = checked(found[at] + by)
 
 
 def memory(play: Play, node: core.Memory, env: Env) -> Any:
@@ -321,6 +338,7 @@ VALUES: dict[type, Callable[..., Any]] = {
     core.Setting: setting,
     core.RuledSeat: ruled_seat,
     core.Suspended: suspended,
+    core.Captain: captain,
     core.Neighbor: neighbor,
     core.Owner: owner,
     core.Property: property_of,

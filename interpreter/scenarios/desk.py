@@ -195,9 +195,12 @@ class Desk:
         return [*lines, f"table: {'   '.join(piles)}"]
 
     def _player(self, state: State, seat: int) -> str:
-        parts = [f"{name} {getattr(state, f'r_{name}')[seat]}" for name in self.program.resources]
+        captain = self.program.team(seat)[0] == seat
+        shared = [name for name in self.program.resources if self.program.ruleset.resources[name].team]
+        own = [name for name in self.program.resources if captain or name not in shared]
+        parts = [f"{name} {getattr(state, f'r_{name}')[seat]}" for name in own]
         for zone in self.program.zones.values():
-            if zone.of == "player":
+            if zone.of == "player" and (captain or not zone.team):
                 things = getattr(state, f"z_{zone.name}")[seat]
                 parts.append(f"{zone.name} {self._laid(things, state) if zone.maps else self.cards(things)}")
         parts += [name for name in self.program.tokens if getattr(state, f"t_{name}") == seat]

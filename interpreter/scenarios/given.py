@@ -241,7 +241,7 @@ class Givens:
         self._first(target.expr, target.span)
         match target.expr:
             case core.Resource(name=name, player=player):
-                return self._stored(f"r_{name}", player, self._within(name, amount))
+                return self._stored(f"r_{name}", player, self._within(name, amount), resource=name)
             case core.Memory(name=name, of=of) if name in self.desk.program.memories:
                 return self._stored(f"m_{name}", of, self._between(name, amount))
             case core.TokenHolder(token=token):
@@ -307,15 +307,17 @@ class Givens:
 
         return Change(act)
 
-    def _stored(self, slot: str, of: core.Expr | None, amount: Meaning) -> Change:
+    def _stored(self, slot: str, of: core.Expr | None, amount: Meaning, resource: str = "") -> Change:
+        """`resource`: of which something is stored, perhaps for a whole team."""
         bearer = None if of is None else self.desk.meaning(of)
 
         def act(position: Position) -> None:
             state: State = position.state
             if bearer is None:
                 setattr(state, slot, amount(state))
-            elif bearer(state) >= 0:
-                getattr(state, slot)[bearer(state)] = amount(state)
+            elif (seat := bearer(state)) >= 0:
+                at = self.desk.program.purse(resource, seat) if resource else seat
+                getattr(state, slot)[at] = amount(state)
 
         return Change(act)
 

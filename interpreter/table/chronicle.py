@@ -266,7 +266,7 @@ class Chronicle:
         self._say(f"phase: {spaced(name)}.")
 
     def over(self, winners: Sequence[int]) -> None:
-        names = [self.words.player(seat) for seat in winners]
+        names = self.words.won(winners)
         verb = "wins" if len(names) == 1 else "win together"
         self._say(f"the game is over: {listed(names)} {verb}." if names else "the game is over: nobody wins.")
 

@@ -39,16 +39,18 @@ def view_of(
 ) -> View:
     """The table as `viewer` sees it, as JSON-able data; the referee (None) sees everything."""
     program = words.program
+    teams = [{"name": name, "players": list(seats)} for name, seats in words.teams]
     return {
         "viewer": viewer,
         "players": list(words.names),
+        **({"teams": teams} if teams else {}),
         "over": bool(state.over),
         "winners": list(state.winners),
         "turn": _seat(state.turn),
         "role": _thing(words, state, state.role, viewer),
         "phase": phase,
         "round": round_number,
-        "resources": {name: _by_seat(words, state, f"r_{name}") for name in program.resources},
+        "resources": {name: _by_seat(words, state, name) for name in program.resources},
         "tokens": {name: _seat(getattr(state, f"t_{name}")) for name in program.tokens},
         "statuses": {name: _status(words, state, name, viewer) for name in program.statuses},
         "memories": {name: _memory(words, state, name, viewer) for name in program.memories},
@@ -61,8 +63,10 @@ def _seat(seat: int) -> int | None:
     return None if seat == NONE else seat
 
 
-def _by_seat(words: Words, state: State, slot: str) -> list[int]:
-    return list(getattr(state, slot)[: words.program.players])
+def _by_seat(words: Words, state: State, resource: str) -> list[int]:
+    """How much each player has; of what teams have together, his team."""
+    owned = getattr(state, f"r_{resource}")
+    return [owned[words.program.purse(resource, seat)] for seat in range(words.program.players)]
 
 
 def _thing(words: Words, state: State, thing: int, viewer: int | None) -> dict[str, Any] | None:
@@ -135,7 +139,8 @@ def _member_id(words: Words, name: str, position: int) -> str | None:
 
 
 def _zone(words: Words, state: State, zone: ZoneInfo, viewer: int | None) -> Any:
-    """One place of the table; a list of places by seat; places by the member's id or by the number."""
+    """One place of the table; a list of places by seat, of what teams have together each with the first of
+    them; places by the member's id or by the number."""
     contents = getattr(state, f"z_{zone.name}")
     if zone.of == "table":
         return _place(words, state, zone, NONE, contents, viewer)

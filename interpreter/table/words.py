@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 
 from rulewright.dsl import core, model
+from rulewright.dsl.declare.casts import teams_in
 from rulewright.dsl.files.characters import visible
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
@@ -42,6 +43,8 @@ class Words:
         self.program = program
         self.language = language
         self.names = _players(program, names, language)
+        on = teams_in(program.ruleset.teams, program.settings) if program.captains else ()
+        self.teams = tuple((self.of(each.names), program.team(seat)) for seat, each in enumerate(on))
         places: dict[int, tuple[ZoneInfo, int]] = {}
         for zone in program.zones.values():
             for position in range(zone.positions(program.players)):
@@ -82,6 +85,17 @@ class Words:
 
     def player(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else "nobody"
+
+    def owner(self, zone: ZoneInfo, seat: int) -> str:
+        """Whose a place is: a player's, or a team's."""
+        return self.teams[seat][0] if zone.team else self.player(seat)
+
+    def won(self, winners: Sequence[int]) -> list[str]:
+        """Who has won: of whole teams their names, each with its players."""
+        teams = [(name, seats) for name, seats in self.teams if set(seats) <= set(winners)]
+        if not teams or {seat for _, seats in teams for seat in seats} != set(winners):
+            return [self.player(seat) for seat in winners]
+        return [f"{name} ({' and '.join(map(self.player, seats))})" for name, seats in teams]
 
     def thing(self, thing: int) -> str:
         """The name of a card; of a space, `d4`."""
@@ -151,7 +165,7 @@ class Words:
             return f"{name} {self.position(zone, code - zone.code)}"
         if zone.of == "list":
             return f"the {self.position(zone, code - zone.code)} {name}"
-        return f"the {name}" if seat == NONE else f"{self.player(seat)}'s {name}"
+        return f"the {name}" if seat == NONE else f"{self.owner(zone, seat)}'s {name}"
 
     def numbered(self, asked: str) -> str:
         """What places of numbers are called, where that is what a number is asked for as: a depot."""
@@ -164,7 +178,7 @@ class Words:
             return str(zone.low + position)
         if zone.of == "list":
             return self.member(self.program.ruleset.zones[zone.name].list, position)
-        return self.player(position) if zone.of == "player" else ""
+        return self.owner(zone, position) if zone.of == "player" else ""
 
     def lies_on(self, thing: int, state: State) -> str | None:
         """The name of the space on which a thing lies."""
@@ -272,7 +286,9 @@ def property_of(program: Program, state: State, name: str, thing: int) -> int:
 
 def sees_place(zone: ZoneInfo, seat: int, viewer: int | None) -> bool:
     """Does the viewer (None: the referee) see what lies face down there?"""
-    return viewer is None or zone.seen_by == "all" or (zone.seen_by == "owner" and seat == viewer)
+    if viewer is None or zone.seen_by == "all" or zone.seen_by == "none" or seat == NONE:
+        return viewer is None or zone.seen_by == "all"
+    return zone.captains[viewer] == zone.captains[seat] if zone.captains else seat == viewer
 
 
 def sees(words: Words, state: State, thing: int, viewer: int | None) -> bool:

@@ -19,11 +19,12 @@ from rulewright.interpreter.scenarios import run_scenarios
 from .test_examples import BLOCKS, COOKBOOK, ROOT, all_nodes, nodes, texts_in_yaml
 
 DECKS = sorted(COOKBOOK.glob("*.yaml"))
-GAMES = ["fireflies", "acorns"]
+GAMES = ["fireflies", "acorns", "mills"]
 FILES = [*sorted(COOKBOOK.rglob("*.yaml")), *sorted(COOKBOOK.rglob("*.rules"))]
 PAGES = sorted(page for page in COOKBOOK.glob("*.md") if page.name != "README.md")
 NAMES = {page.relative_to(ROOT).as_posix() for page in PAGES}
-ITS_OWN = dict.fromkeys(("own-game", "played-by-rules"), "a game is a folder")  # pages without a deck
+# Pages without a deck.
+ITS_OWN = dict.fromkeys(("own-game", "played-by-rules", "teams"), "a game is a folder")
 TRIES = (10, 60, 200)  # random games for a card; some need another card beside them to matter
 
 # Cards that come into a game through another card of their deck only: their scenarios show what they do.

@@ -20,6 +20,7 @@ from rulewright.interpreter.blocks.lower.reading import (
     is_many,
     kept,
     never_negative,
+    with_whom,
 )
 from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.state import memory_start
@@ -116,12 +117,17 @@ def _size(lower: Lower, size: linked.SizeOf) -> f.Value:
 # ---------------------------------------------------------------- resources
 
 
+def _owned(lower: Lower, resource: str, player: f.Value) -> f.Item:
+    """How much somebody has."""
+    return f.Item(f.Load(f"r_{resource}"), with_whom(lower, resource, player))
+
+
 @effect_of(linked.Gain)
 def _gain(lower: Lower, e: linked.Gain) -> Steps:
     reason = [lower.text(e.reason)] if e.reason else []
 
     def gain(p: f.Value) -> Steps:
-        have = f.Item(f.Load(f"r_{e.resource}"), p)
+        have = _owned(lower, e.resource, p)
 
         def steps(n: f.Value) -> Steps:
             return [*_more(have, n), *lower.log("gain", p, lower.text(e.resource), n, *reason)]
@@ -158,7 +164,7 @@ def _at_most(lower: Lower, bounds: list[f.Value], make_steps: Callable[[f.Value]
 @effect_of(linked.Lose)
 def _lose(lower: Lower, e: linked.Lose) -> Steps:
     def lose(p: f.Value) -> Steps:
-        have = f.Item(f.Load(f"r_{e.resource}"), p)
+        have = _owned(lower, e.resource, p)
         least = lower.program.ruleset.resources[e.resource].least
         room = make.calc("-", have, f.Int(least))
         bounds: list[f.Value] = [have] if e.amount is None else [lower.value(e.amount), room]
@@ -173,18 +179,21 @@ def _lose(lower: Lower, e: linked.Lose) -> Steps:
 
 @effect_of(linked.Pay)
 def _pay(lower: Lower, e: linked.Pay) -> Steps:
-    slot = f.Load(f"r_{e.resource}")
-
     def pay(p: f.Value) -> Steps:
         payee = make.NOBODY if e.payee is None else lower.value(e.payee)
 
         def given(n: f.Value, q: f.Value) -> Steps:
-            room = _room(lower, e.resource, f.Item(slot, q))
-            return _more(f.Item(slot, q), n if room is None else f.Calc("min", n, room))
+            theirs = _owned(lower, e.resource, q)
+            room = _room(lower, e.resource, theirs)
+            return _more(theirs, n if room is None else f.Calc("min", n, room))
 
         def steps(n: f.Value) -> Steps:
             told = lower.log("pay", p, lower.text(e.resource), n, payee)
-            return [f.Put(f.Item(slot, p), n, "-="), *guarded(lower, payee, lambda q: given(n, q)), *told]
+            return [
+                f.Put(_owned(lower, e.resource, p), n, "-="),
+                *guarded(lower, payee, lambda q: given(n, q)),
+                *told,
+            ]
 
         return amount(lower, e.amount, steps)
 
@@ -193,10 +202,8 @@ def _pay(lower: Lower, e: linked.Pay) -> Steps:
 
 @effect_of(linked.Transfer)
 def _transfer(lower: Lower, e: linked.Transfer) -> Steps:
-    slot = f.Load(f"r_{e.resource}")
-
     def between(giver: f.Value, taker: f.Value) -> Steps:
-        have, theirs = f.Item(slot, giver), f.Item(slot, taker)
+        have, theirs = _owned(lower, e.resource, giver), _owned(lower, e.resource, taker)
         room = _room(lower, e.resource, theirs)
         wanted = None if e.amount is None else lower.value(e.amount)
         bounds = [each for each in (wanted, have, room) if each is not None]

@@ -64,7 +64,16 @@ def _written_out(lower: Lower, e: linked.Attribute) -> Any:
 
 @value_of(linked.Resource)
 def _resource(lower: Lower, e: linked.Resource) -> f.Value:
-    return make.item(f.Load(f"r_{e.name}"), lower.value(e.player))
+    return make.item(f.Load(f"r_{e.name}"), with_whom(lower, e.name, lower.value(e.player)))
+
+
+def with_whom(lower: Lower, resource: str, player: f.Value) -> f.Value:
+    """By whom it stands what a player has of a resource: by his captain, where teams have it together."""
+    if not (lower.program.captains and lower.program.ruleset.resources[resource].team):
+        return player
+    if type(player) is f.Int:
+        return f.Int(lower.program.purse(resource, player.value))
+    return make.item(lower.tables.fixed("captains", lambda: [*lower.program.captains, NONE]), player)
 
 
 @value_of(linked.Memory)

@@ -46,7 +46,8 @@ DECLARED = frozenset(
     "kind in zone of number, kind in zone of list, kind of maps, kind of spaces, kind of regions, "
     "kind of pieces, "
     "zone of table, zone of player, zone of number, zone of list, zone on maps, zone seen by all, "
-    "zone seen by owner, zone seen by none, list, resource, token, first seat, table, setting of yes and no, "
+    "zone seen by owner, zone seen by none, zone seen by team, zone of team, resource of team, team, "
+    "list, resource, token, first seat, table, setting of yes and no, "
     "setting of words, set of players, set by property, set with setting, set of presets, preset, "
     "memory of table, memory of player, memory of thing, secret memory, memory of a period, "
     "attribute of table, attribute of player, attribute of thing, function, procedure, event, price, "
@@ -65,7 +66,7 @@ def declared(ruleset: model.Ruleset) -> Iterator[str]:
         yield from ["kind of maps"] * bool(kind.map) + ["kind of spaces"] * bool(kind.space_of)
         yield from ["kind of regions"] * bool(kind.region_of)
     for zone in ruleset.zones.values():
-        yield from (f"zone of {zone.of}", f"zone seen by {zone.seen_by}")
+        yield from (f"zone of {'team' if zone.team else zone.of}", f"zone seen by {zone.seen_by}")
         yield from ["zone on maps"] * bool(zone.spaces_of)
     yield from (
         f"setting of {'words' if each.values else 'yes and no'}" for each in ruleset.settings.values()
@@ -80,6 +81,7 @@ def declared(ruleset: model.Ruleset) -> Iterator[str]:
         "first seat": ruleset.first_seat, "preset": ruleset.presets, "function": rules.functions,
         "rule": rules.rules, "limit": rules.limits, "deck": ruleset.decks, "rules of nobody": rules.standing,
         "keyword": getattr(rules, "keywords", None), "seat that rules play": ruleset.seats,
+        "team": ruleset.teams, "resource of team": any(r.team for r in ruleset.resources.values()),
         "policy": rules.policies,
     }  # fmt: skip
     yield from (name for name, there in many.items() if there)

@@ -40,6 +40,7 @@ class Making(Casting):
         self._maps = dice.often(0.3)
         self._least = dice.choice((1, 2, 2))  # players
         self._copies: dict[str, dict[str, int]] = {}  # by kind, of each card
+        self.world.teams = dice.choice((["reds"], ["reds", "blues"])) if dice.often(0.3) else []
 
     def game(self) -> Game:
         world, dice = self.world, self.dice
@@ -49,7 +50,7 @@ class Making(Casting):
             "format: 1", "ruleset: made", "title: {en: Made}",
             f"players: {{min: {self._least}, max: {MOST}}}",
             *self._lists(), *self._kinds(), "zones:", *self.zones([*world.kinds]),
-            *self._small(), *self._settings(), *self._seats(),
+            *self._small(), *self._settings(), *self._seats(), *self._teams(),
         ]  # fmt: skip
         for kind in world.card_kinds:
             sets += self.set_of_guests() if kind == GUEST else self.sets_of(kind, every=False)
@@ -154,6 +155,12 @@ class Making(Casting):
         setting = f", setting: {with_it[0]}" if with_it else ""
         lines = [f"  - {{id: {each}, name: {{en: {each}}}{setting}}}" for each in self.world.seats]
         return ["seats:", *lines] if lines else []
+
+    def _teams(self) -> list[str]:
+        with_it = self.dice.some(list(self.world.settings), 1) if self.dice.often(0.4) else []
+        setting = f", setting: {with_it[0]}" if with_it else ""
+        lines = [f"  - {{id: {each}, name: {{en: {each}}}{setting}}}" for each in self.world.teams]
+        return ["teams:", *lines] if lines else []
 
     def _counters(self) -> list[str]:
         known = [each.name for each in self.world.memories

@@ -25,6 +25,7 @@ class Parts(Declaring):
         self._wanted: set[str] = set()  # places that a kind speaks of
         self._usual: set[tuple[str, str]] = set()  # kind and property: what a card need not say
         self._owner = dice.choice((PLAYER, PLAYER, "table"))  # whose maps there are
+        self._of_team = dice.often(0.5)  # maps, where there are teams
         self._maps = False
         self._letters: dict[str, str] = {}  # by which maps tell the words of their spaces
         self._rows: list[int] = []
@@ -135,10 +136,17 @@ class Parts(Declaring):
     def zone(self, zone: Zone) -> str:
         self.world.zones[zone.id] = zone
         of = f"{{from: {zone.low}, to: {zone.high}}}" if zone.of == NUMBER else zone.of.removeprefix("word ")
+        on_maps = zone.spaces_of or self.world.kinds[zone.holds].part  # of the same as the maps
+        if zone.of == PLAYER and self.world.teams and (self._of_team if on_maps else self.dice.often(0.4)):
+            of = "team"
         seen = (
             "all"
             if zone.spaces_of
-            else self.dice.choice(("all", "owner", "none") if zone.of == PLAYER else ("all", "none"))
+            else self.dice.choice(
+                ("all", "owner", "none", *["team"] * bool(self.world.teams))
+                if zone.of == PLAYER
+                else ("all", "none")
+            )
         )
         more = f", spaces_of: {zone.spaces_of}" if zone.spaces_of else ""
         more += ", shown: false" if self.dice.often(0.1) else ""
@@ -153,6 +161,8 @@ class Parts(Declaring):
         below = self.dice.choice(("", "", ", min: -4", ", max: 9"))
         score = ", score: true" if scores else ", score: false" if self.dice.often(0.1) else ""
         starts = "" if scores else f", starts: {self.dice.randint(0, 4)}"
+        if self.world.teams and self.dice.often(0.6):
+            starts += f", of: {self.dice.choice(('team', 'team', 'player'))}"
         return f"  - {{id: {name}, name: {{en: {name}}}{starts}{score}{below}}}"
 
     def token(self, name: str) -> str:

@@ -211,6 +211,7 @@ class Values:
             ways += [lambda: f"{self.dice.choice(('left', 'right'))} of {self._player(here.inside())}"]
             ways += [lambda: f"owner of {self.value(thing(self.one(list(self.world.kinds))), here)}"]
             ways += [lambda: self._belonging(PLAYER, here), lambda: self._called(PLAYER, here)]
+            ways += [lambda: f"captain of {self._player(here.inside())}"] * 2 * bool(self.world.teams)
         return self.first_of(ways)
 
     def _thing(self, kind: str, here: Here) -> str:
@@ -345,6 +346,7 @@ class Values:
         if of == PLAYER:
             ways += [lambda: "", lambda: f" from {self.value(PLAYER, here)}"] * 2
             ways += [lambda: f" in {self.value(many(PLAYER), here)} from {self.value(PLAYER, here)}"] * 2
+            ways += [lambda: f" in team of {self.value(PLAYER, here)}"] * 4 * bool(self.world.teams)
         elif of.startswith("word "):
             ways.append(lambda: "")
         else:

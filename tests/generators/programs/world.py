@@ -114,6 +114,7 @@ class World:
     tables: dict[str, tuple[int, int]] = field(default_factory=dict)  # how many arguments, up to which number
     settings: dict[str, list[str]] = field(default_factory=dict)  # no words: yes or no
     seats: list[str] = field(default_factory=list)  # those that rules play
+    teams: list[str] = field(default_factory=list)
     chosen: list[Name] = field(default_factory=list)  # what choices in rules were called
     cards: dict[str, list[str]] = field(default_factory=dict)  # by kind: those of one copy
     phases: list[str] = field(default_factory=list)
