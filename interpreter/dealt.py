@@ -59,6 +59,7 @@ MANY_OPTIONS = 1_000  # at one decision: of more, each counts as work
 OPTION = 100  # looks that one of so many costs, which are listed, named and shown
 ANSWER = 100_000  # looks that an answer of a seat played by rules costs a game
 LOOKS = 1_000  # that count as one step: each is a part of a question, asked once
+PART = 40  # of what one decision may take: so much of it may go uncounted, at most
 
 
 class Thing(Struct, frozen=True):
@@ -150,6 +151,12 @@ class Limits(Struct, frozen=True):
     def whole(self) -> int:
         """The work of a whole game, in looks."""
         return self.work * LOOKS
+
+    @property
+    def free(self) -> int:
+        """What may go uncounted for one decision, in looks: for all decisions together no more than is
+        counted in a game, and for one a small part of what it may take."""
+        return min(self.whole // self.decisions, self.looks // PART)
 
 
 class Maps(Struct, frozen=True):

@@ -78,7 +78,8 @@ def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
 def state_class(program: Dealt, more: Sequence[str] = ()) -> type:
     """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too.
     Beside the slots that make the game: `log`; `k`, how it goes on; `work`, how many looks are left to it,
-    and `floor`, how many of these the running decision must leave. A restored game has them all again.
+    and `floor`, how many of these the running decision must leave. A restored game has as many
+    left as it had.
     `more`: further slots with lists, which an engine derives from the others."""
     slots = [*(slot for slot, _ in fields(program)), *more]
     cls = type("State", (), {"__slots__": (*slots, *BESIDE), "__doc__": "The state of one game."})
@@ -168,11 +169,13 @@ def marks(state: State, status: str) -> list[tuple[int, int]]:
 
 
 def dump(program: Dealt, state: State) -> dict[str, Any]:
-    """Every slot but `k` as JSON-able data. The log becomes a list, newest entry first."""
+    """Every slot but `k` as JSON-able data, with the work that is left. The log becomes a list, newest entry
+    first."""
     data = {slot: _copied(shape, getattr(state, slot)) for slot, shape in fields(program)}
     data["log"] = None
     if state.log is not None:
         data["log"] = [_plain(entry) for entry in entries(state.log)]
+    data["work"] = state.work
     return data
 
 
@@ -188,7 +191,8 @@ def restore(program: Dealt, cls: type, data: dict[str, Any]) -> State:
         for entry in reversed(data["log"]):
             state.log = (frozen(entry), state.log)
     state.k = None
-    state.work, state.floor = program.limits.whole, 0
+    whole = program.limits.whole
+    state.work, state.floor = min(whole, int(data.get("work", whole))), 0  # saves of old do not say it
     return state
 
 

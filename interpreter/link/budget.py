@@ -1,8 +1,9 @@
 """The last pass: what work costs, written into the program as `Charge` statements.
 
 Rules may look at things inside of looking at things, and do so again for each of many. Nesting of any depth
-is allowed, work without end is not. Both engines run the charges that stand in the program and count nothing
-else: so they stop at the same place, however cleverly one of them does the work itself.
+is allowed, work without end is not. What runs linked programs runs the charges that stand in them and counts
+nothing else: so it stops at the same place, however cleverly it does the work itself. The oracle, which plays
+no linked program, counts what it does.
 
 A step is a statement, a pass of a loop, or `LOOKS` parts of questions. What a statement asks for is known
 here as a sum of products of sizes (`costs.py`): of lists and numbers of players, which are fixed, of zones
@@ -10,7 +11,8 @@ and statuses, which are not. What is cheap whatever lies where stands as a plain
 block, and the sum of a short block in that of the block around: so most of a game has no charge. There is one
 
 - before what may be dear: of the sizes as they are then;
-- before a list of options that always asks, which is one to a decision, only where it alone may come to much;
+- before a list of options that always asks, which is one to a decision, only where it alone may come to more
+  than may go uncounted for a decision (`Limits.free`), and only while so much lies there that it does;
 - where the sum of a block has become large, and in each pass of a loop in which it may;
 - at the start of each procedure that can call itself;
 - at the end of what is repeated, if finding out how to go on is dear.
@@ -19,7 +21,7 @@ block, and the sum of a short block in that of the block around: so most of a ga
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,10 +31,29 @@ from rulewright.interpreter.link.tidy import called
 from rulewright.interpreter.linked import LinkedProcedure, Program
 
 Block = tuple[Any, ...]  # of statements of `core` and of `program`
-PARTS = 40  # of the limit: what may go uncounted in one block
-FEW = 400  # and what a statement may ask for without a charge of its own
-ASKED = 2  # and what a list of options may that is always followed by a decision: one such list in a budget
+FEW = 4  # part of what may go uncounted: what a statement may ask for without a charge of its own
+QUICKLY = 2  # times as much may statements come to that ask for little: they are far quicker than they count
 QUICK = ("place", "status")  # sizes that are looked up at once
+
+
+class Left(NamedTuple):
+    """What is done beside all charges comes to, at most; and how much of that is questions."""
+
+    whole: int = 0
+    asked: int = 0
+
+    def plus(self, other: Left) -> Left:
+        return Left(self.whole + other.whole, self.asked + other.asked)
+
+    def times(self, number: int) -> Left:
+        return Left(self.whole * number, self.asked * number)
+
+    def or_else(self, other: Left) -> Left:
+        """What either may come to."""
+        return Left(max(self.whole, other.whole), max(self.asked, other.asked))
+
+
+NOTHING = Left()
 
 
 def counted(program: Program) -> Program:
@@ -40,8 +61,8 @@ def counted(program: Program) -> Program:
     work = _Budget(program)
     procedures = work.procedures()
     flow, left = work.block(program.flow, "flow", None)
-    if left:
-        flow = (*flow, linked.Charge(((left, ()),), "flow", None))
+    if left.whole:
+        flow = (*flow, linked.Charge(((left.whole, ()),), "flow", None))
     return replace(program, flow=flow, procedures=procedures)
 
 
@@ -49,10 +70,10 @@ class _Budget:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.costs = Costs(program)
-        whole = program.limits.looks
-        self.large, self.dear, self.listing = whole // PARTS, whole // FEW, whole // ASKED
+        self.large = program.limits.free
+        self.dear = self.large // FEW
         self.cards = {thing.card for thing in program.things}
-        self.left: dict[str, int] = {}  # of each procedure: what its body comes to beside its charges
+        self.left: dict[str, Left] = {}  # of each procedure: what its body comes to beside its charges
 
     # ------------------------------------------------------------ procedures
 
@@ -65,42 +86,44 @@ class _Budget:
             procedure = self.program.procedures[name]
             body, left = self.block(procedure.body, name, None)
             if name in circular:
-                body, left = first(((left + STEP, ()),), name, None, body), 0
+                body, left = first(((left.whole + STEP, ()),), name, None, body), NOTHING
             self.left[name] = left
             made[name] = replace(procedure, body=body)
         return {name: made[name] for name in self.program.procedures}
 
     # ------------------------------------------------------------ blocks
 
-    def block(self, statements: Block, label: str, card: str | None) -> tuple[Block, int]:
+    def block(self, statements: Block, label: str, card: str | None) -> tuple[Block, Left]:
         """The block with its charges; and what it comes to beside them, at most."""
         done: list[Any] = []
-        left = 0
+        left = NOTHING
         for statement in statements:
             new, asked, inside = self.statement(statement, label, card)
+            left = left.plus(inside)
             if most(asked) > self.uncharged(statement):
                 amount = self.costs.amount(plus(asked, STEP))
                 charge(done, amount, label, card, self.above(amount) if _asks(statement) else None)
-                left += inside
             else:
-                left += (STEP if _asks(statement) else max(STEP, most(asked))) + inside
-            if left > self.large:
-                charge(done, ((left, ()),), label, card)
-                left = 0
+                left = left.plus(Left(STEP) if _asks(statement) else _one(most(asked)))
+            if self.too_much(left):
+                charge(done, ((left.whole, ()),), label, card)
+                left = NOTHING
             done.append(new)
         return tuple(done), left
 
+    def too_much(self, left: Left) -> bool:
+        """To go uncounted."""
+        return left.asked > self.large or left.whole > QUICKLY * self.large
+
     def uncharged(self, statement: Any) -> int:
         """What a statement may ask for without a charge of its own."""
-        if _asks(statement):
-            return self.listing
-        return self.large if type(statement) is linked.Menu else self.dear
+        return self.large if isinstance(statement, linked.Menu | linked.Offer) else self.dear
 
     def above(self, amount: tuple[linked.Term, ...]) -> tuple[linked.SizeOf, int] | None:
         """The size that can grow most before such a list must be counted, and how far: however large the
         others are."""
         sizes = dict.fromkeys(size for _, factors in amount for size in factors)
-        limits = {size: self.costs.held(amount, size, self.listing) for size in sizes}
+        limits = {size: self.costs.held(amount, size, self.large) for size in sizes}
         room = {size: limit / self.costs.bound(size) for size, limit in limits.items() if limit > 0}
         if not room:
             return None
@@ -109,29 +132,29 @@ class _Budget:
 
     def passes(
         self, times: Cost, body: Block, label: str, card: str | None, each: Cost = 0
-    ) -> tuple[Block, int]:
+    ) -> tuple[Block, Left]:
         """The body of a loop; and what all its passes come to, beside their charges. `each`: what is asked
         after a pass."""
         made, left = self.block(body, label, card)
         if most(each) > self.dear:
             made = (*made, linked.Charge(self.costs.amount(each), label, card))
             each = 0
-        left += STEP + most(each)
-        whole = most(times) * left
-        if whole <= self.large:
+        left = left.plus(Left(STEP + most(each), most(each)))
+        whole = left.times(most(times))
+        if not self.too_much(whole):
             return made, whole
-        return first(((left, ()),), label, card, made), 0
+        return first(((left.whole, ()),), label, card, made), NOTHING
 
     # ------------------------------------------------------------ statements
 
-    def statement(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, int]:
+    def statement(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, Left]:
         """The statement with the charges inside it; what it asks for; what the blocks in it come to."""
         match node:
             case linked.If():
                 then, one = self.block(node.then, label, card)
                 otherwise, other = self.block(node.otherwise, label, card)
                 changed = replace(node, then=then, otherwise=otherwise)
-                return changed, self.costs.of(node.condition), max(one, other)
+                return changed, self.costs.of(node.condition), one.or_else(other)
             case linked.Switch():
                 return self._switch(node, label, card)
             case linked.ForEach():
@@ -144,7 +167,7 @@ class _Budget:
                 return replace(node, body=body), plus(until, self.costs.of(node.most)), inside
             case linked.Do():
                 asked = self.costs.all_of((node.player, *(value for _, value in node.arguments)))
-                return node, asked, self.left.get(node.procedure, 0)
+                return node, asked, self.left.get(node.procedure, NOTHING)
             case linked.Menu() | linked.Offer():
                 return self._menu(node, label, card)
             case linked.Reactions():
@@ -153,25 +176,25 @@ class _Budget:
                 body, inside = self.block(node.body, label, card)
                 return replace(node, body=body), self.costs.of(replace(node, body=())), inside
             case _:
-                return node, self.costs.of(node), 0
+                return node, self.costs.of(node), NOTHING
 
-    def _switch(self, node: linked.Switch, label: str, card: str | None) -> tuple[Any, Cost, int]:
-        cases, most_of_all = [], 0
+    def _switch(self, node: linked.Switch, label: str, card: str | None) -> tuple[Any, Cost, Left]:
+        cases, most_of_all = [], NOTHING
         names = self.program.properties["name"]
         by_card = type(node.value) is linked.Property and node.value.name == "name"
         for value, block in node.cases:
             whose = self.program.things[names.index(value)].card if by_card and value in names[:-1] else None
             body, inside = self.block(block, whose or label, whose or card)
             cases.append((value, body))
-            most_of_all = max(most_of_all, inside)
+            most_of_all = most_of_all.or_else(inside)
         return replace(node, cases=tuple(cases)), self.costs.of(node.value), most_of_all
 
-    def _menu(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, int]:
+    def _menu(self, node: Any, label: str, card: str | None) -> tuple[Any, Cost, Left]:
         """What follows a choice is counted anew; an offer is listed again after it."""
         asked = self.costs.of(node.player)
         for entry in node.entries:
             asked = plus(asked, self.costs.entry(entry))
-        again = type(node) is linked.Offer and most(asked) > self.listing
+        again = type(node) is linked.Offer and most(asked) > self.large
         entries = []
         for entry in node.entries:
             body, _ = self.block(entry.body, entry.key, entry.card or self._card_of(entry.key))
@@ -180,13 +203,13 @@ class _Budget:
                 body = (*body, linked.Charge(amount, label, card, self.above(amount)))
             entries.append(replace(entry, body=body))
         if type(node) is linked.Offer:
-            return replace(node, entries=tuple(entries)), asked, 0
+            return replace(node, entries=tuple(entries)), asked, NOTHING
         otherwise, inside = self.block(node.otherwise, label, card)
         return replace(node, entries=tuple(entries), otherwise=otherwise), asked, inside
 
-    def _reactions(self, node: linked.Reactions) -> tuple[Any, Cost, int]:
+    def _reactions(self, node: linked.Reactions) -> tuple[Any, Cost, Left]:
         asked: Cost = 0
-        inside = 0
+        inside = NOTHING
         triggers = []
         for trigger in node.triggers:
             times: Cost = 1
@@ -198,7 +221,7 @@ class _Budget:
                 times = self.costs.passes(trigger.select, trigger.condition)
             asked = plus(asked, each)
             body, passes = self.passes(times, trigger.body, trigger.key, self._card_of(trigger.key))
-            inside += passes
+            inside = inside.plus(passes)
             triggers.append(replace(trigger, body=body))
         return replace(node, triggers=tuple(triggers)), asked, inside
 
@@ -206,6 +229,11 @@ class _Budget:
         """Labels begin with their owner's id."""
         owner = label.split("/", 1)[0]
         return owner if owner in self.cards else None
+
+
+def _one(asked: int) -> Left:
+    """A statement without a charge of its own."""
+    return Left(max(STEP, asked), asked)
 
 
 def _asks(statement: Any) -> bool:

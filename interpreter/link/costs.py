@@ -24,6 +24,8 @@ DETAIL = 1_000  # what can come to no more than this is a plain number
 SMALL = 5 * STEP  # what one part of a charge can come to at most, to be a plain number there
 THING = 100  # looks that moving one thing of many costs: each may stand in the log
 SCAN = 20  # members of a list that are passed over in one look
+PLAIN = (linked.Const, linked.Local, linked.TurnPlayer, linked.Resource, linked.Memory, linked.Arith)
+FEW_PARTS = 20  # of such a number
 REPEATING = (linked.Among,)  # sources that may have the same one again
 CAP = 10**15  # more than any budget; no number here needs to be larger
 
@@ -101,7 +103,7 @@ class Costs:
         plain, terms = 0, []
         for sizes, number in _terms(cost).items():
             whole = number * prod(self.bound(size) for size in sizes)
-            if whole <= SMALL:
+            if not sizes or whole <= SMALL:
                 plain += whole
             else:
                 terms.append((number, sizes))
@@ -132,6 +134,8 @@ class Costs:
 
     def bound(self, size: linked.SizeOf) -> int:
         """The most that it can be."""
+        if size.what == "numbers":
+            return self.steps
         if size.what == "status":
             return self._bearers(size.name) * (self.program.players + 1)
         zone = self.program.ruleset.zones.get(size.name)
@@ -152,18 +156,22 @@ class Costs:
         return self.size_of(linked.SizeOf("zone" if of is None else "largest", zone))
 
     def outside(self, cost: Cost, name: str) -> Cost:
-        """The same where a name is not known: instead of its place the fullest."""
+        """The same where a name is not known: instead of its place the fullest, instead of the numbers up to
+        it as many as there may be."""
         if isinstance(cost, int):
             return cost
         terms: dict[Sizes, int] = {}
         for sizes, number in cost.terms.items():
-            left = _sorted(
-                linked.SizeOf("largest", size.name)
-                if type(size.at) is linked.Local and size.at.name == name
-                else size
-                for size in sizes
-            )
-            terms[left] = min(CAP, terms.get(left, 0) + number)
+            left = []
+            for size in sizes:
+                if size.at is None or name not in names_used(size.at):
+                    left.append(size)
+                elif size.what == "numbers":
+                    number = min(CAP, number * self.steps)
+                else:
+                    left.append(linked.SizeOf("largest", size.name))
+            known = _sorted(left)
+            terms[known] = min(CAP, terms.get(known, 0) + number)
         return Sum(cost.most, terms)
 
     # ------------------------------------------------------------ expressions and statements
@@ -308,11 +316,22 @@ class Costs:
             case linked.Among():
                 return self.many(source.items)
             case linked.Range():
-                if type(source.low) is not linked.Const:
-                    return self.steps
-                return max(0, min(self.steps, self.highest(source.high) - source.low.value + 1))
+                return self._numbers(source)
             case _:
                 return len(self.program.things)
+
+    def _numbers(self, source: linked.Range) -> Cost:
+        """How many numbers there are to choose from: where that depends on what somebody has, as many as
+        there are then."""
+        low, high = source.low, source.high
+        if type(low) is linked.Const and (most := self.highest(high) - low.value + 1) < self.steps:
+            return max(0, most)
+        if not (_plain(low) and _plain(high)):
+            return self.steps
+        one = linked.Const(1, linked.NumberType())
+        return self.size_of(
+            linked.SizeOf("numbers", "", linked.Arith("+", linked.Arith("-", high, low), one))
+        )
 
     def passes(self, select: linked.Select, condition: linked.Expr | None = None) -> Cost:
         """How many of them there are for whom something is done: one at most, where they are told which."""
@@ -401,6 +420,12 @@ def _kind_of(node: Any) -> str:
         return str(node.kind)
     of = getattr(node, "type", None)
     return of.kind if isinstance(of, linked.ThingType) else ""
+
+
+def _plain(number: Any) -> bool:
+    """Is it known at once, without looking at anything else?"""
+    parts = [*everything(number)]
+    return len(parts) <= FEW_PARTS and all(isinstance(part, PLAIN) for part in parts)
 
 
 def _tells(part: Any, name: str) -> bool:

@@ -347,9 +347,10 @@ class Reactions(Struct, frozen=True):
 
 class SizeOf(Struct, frozen=True):
     """A size that changes in play: of what lies in a zone, in all its places together ("zone"), in the
-    fullest of them ("largest") or in the one `at` that position ("place"); of the marks of a status."""
+    fullest of them ("largest") or in the one `at` that position ("place"); of the marks of a status; or how
+    many numbers there are from 1 to the one that `at` comes to ("numbers", without a name)."""
 
-    what: Literal["zone", "largest", "place", "status"]
+    what: Literal["zone", "largest", "place", "status", "numbers"]
     name: str
     at: Expr | None = None
 

@@ -164,6 +164,8 @@ def _counted(node: Any) -> Iterator[tuple[str, str]]:
             yield "entry that is offered once", group or key
         case linked.SizeOf(what="status", name=name):
             yield "status", name
+        case linked.SizeOf(what="numbers"):
+            pass
         case linked.SizeOf(name=name):
             yield "zone", name
         case _:

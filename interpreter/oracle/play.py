@@ -30,7 +30,6 @@ Env = dict[str, Any]  # the name of a local -> a whole number or a list of them
 Value = Any  # a whole number or a list of them
 T = TypeVar("T")
 LARGEST: Final = 10**9
-FREE: Final = 20  # the part of what may be done for one decision that is not taken off the game's work
 
 
 class Sign(Enum):
@@ -98,7 +97,7 @@ class Play:
     ) -> None:
         self.program = program
         self._most = program.limits.looks
-        self._free = self._most // FREE
+        self._free = program.limits.free
         self.rules = program.ruleset.program
         self.deal = deal
         self.voices = voices

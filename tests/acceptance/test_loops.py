@@ -198,10 +198,27 @@ def until_stopped(engine: CompiledEngine | OracleEngine) -> tuple[str, int]:
     return "", made
 
 
-def test_long_lists_of_options_are_work_of_the_game(tmp_path: Path) -> None:
-    """However quickly each of them is made; and in both engines."""
+def nested(depth: int) -> str:
+    """How many players have more than how many players have more than ..."""
+    asked = "gold of you"
+    for level in range(depth):
+        asked = f"number of (player as p{level} where gold of p{level} + 1000 > {asked})"
+    return asked
+
+
+AGAIN_AND_AGAIN = {
+    "long lists of options": "action any time { choose number from 0 to 1999 as n  gain 0 gold }",
+    "what options ask": f"action any time if {nested(7)} < 1000 {{ gain 0 gold }}",
+    "what is asked of each choice": "action any time { choose number from 0 to gold of you "
+    f"where {nested(6)} < 1000 + it as n  gain 0 gold }}",
+}
+
+
+@pytest.mark.parametrize("text", AGAIN_AND_AGAIN)
+def test_what_is_listed_is_work_of_the_game(tmp_path: Path, text: str) -> None:
+    """However quickly it is done each time; and in both engines."""
     deck = tmp_path / "numbers.yaml"
-    rules = "rules numbers { action any time { choose number from 0 to 1999 as n  gain 0 gold } }"
+    rules = f"rules numbers {{ {AGAIN_AND_AGAIN[text]} }}"
     deck.write_text(
         f"format: 1\ndeck: numbers\nextends: citadels\ntitle: {{en: Numbers}}\nrules: |\n  {rules}\n",
         encoding="utf-8",
@@ -210,7 +227,7 @@ def test_long_lists_of_options_are_work_of_the_game(tmp_path: Path) -> None:
     program = replace(program, limits=Limits(work=1_000))
     compiled, plain = until_stopped(CompiledEngine(program)), until_stopped(OracleEngine(program))
     assert compiled[0] == plain[0] == "work"
-    assert abs(compiled[1] - plain[1]) <= 1  # what else is counted they count apart
+    assert abs(compiled[1] - plain[1]) <= 1  # one counts what may be asked at most, the other what is asked
 
 
 # ---------------------------------------------------------------- the corpus, and the commands

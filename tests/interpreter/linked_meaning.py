@@ -256,6 +256,9 @@ def charge(play: Play, node: linked.Charge, env: Env) -> None:
 def size_of(play: Play, size: linked.SizeOf, env: Env) -> int:
     if size.what == "status":
         return len(play.get(f"s_{size.name}"))
+    if size.what == "numbers":
+        assert size.at is not None
+        return max(0, play.number(size.at, env))
     lying = getattr(play.s, f"z_{size.name}")
     if play.program.zones[size.name].of == "table":
         return len(lying)

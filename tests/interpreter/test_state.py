@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulewright.interpreter import state as states
+from rulewright.interpreter.dealt import Dealt
 
 
 @pytest.fixture
@@ -73,6 +74,19 @@ def test_data_is_json_and_comes_back(program: object) -> None:
     assert other.log == s.log
     assert states.marks(other, "cursed") == [(0, 1), (2, -1)]
     assert states.entries(other.log)[1] == ("gain", 1, "coin", 3)
+
+
+def test_a_restored_game_has_the_work_left_that_it_had(program: Dealt) -> None:
+    """And never more than there is for a game, whatever a save says; saves of old say nothing."""
+    cls = states.state_class(program)
+    s = states.fresh(program, cls, 1)
+    s.work = 77
+    data = json.loads(json.dumps(states.dump(program, s)))
+    assert states.restore(program, cls, data).work == 77
+    whole = program.limits.whole
+    assert states.restore(program, cls, {**data, "work": whole + 1}).work == whole
+    del data["work"]
+    assert states.restore(program, cls, data).work == whole
 
 
 def test_a_state_without_a_log_has_none_afterwards(program: object) -> None:

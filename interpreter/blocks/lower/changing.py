@@ -106,6 +106,8 @@ def _charge(lower: Lower, e: linked.Charge) -> Steps:
 def _size(lower: Lower, size: linked.SizeOf) -> f.Value:
     if size.what == "status":
         return f.Size(f.Load(f"s_{size.name}"))
+    if size.what == "numbers":
+        return make.calc("max", make.ZERO, lower.value(size.at))
     slot = f.Load(f"z_{size.name}")
     if lower.program.zones[size.name].of == "table":
         return f.Size(slot)

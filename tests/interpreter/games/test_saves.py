@@ -73,6 +73,12 @@ def test_a_restored_game_goes_on_the_same(tiny: Rules, play: Play) -> None:
             assert {**quick.view(None), "round": None} == {**twin.view(None), "round": None}
 
 
+def test_a_game_taken_up_again_has_the_work_left_that_it_had(tiny: Rules) -> None:
+    game = new(tiny)
+    game.state.work = 1_000
+    assert load_game(game.save(), rules=tiny, verify=False).state.work == 1_000
+
+
 def test_a_running_games_rules_are_found(tiny: Rules) -> None:
     """`load_game(game.save())` needs no decks while the rules are in use."""
     game = new(tiny, names=("Ada", "Bo", "Cy"))

@@ -85,7 +85,13 @@ FORMS: dict[str, tuple[Any, str]] = {
     ),
     "a loop until": (linked.Repeat(DEAR, TWO, (linked.Gain("coin", ONE, A),), False, "s"), "2023"),
     "numbers": (of(linked.Range(ONE, linked.Const(9, NUMBER)), NUMBER), "21"),
-    "numbers from an unknown one": (of(linked.Range(COIN, ONE), NUMBER), "20004"),
+    "numbers up to what somebody has": (
+        of(linked.Range(ONE, COIN), NUMBER), "4 + 2 numbers , at most 20004",
+    ),
+    "numbers from what somebody has": (of(linked.Range(COIN, ONE), NUMBER), "4 + 2 numbers , at most 20004"),
+    "numbers up to what is asked of many": (
+        of(linked.Range(linked.Count(GEMS), COIN), NUMBER), "20006 + 1 place hand, at most 20010",
+    ),
 }  # fmt: skip
 
 
