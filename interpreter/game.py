@@ -20,6 +20,7 @@ from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
 from rulewright.interpreter.kept.programs import linked
 from rulewright.interpreter.kept.rulesets import load as load_ruleset
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle
 from rulewright.interpreter.table.named import Naming, naming_entries
@@ -30,6 +31,8 @@ from rulewright.interpreter.table.views import View, view_of
 from rulewright.interpreter.table.words import Words
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.hidden.redeal import Dealer
+    from rulewright.interpreter.hidden.sight import Habits, Sight
     from rulewright.interpreter.oracle import OracleEngine
     from rulewright.interpreter.table.prices import Prices
     from rulewright.interpreter.table.whynot import Explainer, Refused
@@ -85,6 +88,13 @@ class Table:
         from rulewright.interpreter.oracle import OracleEngine
 
         return self.engine if isinstance(self.engine, OracleEngine) else OracleEngine(self.program)
+
+    @cached_property
+    def habits(self) -> Habits:
+        """What the rules say about hidden things."""
+        from rulewright.interpreter.hidden.sight import Habits
+
+        return Habits(self.program, self.words, self.naming)
 
     @cached_property
     def prices(self) -> Prices:
@@ -247,6 +257,8 @@ class Game:
         self._asked_after = 0  # and how many choices had been made by then
         self._chronicles: dict[int | None, tuple[Chronicle, object]] = {}
         self._followed: tuple[State | None, int] = (None, 0)  # by `why`: up to so many choices
+        self._sight: Sight | None = None  # what each seat has seen, since somebody asked
+        self.dealt_for: int | None = None  # the seat for which hidden things were dealt anew
 
     @property
     def program(self) -> Program:
@@ -348,7 +360,44 @@ class Game:
     def copy(self) -> Game:
         other = Game(self.table, self.words, self.seed, self.state, [], self.logged)
         other._played = self._played.copy()
+        other.dealt_for = self.dealt_for
+        if self._sight is not None:
+            other._sight = self._sight.copy()
         return other
+
+    def redeal(self, seat: int, rng: int) -> Game:
+        """A copy in which everything that this seat does not see was dealt anew, as it may be for all that
+        the seat knows: its view, its options and its log are the same, byte for byte; what is to come (dice,
+        draws) is not what would have come here. `rng`: any whole number; the same gives the same copy.
+
+        Who is asked is best the seat itself: what somebody else is offered stays where it is. The copy has no
+        choices of its own before now: it cannot be saved, nor asked why something is not offered."""
+        self._known_seat(seat)
+        dealer = self.dealer(seat)
+        world = dealer.deal(seeded(rng))
+        state = dealer.state_of(world)
+        sighted = self.table.engine.copy(state)
+        sighted.log = dealer.log_of(world)
+        if self.logged:
+            state.log = sighted.log
+        other = Game(self.table, self.words, self.seed, state, [], self.logged)
+        other._sight = dealer.sight_of(world, sighted)
+        other.dealt_for = seat
+        return other
+
+    def dealer(self, seat: int) -> Dealer:
+        """Who deals for a seat what it does not see: for programs that need many worlds of one moment."""
+        from rulewright.interpreter.compiled import CompiledEngine
+        from rulewright.interpreter.hidden.redeal import Dealer
+        from rulewright.interpreter.hidden.sight import Sight
+
+        engine = self.table.engine
+        if not isinstance(engine, CompiledEngine):
+            raise ValueError("only the compiled engine deals anew: the oracle knows a pause by its history")
+        if self._sight is None:
+            self._sight = Sight(self.table.habits, engine, engine.start(self.seed, log=True))
+        self._sight.follow(self.choices)
+        return Dealer(self._sight, seat, engine.pointing)
 
     def view(self, player: int | None) -> View:
         """What a player may know, as JSON-able data; None is the referee, who sees everything."""
@@ -380,6 +429,7 @@ class Game:
         words mean nothing here."""
         if self.over:
             raise GameOver
+        self._not_dealt("asked why")
         state, count = self._followed
         explainer = self.table.explainer
         state = explainer.follow(state, self.seed, self.choices[count:])
@@ -390,7 +440,12 @@ class Game:
         """The game as text: a replay of its choices, with a snapshot to check it against."""
         from rulewright.interpreter.saves.saving import save
 
+        self._not_dealt("saved")
         return save(self)
+
+    def _not_dealt(self, what: str) -> None:
+        if self.dealt_for is not None:
+            raise ValueError(f"a game that was dealt anew has no beginning: it cannot be {what}")
 
     def _known_seat(self, player: int | None) -> None:
         if player is not None and not 0 <= player < self.players:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -169,6 +169,14 @@ class CompiledEngine:
 
     def apply(self, state: State, code: int) -> None:
         (self._quick if state.log is None else self._logged)(state, code)
+
+    @cached_property
+    def pointing(self) -> dict[int, tuple[int, ...]]:
+        """Of states with a log: by block, what the values of its frames may be (`blocks/pointing.py`)."""
+        from rulewright.interpreter.blocks.pointing import pointing
+
+        found = pointing(self.program, self.module(True))
+        return {number: found.get(label, ()) for number, label in enumerate(self.ready(True).labels)}
 
     def playout(self, state: State, chance: Callable[[], float]) -> int:
         """Answer every decision by chance (a number from 0 to 1 for each), in one loop of the generated
