@@ -14,6 +14,7 @@ NO: Final = core.Const(0, core.TruthType())
 NOBODY: Final = core.Const(core.NONE, core.PlayerType())
 
 Expr = TypeVar("Expr", core.Expr, linked.Expr)
+FEW: Final = 8
 _HOLDS: Final = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
 
 
@@ -46,8 +47,9 @@ class Logic(Generic[Expr]):
                 known = constant(each)
                 if known is not None and bool(known) == bool(decided.value):
                     return decided
-                if known is None and each not in flat:
+                if known is None:
                     flat.append(each)
+        flat = _different(flat)
         if not flat:
             return empty
         return flat[0] if len(flat) == 1 else whole(tuple(flat))
@@ -78,6 +80,17 @@ CORE: Final = Logic[core.Expr](core)
 _LINKED: Final = Logic[linked.Expr](linked)
 conj, disj, neg = _LINKED.conj, _LINKED.disj, _LINKED.neg
 same, compare = _LINKED.same, _LINKED.compare
+
+
+def _different(parts: list[Any]) -> list[Any]:
+    """Each once, as it came first. Of a few each is compared with each; of many that would take long."""
+    if len(parts) > FEW:
+        return list(dict.fromkeys(parts))
+    found: list[Any] = []
+    for each in parts:
+        if each not in found:
+            found.append(each)
+    return found
 
 
 def simpler(node: Any) -> Any:
