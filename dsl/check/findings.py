@@ -87,7 +87,7 @@ class Findings(Struct):
 
 def suggestion(what: str, word: str, names: Iterable[str]) -> str:
     """The nearest name, or else the names there are."""
-    candidates = sorted(set(names))
+    candidates = _written(names)
     close = nearest(word, candidates)
     if not close:
         return listed(what, candidates)
@@ -102,14 +102,19 @@ def suggestion(what: str, word: str, names: Iterable[str]) -> str:
 
 def spelt(word: Word, names: Iterable[str]) -> Fix | None:
     """The correction of a word into the nearest name."""
-    names = set(names)
+    names = _written(names)
     close = nearest(word.text, names)
     return respelling(word.span, word.text, close[0], names) if close else None
 
 
+def _written(names: Iterable[str]) -> list[str]:
+    """Without `_`, which stands where reading found no name (dsl/mistakes)."""
+    return sorted({*names} - {"_"})
+
+
 def listed(what: str, names: Iterable[str]) -> str:
     """The names there are, as a hint."""
-    candidates = sorted(set(names))
+    candidates = _written(names)
     if not candidates:
         return f"no {what} is declared"
     shown = ", ".join(f"`{name}`" for name in candidates[:_SHOWN])

@@ -84,7 +84,7 @@ def is_handed_over(step: tree.Choose, rest: tuple[Any, ...]) -> bool:
 def least_of_next(step: Any, rest: tuple[Any, ...]) -> int | None:
     """`choose number from 1 to size of your hand as n  choose (n) card in your hand as c`: at least 1."""
     match step:
-        case tree.ChooseNumber(_, tree.Number(_, low), tree.Of(_, size, place), None, None):
+        case tree.ChooseNumber(_, tree.Number(_, low), tree.Of(_, size, place), None, None, None):
             pass
         case _:
             return None
@@ -139,7 +139,7 @@ def each_once(step: tree.RepeatTimes) -> tree.ForEach | None:
 
 def field_for(step: Any, rest: tuple[Any, ...]) -> tuple[str, str] | None:
     """The procedure, and its field, that a chosen number is for and nothing else."""
-    if not isinstance(step, tree.ChooseNumber) or step.by is not None or not rest:
+    if not isinstance(step, tree.ChooseNumber) or step.by or step.secretly or not rest:
         return None
     match rest[0]:
         case tree.Do(_, procedure, arguments, None) if mentions(rest, step.name.text) == 1:

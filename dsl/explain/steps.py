@@ -93,7 +93,7 @@ class Steps(Struct):
         match step:
             case tree.Choose() | tree.Target():
                 return self.choices.choose(step, scope)
-            case tree.ChooseNumber(_, low, high, where, by, _, name):
+            case tree.ChooseNumber(_, low, high, where, by, secretly, name):
                 what = Np(
                     "number",
                     "a",
@@ -107,7 +107,8 @@ class Steps(Struct):
                 )
                 if where is not None:
                     what = self.choices.such(what, where.condition, scope)
-                piece = self.choices.by(by, say("choose", what=what), scope)
+                key = "choose" if secretly is None else "choose secretly"
+                piece = self.choices.by(by, say(key, what=what), scope)
                 scope.bind(name, Np("number", "that", about=name.text))
                 scope.talk.highest[name.text] = self.values.meant(high, scope)
                 return [piece]

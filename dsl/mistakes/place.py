@@ -338,8 +338,12 @@ class Place:
 
     def show(self, index: int | None = None) -> str:
         """A token for a message."""
-        token = self.tokens[self.at if index is None else index]
-        return "the end of the text" if token.type == END else f"`{cut(token.value)}`"
+        at = self.at if index is None else index
+        token = self.tokens[at]
+        if token.type == END:
+            return "the end of the text"
+        # `_` stands where there is no name: there the text itself is shown.
+        return f"`{self.written(at, at) if token.value == '_' else cut(token.value)}`"
 
     def written(self, first: int, last: int) -> str:
         """The tokens as they stand in the text, on one line."""

@@ -123,6 +123,19 @@ def test_for_whom_it_holds(rules: str, expected: str) -> None:
     assert told(f"always {{ {rules} }}").startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ("en", "That player secretly chooses a number from 0 to 2."),
+        ("pl", "Ten gracz wybiera w tajemnicy liczbę od 0 do 2."),
+        ("uk", "Цей гравець вибирає таємно число від 0 до 2."),
+    ],
+)
+def test_a_number_that_is_chosen_in_secret(tag: str, expected: str) -> None:
+    told = steps(f"{OTHER}choose number from 0 to 2 by p secretly as n  gain n gold", tag)
+    assert expected in told
+
+
 def test_how_often_something_is_done_instead() -> None:
     assert told("instead of discard by others may once per round { draw 1 }").startswith(
         "Whenever another player discards a district, you may, once per round, draw 1 card instead."
