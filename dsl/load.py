@@ -22,7 +22,7 @@ from rulewright.dsl.check.lints_cards import lint_cards, lint_nobodys, lint_sear
 from rulewright.dsl.check.lints_idle import lint_idle, lint_never_had, lint_never_lent
 from rulewright.dsl.check.lints_words import lint_words
 from rulewright.dsl.check.notes import Notes
-from rulewright.dsl.check.program import check_card
+from rulewright.dsl.check.program import check_card, printed_attributes
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary, vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.declare.counters import check_counters
@@ -254,6 +254,7 @@ def _check_decks(
         theirs = {draft.id: draft.kind for draft in printed if draft.short == draft.id}
         words = vocabulary_of(deck.declared, theirs | own)
         merged = program
+        problems += printed_attributes(words, program)
         if deck.texts.files:
             merged, found = remembered.program(words, deck.texts.files, program, notes)
             problems += deck.texts.believed(found)

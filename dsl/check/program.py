@@ -53,6 +53,20 @@ def check_program(
     return program, context.findings.found
 
 
+def printed_attributes(vocabulary: Vocabulary, base: Checked) -> list[Diagnostic]:
+    """What a deck prints under the name of an attribute of its game, which would be read instead."""
+    context = context_of(vocabulary, base)
+    for kind in vocabulary.kinds.values():
+        for name in kind.properties.keys() & base.attributes.keys():
+            context.findings.error(
+                codes.E_TWICE,
+                f"`{name}` is an attribute in this game: nothing of that name is printed on a {kind.id}",
+                kind.span,
+                f"give the property another name, for instance `{kind.id}_{name}`",
+            )
+    return context.findings.found
+
+
 def check_card(
     vocabulary: Vocabulary,
     program: Checked,

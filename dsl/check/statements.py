@@ -65,6 +65,7 @@ class Statements(Part):
 
     def _rest(self, statements: Sequence[tree.Statement], scope: Scope) -> list[core.Statement]:
         done: list[core.Statement] = []
+        statements = _one_choice_of_prices(statements)
         for position, node in enumerate(statements):
             self._fits_together(node, scope)
             self.noting.doer(node, scope)
@@ -103,6 +104,8 @@ class Statements(Part):
                 return self.verbs.resources(node, scope)
             case tree.Pay(price=price):
                 return [core.Pay(self.prices.dues(price, scope, self.ground.actor(scope, node.span)))]
+            case tree.PayEither():
+                return self._pay_either(node, scope)
             case (
                 tree.Move()
                 | tree.Swap()
@@ -135,6 +138,24 @@ class Statements(Part):
                 return [self._period(node, scope)]
             case _:
                 return self._control(node, scope)
+
+    def _pay_either(self, node: tree.PayEither, scope: Scope) -> list[core.Statement]:
+        """A choice among prices. Where none of them can be paid, it is as with the first one alone."""
+        payer, site = self.ground.actor(scope, node.span), self.ground.next_site()
+        prices = [self.prices.dues(each, scope, payer) for each in node.prices]
+        labels = _called(node.prices)
+        self.ground.context.labels.update(labels)
+        entries = tuple(
+            core.Entry(f"{site}.{n}", (label,), None, None, (core.Pay(dues),))
+            for n, (label, dues) in enumerate(zip(labels, prices, strict=True), 1)
+        )
+        can_pay = [
+            core.CanPay(tuple(core.Due(due.resource, due.amount, payer) for due in dues)) for dues in prices
+        ]
+        return [
+            core.If(core.Not(core.Or(tuple(can_pay))), (core.Pay(prices[0]),)),
+            core.Menu(site, payer, entries, prompt="How do you pay?", span=node.span),
+        ]
 
     def _control(self, node: Control | Choosing, scope: Scope) -> list[core.Statement]:
         match node:
@@ -245,6 +266,48 @@ class Statements(Part):
                 return core.Period(
                     "phase", name.text, None, None, self.choices.block(node.block, scope), site
                 )
+
+
+def _one_choice_of_prices(statements: Sequence[tree.Statement]) -> Sequence[tree.Statement]:
+    """Prices that follow each other are one price: of those of which one is a choice, each choice has all."""
+    found: list[tree.Statement] = []
+    for node in statements:
+        earlier, later = _prices(found[-1]) if found else (), _prices(node)
+        if earlier and later and len(earlier) + len(later) > 2 and len(earlier) * len(later) <= MOST_PARTS:
+            both = (
+                tree.Price(first.span, (*first.shares, *second.shares))
+                for first in earlier
+                for second in later
+            )
+            found[-1] = tree.PayEither(node.span, tuple(both))
+        else:
+            found.append(node)
+    return found
+
+
+def _prices(node: tree.Statement) -> tuple[tree.Price, ...]:
+    """Of which one is paid; nothing where the step is no payment."""
+    match node:
+        case tree.Pay(price=price):
+            return (price,)
+        case tree.PayEither(prices=prices):
+            return prices
+        case _:
+            return ()
+
+
+def _called(prices: Sequence[tree.Price]) -> list[str]:
+    """Prices by what is paid, but for what is paid in any case; as they are written if that tells nothing."""
+    paid = [
+        [each.resource.text.replace("_", " ") for share in price.shares for each in share.portions.items]
+        for price in prices
+    ]
+    always = set(paid[0]).intersection(*paid)
+    names = [" and ".join(dict.fromkeys(each for each in one if each not in always)) for one in paid]
+    names = [name or " and ".join(dict.fromkeys(one)) for name, one in zip(names, paid, strict=True)]
+    if len(set(names)) == len(names):
+        return names
+    return [", ".join(" ".join(each.span.text().split()) for each in price.shares) for price in prices]
 
 
 def _follow(done: list[core.Statement], more: Sequence[core.Statement]) -> None:

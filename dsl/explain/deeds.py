@@ -105,6 +105,19 @@ class Deeds(Struct):
         ]
         return [self.share(each, scope) for each in loud or price.shares]
 
+    def either(self, prices: tuple[tree.Price, ...], scope: Scope) -> Form:
+        """A choice among prices: pay 1 gold or 2 cards."""
+        alone = [self.shares(price, scope) for price in prices]
+        short = [
+            each[0].slots["what"]
+            for each in alone
+            if len(each) == 1 and isinstance(each[0], Say) and each[0].keys == ("pay",)
+            if each[0].slots.get("each") is None
+        ]
+        if len(short) == len(prices):
+            return say("pay", what=Join(tuple(short), "or"), each=None)
+        return Join(tuple(each[0] if len(each) == 1 else Join(tuple(each), "and") for each in alone), "or")
+
     def share(self, share: tree.Share, scope: Scope) -> Form:
         """What is paid to one place."""
         portions = [self.portion(each, scope) for each in share.portions.items]

@@ -127,6 +127,8 @@ class Effects:
                 case tree.Pay(_, price) | tree.Paying(_, price):
                     portions = [one for share in price.shares for one in share.portions.items]
                     found |= {fact for one in portions for fact in self._counted(one.resource, notes)}
+                case tree.PayEither(_, prices):
+                    found |= {fact for one in prices for fact in self.changed(tree.Pay(one.span, one), notes)}
                 case tree.Into(_, tree.Name(_, grown) | tree.Of(_, grown) | tree.Your(_, grown)):
                     found.add(f"memory.{grown.text}")
                 case tree.Move(_, what):

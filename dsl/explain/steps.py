@@ -168,6 +168,8 @@ class Steps(Struct):
             case tree.Pay(_, price):
                 shares = self.deeds.shares(price, scope)
                 return [piece for share in shares for piece in self.silent(share)]
+            case tree.PayEither(_, prices):
+                return self.silent(self.deeds.either(prices, scope))
             case _:
                 return self.silent(self.deeds.deed(step, scope))
 

@@ -116,6 +116,8 @@ def _is_nothing(step: tree.Statement, amount: Any, empty: frozenset[str]) -> boo
         case tree.Pay(_, price):
             portions = [each for share in price.shares for each in share.portions.items]
             return all(_is_factor(each.amount, wanted) for each in portions)
+        case tree.PayEither(_, prices):
+            return any(_is_nothing(tree.Pay(each.span, each), amount, empty) for each in prices)
         case (
             tree.Gain(_, much) | tree.Lose(_, much) | tree.Take(_, much)
             | tree.Transfer(_, much) | tree.Draw(_, much) | tree.RepeatTimes(_, much)

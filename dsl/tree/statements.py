@@ -193,6 +193,12 @@ class Pay(Node, frozen=True):
     price: Price
 
 
+class PayEither(Node, frozen=True):
+    """`pay 2 coins or 1 gem`: whoever pays chooses which."""
+
+    prices: tuple[Price, ...]
+
+
 class Take(Node, frozen=True):
     """`take 1 coins from buyer`."""
 
@@ -434,8 +440,8 @@ class Finish(Node, frozen=True):
 
 Statement = (
     Choose | Target | ChooseNumber | RollNumber | ChooseMode | MayDo | If | ForEach | RepeatTimes
-    | RepeatUntil | Stop | Acting | Together | Gain | Lose | Pay | Take | Transfer | Draw | Move | Discard
-    | Destroy | Swap | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set | Raise
-    | Lower | Let | Turn | ResumeTurn | Round | Phase | Offer | OfferInTurn
+    | RepeatUntil | Stop | Acting | Together | Gain | Lose | Pay | PayEither | Take | Transfer | Draw | Move
+    | Discard | Destroy | Swap | Shuffle | Look | Reveal | Mark | Unmark | Do | EndTurn | SuspendTurn | Set
+    | Raise | Lower | Let | Turn | ResumeTurn | Round | Phase | Offer | OfferInTurn
     | ScoreAbilities | Finish
 )  # fmt: skip

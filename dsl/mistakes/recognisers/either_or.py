@@ -17,8 +17,8 @@ def recognise(place: Place) -> Finding | None:
     begin = place.at
     if place.token.value == "either":
         first = begin + 1
-    elif place.token.type == "OR" and place.type_at(place.at + 1) in statements() and place.allows("STOP"):
-        begin -= 1
+    elif (at := _or(place)) is not None:
+        begin = at - 1
         while begin > 0 and not (place.type_at(begin) in statements() and place.allows("STOP", begin)):
             begin -= 1
         first = begin
@@ -33,11 +33,21 @@ def recognise(place: Place) -> Finding | None:
         first = end + 1
         if place.type_at(end) != "OR":
             break
-    if len(steps) < 2:
-        return None
+    if len(steps) < 2 or all(step.startswith("pay ") for step in steps):
+        return None  # a choice of prices is one step
     phrase = "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
     message = "what one can choose from stands in `choose mode`, each with a name that players read"
     span = place.span(begin, first - 2)
     edit = Edit(begin, first - 1, [])
     fix = (phrase, "write choose mode", False) if span.line == span.end_line else None
     return place.finding(E_SYNONYM, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)
+
+
+def _or(place: Place) -> int | None:
+    """Where the `or` stands between two steps: here, or before this where a price could go on behind it."""
+    if place.token.type == "OR" and place.type_at(place.at + 1) in statements() and place.allows("STOP"):
+        return place.at
+    before = place.type_at(place.at - 1) if place.at else ""
+    if before == "OR" and place.token.type in statements() and not place.allows("STOP"):
+        return place.at - 1
+    return None

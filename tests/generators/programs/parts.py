@@ -50,7 +50,8 @@ class Parts(Declaring):
 
     def properties(self) -> dict[str, str]:
         types = [NUMBER, TRUTH, *(word(each) for each in self.world.lists)]
-        names = self.dice.some(["cost", "worth", "shade"], 3)
+        theirs = {each.name for each in self.world.attributes}
+        names = [each for each in self.dice.some(["cost", "worth", "shade"], 3) if each not in theirs]
         return {each: self.dice.choice(types if each == "shade" else [NUMBER]) for each in names}
 
     def kind(self, name: str, properties: dict[str, str], active: str = "") -> list[str]:

@@ -73,6 +73,9 @@ class Steps(Values):
                 ways.append(lambda: f"pay {self._any_price(resource, here)}")
             if not here.together:
                 ways += [lambda: self._verb(here), lambda: self._verb(here)]
+                ways.append(
+                    lambda: f"pay {self._any_price(resource, here)} or {self._any_price(resource, here)}"
+                )
         if not here.together:
             ways += [lambda: self._do(here)] * 3
         return [self._plainly(way) for way in ways]
