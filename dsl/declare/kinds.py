@@ -47,6 +47,7 @@ CARD_KEYS: Final = (
         "replaces",
         "map",
         "rows",
+        "parts",
         "links",
         "house",
     ),

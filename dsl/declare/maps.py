@@ -63,7 +63,8 @@ def read_map(
                 across = widest - len(row) + 2 * position
                 spaces.append(model.SpaceDef(number, across, reader.printed(cell, text), cell.span))
     if len(problems) == noted:
-        _check_needs(spaces, form, kind, kinds[form.spaces], place, lists, problems)
+        times = int(scalar(node, "parts").value or 1) if "parts" in node.entries else 1
+        _check_needs(spaces, form, kind, kinds[form.spaces], times, place, lists, problems)
     return tuple(spaces)
 
 
@@ -209,21 +210,23 @@ def _check_needs(
     form: model.MapForm,
     kind: model.Kind,
     of: model.Kind,
+    times: int,
     place: Span,
     lists: Lists,
     problems: Problems,
 ) -> None:
-    """Whether the map has as many spaces of each value as every map has."""
+    """Whether the map has as many spaces of each value as every map has; with several parts so many times."""
     for name, counts in form.needs.items():
         there = Counter(space.properties.get(name) for space in spaces)
         wrong = [
-            f"{there[value]} of {decode(of.properties[name], value, lists)} instead of {wanted}"
+            f"{there[value]} of {decode(of.properties[name], value, lists)} instead of {times * wanted}"
             for value, wanted in counts.items()
-            if there[value] != wanted
+            if there[value] != times * wanted
         ]
         if wrong:
             more = f" and {len(wrong) - 4} more" if len(wrong) > 4 else ""
             message = f"this map has too many or too few {of.plural} of some {name}:"
             message += f" {', '.join(wrong[:4])}{more}"
-            hint = f"change the {name} of some {of.plural}: every {kind.id} has as many of each"
+            every = f"each of the {times} parts" if times > 1 else f"every {kind.id}"
+            hint = f"change the {name} of some {of.plural}: {every} has as many of each"
             problems.note(E_MAP_NEEDS, message, place, hint)

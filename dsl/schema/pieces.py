@@ -240,6 +240,7 @@ def card_schema(kind: Kind, lists: dict[str, ListDef], *, editor: bool, of_deck:
             least=1,
             most=MAX_ROWS,
         )
+        parts["parts"] = number_schema("of how many maps of its kind it is put together; 1 if not said", 1, 4)
         parts["links"] = list_schema(
             "spaces that are neighbours though they do not touch: `[a1 c5, c5 f2]`",
             text_schema(

@@ -88,6 +88,8 @@ class _Settled:
                 return replace(
                     node, then=node.then if known else (), otherwise=() if known else node.otherwise
                 )
+            case core.Select(where=where) if where == YES:
+                return replace(node, where=None)
             case core.Entry(condition=condition) if condition == NO:
                 return replace(node, select=None, body=())
         return simpler(node)

@@ -48,6 +48,16 @@ class Alone(Pairs):
         return game
 
 
+class InTeams(Pairs):
+    """Pairs in team games: what a team has sold both of it see."""
+
+    often = 1 / 60
+
+    def deal(self, seed: int) -> Game:
+        game: Game = self.rules.new_game(4, seed, preset="teams")
+        return game
+
+
 @pytest.fixture(scope="module")
 def burgundy() -> Rules:
     rules: Rules = rulewright.load("burgundy")
@@ -81,6 +91,15 @@ def test_what_is_hidden_of_whoever_plays_alone(burgundy: Rules, wanted: int, fig
     pairs = Alone(burgundy, 1)
     pairs.compare(wanted)
     figures("P9", "pairs of worlds, burgundy, solo", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
+
+
+@pytest.mark.parametrize("wanted", [4, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_from_teams(burgundy: Rules, wanted: int, figures: Figures) -> None:
+    pairs = InTeams(burgundy, 4)
+    pairs.compare(wanted)
+    figures("P9", "pairs of worlds, burgundy, teams", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
 

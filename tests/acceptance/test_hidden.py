@@ -68,11 +68,13 @@ class Sight:
         """The codes of the zones whose cards he sees."""
         found: set[int] = set()
         for zone in self.program.zones.values():
-            own = self.viewer if zone.of == "player" else NONE
+            own = (self.viewer,) if zone.of == "player" else ()
+            if own and (zone.team or zone.seen_by == "team"):
+                own = self.program.team(self.viewer)
             mine = [
                 position
                 for position in range(zone.positions(self.program.players))
-                if zone.seen_by == "all" or (zone.seen_by == "owner" and position == own)
+                if zone.seen_by == "all" or (zone.seen_by in ("owner", "team") and position in own)
             ]
             found.update(zone.code + position for position in mine)
         return found

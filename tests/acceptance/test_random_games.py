@@ -78,9 +78,10 @@ class Ledger:
         if seat == NONE:
             self.bank[name] += amount
         else:
-            self.owned[name][seat] += amount
+            at = self.program.purse(name, seat)  # with the captain, where teams have it together
+            self.owned[name][at] += amount
             least = self.program.ruleset.resources[name].least
-            assert self.owned[name][seat] >= least, "nobody owes more than he may, not even between entries"
+            assert self.owned[name][at] >= least, "nobody owes more than he may, not even between entries"
 
     def _pass(self, giver: int, taker: int, name: str, amount: int) -> None:
         assert amount > 0, "what does not happen is not told"

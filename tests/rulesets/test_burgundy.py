@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = (*range(1, 128), *range(137, 196))
+RULES = range(1, 196)
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -66,7 +66,7 @@ def colour_of(card: CardDef, space: int) -> str:
 
 def test_r232_every_duchy_has_its_spaces_and_numbers() -> None:
     assert sorted(each for each, card in ruleset(GAME).cards.items() if card.kind == "board") == sorted(
-        [*BOARDS, *SOLO, *AUTOMA]
+        [*BOARDS, *SOLO, *AUTOMA, *TEAMS]
     )
     for each in BOARDS:
         card = ruleset(GAME).cards[each]
@@ -94,6 +94,33 @@ def test_r063_areas_are_as_large_as_they_are_printed() -> None:
             assert sorted(areas[colour], reverse=True) == [int(size) for size in sizes], (board, colour)
         assert 2 <= len(areas["building"]) <= 6
         assert max(areas["building"]) <= 8
+
+
+# --- the team game ------------------------------------------------------------------------------------------
+
+TEAMS = ("duchies_31_32_a", "duchies_31_32_b")
+LEFT = dict(zip("abcdefg", (5, 5, 6, 6, 5, 5, 5), strict=True))  # spaces of the left half, by row
+
+
+def test_r232_each_half_of_a_joint_duchy_has_the_spaces_and_numbers_of_a_duchy() -> None:
+    for each in TEAMS:
+        card = ruleset(GAME).cards[each]
+        assert card.house
+        names = list(names_on(card))
+        for left in (True, False):
+            half = [n for n, name in enumerate(names) if (int(name[1:]) <= LEFT[name[0]]) is left]
+            assert Counter(colour_of(card, n) for n in half) == dict(
+                zip(COLOURS, (12, 6, 6, 6, 4, 3), strict=True)
+            )
+            pips = Counter(card.spaces[n].properties["pips"] for n in half)
+            assert pips == {1: 7, 2: 6, 3: 6, 4: 6, 5: 6, 6: 6}
+
+
+def test_nothing_of_the_team_game_is_in_a_game_without_it() -> None:
+    program = link(ruleset(GAME), 4, "first_game")
+    assert not program.captains
+    assert "store_in_team" not in program.procedures
+    assert link(ruleset(GAME), 4, "teams").captains == (0, 1, 0, 1)
 
 
 # --- the solo game ------------------------------------------------------------------------------------------

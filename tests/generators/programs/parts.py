@@ -195,6 +195,7 @@ class Parts(Declaring):
         if found.part == "map":
             lines += ["    map: |", *(f"      {row}" for row in self._map())]
             lines += [f"    rows: {self._rows}"] if often(0.2) else []
+            lines += ["    parts: 1"] if often(0.1) else []
             apart = "a1 a3" if self._rows == [3] else "a1 c1" if len(self._rows) == 3 else ""
             lines += [f"    links: [{apart}]"] if apart and often(0.4) else []
         if kind != PIECE and often(0.75):  # pieces of players say nothing
