@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = range(1, 196)
+RULES = range(1, 226)
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -36,7 +36,7 @@ def test_the_examples_of_the_booklet_have_scenarios() -> None:
 
 def test_each_card_stands_in_a_scenario() -> None:
     """Or is counted here: boards, animals, the places of the board, what vineyards bring."""
-    kinds = ("board", "slot", "berth", "vineyard_board", "vine", "vine_tile")
+    kinds = ("board", "slot", "berth", "crest", "vineyard_board", "vine", "vine_tile")
     counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in kinds}
     counted |= {double.id for double in doubles()}
     assert sorted(set(ruleset(GAME).cards) - words_of_scenarios(GAME) - counted - set(ANIMALS)) == []
@@ -166,7 +166,9 @@ def test_nothing_of_the_solo_game_is_in_a_game_for_several() -> None:
 
 # --- Châteauma --------------------------------------------------------------------------------------------
 
-AUTOMA = ["board_35"]
+AUTOMA = ["board_35", "board_36"]
+# The spaces of side 36 with a number above 1: A, B, an extra action.
+MARKED = {2: "building building animal ship monastery", 3: "building castle mine"}
 # The spaces of each duchy card, by the letters of the colours; an upper-case letter bears a sale; its points.
 CARDS = """
 may8/12/16 bbay14/18/22 sbAb14/18/22 bcymb17/21/25 Ybay14/18/22
@@ -180,6 +182,15 @@ def test_r187_r232_its_duchy_has_as_many_spaces_of_each_colour_as_others() -> No
         colours = Counter(colour_of(card, n) for n in range(len(card.spaces)))
         assert colours == dict(zip(COLOURS, (12, 6, 6, 6, 4, 3), strict=True))
         assert card.house, "where they lie is printed in pictures only"
+
+
+def test_r216_r217_the_marks_of_side_36_are_as_printed() -> None:
+    card = ruleset(GAME).cards["board_36"]
+    marks: dict[int, list[str]] = {}
+    for number, space in enumerate(card.spaces):
+        marks.setdefault(space.properties["pips"], []).append(colour_of(card, number))
+    assert {mark: sorted(marks[mark]) for mark in MARKED} == {m: sorted(w.split()) for m, w in MARKED.items()}
+    assert set(marks) == {1, 2, 3, 4}, "how many extra actions there are is not known"
 
 
 def test_r188_its_cards_are_as_printed() -> None:
