@@ -20,7 +20,8 @@ SHIELD_POINTS = {n: 12 if n < 7 else 8 if n < 13 else 4 for n in range(1, 19)}
 PLACES = {2: (12, 4), 3: (18, 6), 4: (24, 8)}  # filled on the board each phase, in the black depot (1)
 ROUTES = {2: 5, 3: 4, 4: 3}  # pieces of the trade route (125)
 STANDS = {2: [1] * 6, 3: [1, 2] * 3, 4: [2] * 6}  # shields at the depots (149)
-MORE = {"new_tiles": 4, "white_castles": 9, "inns": 5}  # tiles that a module adds to the 164 (230)
+# Tiles that a module adds to the 164 (230).
+MORE = {"new_tiles": 4, "white_castles": 9, "inns": 5, "vineyards": 51}
 
 
 def apart(one: int, other: int) -> int:
@@ -56,10 +57,16 @@ class Facts:
         self.colour = self._members("colour")
         self.species = self._members("species")
         self.reward = self._members("reward")
+        # Of vineyards.
+        self.grape, self.tier = self._members("grape"), self._members("tier")
+        self.left, self.right = self._members("left_grape", "grape"), self._members("right_grape", "grape")
+        self.key_places = program.properties["key_places"]
+        self.double_space = program.maps.regions.get("double_space", ())
+        self.terrace = program.maps.regions.get("terrace", ())
 
-    def _members(self, name: str) -> list[str]:
-        """The words for a property by thing; "" where it has none."""
-        each = self.program.ruleset.lists[name].members
+    def _members(self, name: str, of: str = "") -> list[str]:
+        """The words for a property by thing, of the list of that name or another; "" where it has none."""
+        each = self.program.ruleset.lists[of or name].members
         values = self.program.properties.get(name, (NONE,) * (len(self.kind) + 1))
         return [each[value].id if 0 <= value < len(each) else "" for value in values[:-1]]
 

@@ -26,6 +26,7 @@ from .burgundy_facts import (
     sum_to,
 )
 from .burgundy_holdings import Holdings
+from .burgundy_vines import DEPOT, STORE, Vines
 
 
 class Laws(Holdings):
@@ -49,6 +50,8 @@ class Laws(Holdings):
         self.harvested = False  # a tile has been placed since the end of a phase
         self.bonus: int | None = None  # the bonus tile that was just taken
         self.finals = [0] * facts.n
+        self.buying = False  # a purchase was paid, and nothing taken yet
+        self.vines = Vines(facts)
         self._check_things()
 
     def copy(self) -> Laws:
@@ -59,6 +62,7 @@ class Laws(Holdings):
         for name in ("to_play", "stored", "due", "finals"):
             setattr(other, name, getattr(self, name)[:])
         other.tiles, other.halts = dict(self.tiles), [halts[:] for halts in self.halts]
+        other.vines = self.vines.copy()
         return other
 
     def _check_things(self) -> None:
@@ -113,6 +117,7 @@ class Laws(Holdings):
         assert not self.due
         assert not self.sale
         assert not self.selling[1]
+        assert self.vines.planting is None
         if self.phase == "turns":
             waiting = {*self.to_play}
             for seat in range(self.facts.n):
@@ -126,6 +131,8 @@ class Laws(Holdings):
             assert self.finals[seat] == self._final(seat), "points at the end (73 to 76, 153 to 170)"
             filled = {space for space in self.tiles if self._owner(space) == seat}
             self._use("all in one piece", self.facts.connected(filled))
+            if self.facts.on("vineyards"):
+                self._end_vineyard(seat)
         assert len(self.lying("goods_pile")) == 42 - 25 - 3 * self.facts.n
         assert not self.lying("waiting")
         for colour in COLOURS:
@@ -184,6 +191,10 @@ class Laws(Holdings):
                 assert amount == (facts.n + facts.extra[self.bonus]) * (1 + twice), "a bonus (67, 159)"
                 self._use("shield 7", twice)
                 self.bonus = None
+            case "vines":
+                assert self.phase == "scoring"
+                self.vines.points[seat] += amount
+                self._use(reason)
             case "animals":
                 self._use("monastery 7", self.has(seat, 7))
             case "goods that were not sold":
@@ -210,6 +221,7 @@ class Laws(Holdings):
         super()._pay(seat, name, amount, payee)
         assert name != "points"
         self.paid += amount if name == "workers" else 0
+        self.buying |= (self.phase, name, amount) == ("turns", "silver", 2)
 
     # ------------------------------------------------------------ things
 
@@ -236,11 +248,19 @@ class Laws(Holdings):
             self._take(tile, came, went[1])
         elif went[0] == "duchy":
             self._place(tile, came, went[1], space)
+        elif went[0] == "planted":
+            assert came == ("storage", went[1])
+            self.vines.begin(went[1], tile, self.pending)
+            self._use("double hex planted with a die", self.pending is not None)
+            self._use("double hex planted")
         else:
             assert (came[0], went[0]) in {
                 ("pile", "shelf"), ("pile", "black_depot"), ("pile", "inn_yard"), ("shelf", "box"),
-                ("black_depot", "box"), ("storage", "box"),
+                ("black_depot", "box"), ("storage", "box"), ("pile", "box"), ("pile", "vine_depot"),
+                ("pile", "vine_store"), ("vine_depot", "box"), ("vine_store", "box"),
             }  # fmt: skip
+            assert (came[0], went[0]) != ("pile", "box") or self.phase == "setup"
+            self._use("double hex given up", (came[0], self.facts.key_places[tile]) == ("storage", 2))
             return  # a tile that is given up comes before the one that is taken
         self.pending = None
 
@@ -251,11 +271,21 @@ class Laws(Holdings):
                 off = apart(self.pending, position + 1)
                 assert off <= self.has(seat, 12), "the depot of the number (30, 92)"
                 self._use("monastery 12", off > 0)
-        elif name in ("black_depot", "inn_yard"):
+        elif name == "vine_depot":
+            if self.pending is not None:
+                assert position + 1 in (self.pending, self.pending - (self.facts.n < 4)), "its number (174)"
+            self._use("double hex taken", self.pending is not None)
+            self._use("double hex taken as a bonus", self.pending is None)
+        elif name in ("black_depot", "vine_store") and self.facts.on("vineyards") and not self.buying:
+            assert self.pending is None, "a bonus, and no purchase (180)"
+            self._use(f"{name.replace('_', ' ')} as a bonus")
+        elif name in ("black_depot", "inn_yard", "vine_store"):
             assert self.phase == "turns"
+            self.buying = False
             self.bought += 1
-            assert self.bought == 1, "one purchase a turn (39, 234)"
+            assert self.bought == 1, "one purchase a turn (39, 183, 234)"
             self._use("inn bought", name == "inn_yard")
+            self._use("double hex bought", name == "vine_store")
         else:
             assert name == "box"
             assert self.facts.colour[tile] == "castle"
@@ -370,6 +400,34 @@ class Laws(Holdings):
         self._use("post bonus", colour == "black")
         self.bonus = bonus
 
+    # ------------------------------------------------------------ vineyards
+
+    def _move_vineyard_board(self, *_: Any) -> None:
+        """A vineyard is dealt."""
+
+    def _move_vine(self, vine: int, came: tuple[str, int], went: tuple[str, int], space: int) -> None:
+        assert (came[0], went[0]) == ("nursery", "vineyard")
+        self.vines.plant(vine, went[1], space, self._estate(went[1]))
+
+    def _move_vine_tile(self, vine_tile: int, came: tuple[str, int], went: tuple[str, int], _: int) -> None:
+        if went[0] == "vine_awards":
+            self.vines.award(vine_tile, went[1], self._estate(went[1]))
+            self._use("vine tile for a layer", came[0] == "vine_pool")
+        else:
+            assert self.phase == "setup"
+
+    def _estate(self, seat: int) -> int:
+        """His vineyard; NONE before he has it."""
+        return next(iter(self.lying("estate", seat)), NONE)
+
+    def _end_vineyard(self, seat: int) -> None:
+        """A vine tile for each layer, unless there was none left (182); what groups bring (184)."""
+        vines, estate = self.vines, self._estate(seat)
+        empty = not any(self.lying("vine_pool", place) for place in range(7))
+        assert vines.awards[seat].total() == 1 + vines.layers(estate) or empty
+        assert vines.points[seat] == vines.final(seat, estate)
+        assert len(self.lying("planted", seat)) * 2 == len(self.lying("vineyard", seat))
+
     def _move_shield(self, shield: int, came: tuple[str, int], went: tuple[str, int], space: int) -> None:
         if went[0] == "banners":
             assert came[0] == "stand"
@@ -391,7 +449,7 @@ class Laws(Holdings):
         if self.started:
             self._check_order(state)
         for seat, before in enumerate(self.stored):
-            now = len(self.lying("storage", seat))
+            now = sum(facts.key_places[tile] for tile in self.lying("storage", seat))
             four = self.shield(seat, 4)
             assert now <= max(3, before) or four, "three tiles in a storage (32, 156)"
             self._use("shield 4", now > max(3, before))
@@ -412,6 +470,9 @@ class Laws(Holdings):
         assert sum(len(self.lying("shelf", depot)) for depot in range(6)) == shelves
         assert len(self.lying("black_depot")) == black
         assert len(self.lying("inn_yard")) <= self.letter * self.facts.on("inns")
+        vineyards = self.facts.on("vineyards")
+        assert sum(len(self.lying("vine_depot", n)) for n in range(6)) == DEPOT[self.facts.n] * vineyards
+        assert len(self.lying("vine_store")) == STORE[self.facts.n] * vineyards
         if self.letter == 1:
             stands = [len(self.lying("stand", depot)) for depot in range(6)]
             assert stands == (STANDS[self.facts.n] if self.facts.on("shields") else [0] * 6)

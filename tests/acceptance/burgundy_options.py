@@ -12,6 +12,7 @@ from rulewright.interpreter.engine import State
 
 from .burgundy_facts import TRADES, apart
 from .burgundy_holdings import Holdings
+from .burgundy_laws import Laws
 
 Named = set[tuple[str, int]]  # things that are the same lie in one place under one name
 BY_COLOUR = {"building": 9, "ship": 10, "animal": 10, "castle": 11, "mine": 11, "monastery": 11}
@@ -52,7 +53,7 @@ def named(laws: Holdings, things: Collection[int]) -> Named:
     return {(laws.facts.card[thing], laws.at[thing]) for thing in things}
 
 
-def check_options(laws: Holdings, value: int, state: State, site: SiteInfo, tile: int) -> str:
+def check_options(laws: Laws, value: int, state: State, site: SiteInfo, tile: int) -> str:
     """The decision about a die of this value; `tile`: what has just been chosen to be placed. Says which it
     was."""
     things: dict[str, list[int]] = {}
@@ -60,6 +61,9 @@ def check_options(laws: Holdings, value: int, state: State, site: SiteInfo, tile
         path = site.entries[code & ENTRY_MASK].path
         things.setdefault(path[0] if path else "", []).append(code >> ENTRY_BITS)
     seat = state.who
+    if tile != NONE and laws.facts.colour[tile] == "double_hex":
+        assert set(things.pop("")) == laws.vines.spaces_for(tile, laws.lying("estate", seat)[0], value)
+        return "spaces of vineyards checked"
     if site.label == "procedure/act/4":
         assert tile != NONE
         assert set(things.pop("")) == may_place(laws, seat, tile, value)
@@ -70,12 +74,20 @@ def check_options(laws: Holdings, value: int, state: State, site: SiteInfo, tile
     assert named(laws, things.pop("Place", [])) == named(laws, stored)
     sold = [each for each in laws.lying("wares", seat) if laws.facts.pips[each] == value]
     assert named(laws, things.pop("Sell", [])) == named(laws, sold)
+    if laws.facts.on("vineyards"):
+        places = [value - 1, value - 2] if value > 1 and laws.facts.n < 4 else [value - 1]  # (174)
+        lying = [each for place in places for each in laws.lying("vine_depot", place)]
+        assert named(laws, things.pop("Take a double hex", [])) == named(laws, lying)
+        estate = laws.lying("estate", seat)[0]
+        doubles = [each for each in laws.lying("storage", seat) if laws.facts.colour[each] == "double_hex"]
+        fitting = [each for each in doubles if laws.vines.spaces_for(each, estate, value)]
+        assert named(laws, things.pop("Plant a double hex", [])) == named(laws, fitting)
     assert list(things) == ["Workers"]
     return "actions checked"
 
 
 def just_chosen(site: SiteInfo, code: int, words: Sequence[str]) -> int:
-    """The thing of an option of these words; NONE."""
+    """The thing of an option of one of these words; NONE."""
     position = code & ENTRY_MASK
-    chosen = position < len(site.entries) and site.entries[position].path == tuple(words)
+    chosen = position < len(site.entries) and site.entries[position].path in [(each,) for each in words]
     return code >> ENTRY_BITS if chosen else NONE

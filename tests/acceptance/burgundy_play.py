@@ -32,6 +32,7 @@ YES_OR_NO = (
     "new_tiles", "castle_roads", "border_posts", "white_castles", "inns", "trade_routes", "own_routes",
     "shields",
 )  # fmt: skip
+GRAPES = ("green", "blue", "red", "yellow", "white", "purple")
 VALUES = {"duchies": ("drawn", "chosen", "named"), "tie_break": ("fewer", "more")}
 
 
@@ -55,14 +56,16 @@ def rare(_: EntryInfo, card: str) -> bool:
     return card.startswith(("monastery", "shield", "crane", "geese", "white", "black_white", "inn"))
 
 
-BUILD = said("Place", "Place another tile", "Extra action", "Action with the white die")
+BUILD = said("Plant a double hex", "Place", "Place another tile", "Extra action", "Action with the white die")
 KEEP = said("Pay for the shield", "pay")
 USE = said("Use a die")
+TAKE = said("Take a double hex", "Take a double hex of the store", "Take")
+BUY = said("Buy a double hex", "Buy a tile", "Buy an inn", "Fetch a castle")
 LIKINGS: tuple[tuple[Fits, ...], ...] = (
-    (BUILD, KEEP, rare, said("Take"), said("Sell goods"), USE),
-    (said("Take a shield"), KEEP, said("Sell", "Sell goods"), ability, BUILD, said("Take"), USE),
-    (said("Sell", "Sell goods", "Take any tile"), KEEP, BUILD, said("Take"), USE),
-    (rare, said("Buy a tile", "Buy an inn", "Fetch a castle"), BUILD, ability, said("Take"), USE),
+    (BUILD, KEEP, rare, TAKE, said("Sell goods"), USE),
+    (said("Take a shield"), KEEP, said("Sell", "Sell goods"), ability, BUILD, TAKE, USE),
+    (said("Sell", "Sell goods", "Take any tile"), KEEP, BUILD, TAKE, USE),
+    (rare, BUY, BUILD, ability, TAKE, USE),
 )
 
 
@@ -78,8 +81,8 @@ class Player(Sides):
         self.ledger = self.laws
 
     def choose(self, options: Sequence[int]) -> int:
-        code = self._choose(options)
-        self.placed = just_chosen(self.program.sites[self.states[0].site], code, ["Place"])
+        code, site = self._choose(options), self.program.sites[self.states[0].site]
+        self.placed = just_chosen(site, code, ("Place", "Plant a double hex"))
         return code
 
     def _advance(self) -> None:
@@ -141,7 +144,18 @@ def draw(number: int, always: Sequence[str] = ()) -> Draw:
     if settings["castle_roads"] and not set(boards) & set(range(11, 19)):
         boards[0] = dice.randint(11, 18)
     names = tuple(f"board_{board}" for board in boards)
+    settings["vineyards"] = random.Random(-1 - number).random() < 0.4  # the draws before had none
     return Draw(SEATS[number % len(SEATS)], names, settings)
+
+
+def draw_of_vineyards(number: int, players: int) -> Draw:
+    """Vineyards, often without a grape or two (172), with some duchies of the base game."""
+    dice = random.Random(number)
+    settings: dict[str, Any] = {"vineyards": True}
+    for name, most in (("without_grape", 3), ("without_second_grape", 2)):
+        if players <= most and dice.random() < 0.5:
+            settings[name] = f"no_{dice.choice(GRAPES)}"
+    return Draw(players, base_draw(number, players).boards, settings)
 
 
 def base_draw(number: int, players: int) -> Draw:

@@ -17,7 +17,7 @@ from rulewright.interpreter.game import Rules
 from tests.figures import Figures
 
 from .burgundy_facts import Facts
-from .burgundy_play import SEATS, Player, base_draw, draw, play, total
+from .burgundy_play import SEATS, Player, base_draw, draw, draw_of_vineyards, play, total
 from .test_random_games import say
 
 GAMES, PART = 1_000, 125  # of the base game for each number of players, in the long run; in one test of it
@@ -73,8 +73,44 @@ def test_draws_reach_every_duchy_and_setting() -> None:
     draws = [draw(number) for number in range(DRAWS)]
     assert {board for each in draws for board in each.boards} == {f"board_{n}" for n in range(1, 31)}
     values = Counter((name, value) for each in draws for name, value in each.settings.items())
-    assert len(values) == 8 * 2 + 3 + 2
+    assert len(values) == 9 * 2 + 3 + 2
     assert min(values.values()) > DRAWS / 5
+
+
+# ---------------------------------------------------------------- vineyards
+
+
+OF_VINEYARDS = (
+    "double hex taken", "double hex taken as a bonus", "double hex bought", "double hex given up",
+    "double hex planted with a die", "black depot as a bonus", "vine store as a bonus",
+    "vine tile for a layer", "vineyard", "vines", "spaces of vineyards checked",
+)  # fmt: skip
+
+
+def games_of_vineyards(rules: Rules, players: int, first: int, parts: int, each: int) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for number in range(first, first + parts):
+        seeds = range(number * each, (number + 1) * each)
+        found += total(play(draw_of_vineyards(number, players).tables(rules), seeds))
+    return found
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_vineyards(burgundy: Rules, players: int, figures: Figures) -> None:
+    found = games_of_vineyards(burgundy, players, 0, 1, 1)
+    say(figures, "P5", "burgundy with vineyards", found)
+    assert found["double hex planted"] > 0
+    assert found["spaces of vineyards checked"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("first", range(0, GAMES // EACH, SHARE))
+def test_many_games_with_vineyards(burgundy: Rules, players: int, first: int, figures: Figures) -> None:
+    found = games_of_vineyards(burgundy, players, first, SHARE, EACH)
+    say(figures, "P5", "burgundy with vineyards", found)
+    seldom = [each for each in OF_VINEYARDS if found[each] < 20]
+    assert not seldom, f"used less than 20 times: {seldom}"
 
 
 # ---------------------------------------------------------------- the laws have teeth
