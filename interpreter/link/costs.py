@@ -285,6 +285,7 @@ class Costs:
                 for part in _parts(select.where):
                     each = select.binder in names_used(part)
                     whole = plus(whole, self.times(size, self.of(part)) if each else self.of(part))
+                    size = self._left(select, part, size)
         values = [ranking.value for ranking in select.best]
         values += [select.sorted_by] if select.sorted_by is not None else []
         for value in (*values, *select.alike_in):
@@ -292,6 +293,19 @@ class Costs:
         for status in select.alike or ():
             whole = plus(whole, self.times(size, 1 + self.bound(linked.SizeOf("status", status)) // SCAN))
         return self.outside(whole, select.binder)
+
+    def _left(self, select: linked.Select, part: linked.Expr, size: Cost) -> Cost:
+        """How many are asked for the conditions that follow this one: of all things of a kind, those that lie
+        where it says."""
+        places = part.parts if isinstance(part, linked.Or) else (part,)
+        whole: Cost = 0
+        for place in places:
+            if not isinstance(place, linked.LiesIn) or not isinstance(place.thing, linked.Local):
+                return size
+            if place.thing.name != select.binder:
+                return size
+            whole = plus(whole, self._place(place.zone, place.of))
+        return whole if isinstance(select.source, linked.OfKind) else size
 
     # ------------------------------------------------------------ sizes
 

@@ -80,7 +80,7 @@ def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: i
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
     if wanted == MANY:
-        dealt = [] if players == 2 else ["route_pile", "vineyard_stack"]  # all twelve pieces; all but one vineyard
+        dealt = [] if players == 2 else ["route_pile", "vineyard_stack"]  # all of them, but for a vineyard
         few = [zone for zone in HIDDEN if pairs.zones[zone] < 3 and zone not in dealt]
         assert not few, f"hardly tried: {few}"
     assert pairs.seen["further decisions"] > wanted / 4

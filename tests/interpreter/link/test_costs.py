@@ -114,6 +114,24 @@ def test_what_a_form_costs(costs: Costs, form: str) -> None:
     assert said(costs.of(node)) == expected
 
 
+def test_of_all_things_those_that_lie_there_are_asked_on(costs: Costs) -> None:
+    """Of two places as of one; a condition before says nothing of how many are left."""
+    dear: linked.Expr = COIN
+    for _ in range(8):
+        dear = linked.Arith("+", dear, dear)
+    asked = linked.Compare(">", WORTH, dear)
+    here, there = linked.LiesIn(X, "hand", A), linked.LiesIn(X, "pile", None)
+
+    def where(*parts: linked.Expr) -> str:
+        return said(costs.of(of(linked.OfKind("gem"), where=linked.And(parts))))
+
+    assert where(asked) == "3085"
+    assert where(here, asked) == "17 + 770 place hand, at most 3097"
+    assert where(linked.Or((here, there)), asked).startswith("29 + 770 place hand + 770 zone pile")
+    assert where(asked, here) == "3097"
+    assert where(linked.LiesIn(linked.OnSpace("pile", X), "hand", A), asked) == "3101"
+
+
 UNKNOWN = 10**9
 HIGHEST: dict[str, tuple[linked.Expr, int]] = {
     "a number": (TWO, 2),
