@@ -53,6 +53,8 @@ def conditions(setting: SettingDef) -> list[str]:
         found.append(f"{'Only with' if setting.chosen else 'By itself with'} {range_of(setting)}.")
     if setting.not_with:
         found.append(f"Not with {', '.join(setting.not_with)}.")
+    if setting.brings:
+        found.append(f"Brings {', '.join(setting.brings)}.")
     return found
 
 
@@ -88,6 +90,7 @@ def setting_json(setting: SettingDef) -> dict[str, Any]:
         },
         "chosen": setting.chosen,
         "not_with": list(setting.not_with),
+        "brings": list(setting.brings),
     }
 
 

@@ -186,7 +186,8 @@ class SettingDef(Struct, frozen=True):
     """Something that a game can be set to: yes or no (no `values`), or one of some words. `usual`: what it is
     where nobody says (a position of `values`, or 0 and 1). With how many `players` it may be what is not its
     first value; `chosen`: by people, else it is on with these numbers of players and off with all others.
-    `not_with`: settings that are never on beside it."""
+    `not_with`: settings that are never on beside it. `brings`: those that are on
+    wherever it is."""
 
     id: str
     names: Names
@@ -197,6 +198,7 @@ class SettingDef(Struct, frozen=True):
     players: tuple[int, int] = ANY_NUMBER
     chosen: bool = True
     not_with: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
 
 
 class SeatDef(Struct, frozen=True):

@@ -119,6 +119,16 @@ def seats_words(seats: tuple[int, int]) -> str:
 # --- settings -----------------------------------------------------------------------------------------------
 
 
+def with_brought(values: Mapping[str, int], settings: Mapping[str, model.SettingDef]) -> dict[str, int]:
+    """These values, and on what they bring; what is said to be off stays off."""
+    found, new = dict(values), [name for name, value in values.items() if _is_on(settings[name], value)]
+    while new:
+        brought = [other for other in settings[new.pop()].brings if other not in found]
+        found.update(dict.fromkeys(brought, 1))
+        new += brought
+    return found
+
+
 def clashes(
     values: Mapping[str, int], settings: Mapping[str, model.SettingDef], players: int
 ) -> Iterator[tuple[str, str]]:
@@ -139,6 +149,10 @@ def clashes(
                 yield text, f"leave it out, or do not play with {range_of(settings[forced[0]])}"
             else:
                 yield f"{name} and {other} do not go together", "leave one of the two out"
+    for name in on:
+        for other in settings[name].brings:
+            if other not in on:
+                yield f"{name} is played only with {other}", f"leave {name} out, or do not leave {other} out"
 
 
 def _is_on(setting: model.SettingDef, value: int) -> bool:
@@ -149,6 +163,11 @@ def _is_on(setting: model.SettingDef, value: int) -> bool:
 def by_players(setting: model.SettingDef, players: int) -> bool:
     """Whether it is on because so many play."""
     return not setting.chosen and setting.players[0] <= players <= setting.players[1]
+
+
+def setting_on(setting: model.SettingDef) -> str:
+    """As people put it on: `wild`, `weather=wet`."""
+    return f"{setting.id}={setting.values[1].id}" if setting.values else setting.id
 
 
 def range_of(setting: model.SettingDef) -> str:

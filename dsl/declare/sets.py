@@ -6,7 +6,7 @@ from typing import Literal
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.declarations import Declarations
-from rulewright.dsl.declare.mapcodes import E_BY, E_NO_CARDS, E_SETTING
+from rulewright.dsl.declare.mapcodes import E_BY, E_NO_CARDS
 from rulewright.dsl.declare.propertyvalues import encode, value_words
 from rulewright.dsl.declare.zones import one_for
 from rulewright.dsl.files.gates import (
@@ -147,9 +147,7 @@ def _setting(node: Mapping, found: Declarations, problems: Problems) -> str:
     if "setting" not in node.entries:
         return ""
     said = scalar(node, "setting")
-    if look_up("setting", said, found.settings, problems) and found.settings[str(said.value)].values:
-        message = f"`{said.value}` is set to a word, and a set takes part where a setting is yes"
-        problems.note(E_SETTING, message, said.span, "name a setting without `values`")
+    look_up("setting", said, found.settings, problems)
     return str(said.value)
 
 

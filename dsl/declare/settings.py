@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping as Dict
 from msgspec.structs import replace
 
 from rulewright.dsl import model
-from rulewright.dsl.declare.casts import clashes
+from rulewright.dsl.declare.casts import clashes, with_brought
 from rulewright.dsl.declare.mapcodes import E_SETTING
 from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.files.gates import (
@@ -35,7 +35,31 @@ def read_settings(root: Mapping, problems: Problems) -> dict[str, model.SettingD
             if look_up("setting", said, found, problems) and said.value == word(node, "id"):
                 message = f"`{said.value}` would never be on together with itself"
                 problems.note(E_SETTING, message, said.span, "name another setting, or delete it")
+        for said in scalars(node.entries.get("brings")):
+            if look_up("setting", said, found, problems):
+                _check_brought(found[str(said.value)], found.get(word(node, "id")), said, problems)
     return found
+
+
+def _check_brought(
+    setting: model.SettingDef, by: model.SettingDef | None, said: Scalar, problems: Problems
+) -> None:
+    """Whether another setting can put this one on."""
+    message, hint = "", "name a setting without `values`"
+    if setting.values:
+        message = f"`{setting.id}` is set to a word, so that nothing can put it on"
+    elif not setting.chosen:
+        message, hint = (
+            f"`{setting.id}` goes by the number of players, so that nothing can put it on",
+            "delete it",
+        )
+    elif setting is by:
+        message, hint = f"`{setting.id}` would bring itself", "name another setting, or delete it"
+    elif by is not None and (setting.id in by.not_with or by.id in setting.not_with):
+        message = f"`{by.id}` and `{setting.id}` do not go together"
+        hint = "take it out of `brings` or out of `not_with`"
+    if message:
+        problems.note(E_SETTING, message, said.span, hint)
 
 
 def _setting(node: Mapping, problems: Problems) -> model.SettingDef:
@@ -56,6 +80,7 @@ def _setting(node: Mapping, problems: Problems) -> model.SettingDef:
         players(node, problems, model.ANY_NUMBER) or model.ANY_NUMBER,
         truth(node, "chosen") if "chosen" in node.entries else True,
         tuple(str(each.value) for each in scalars(node.entries.get("not_with"))),
+        tuple(str(each.value) for each in scalars(node.entries.get("brings"))),
     )
     if not found.chosen:
         for key in ("values", "usual"):
@@ -95,7 +120,7 @@ def check_together(
 ) -> Iterator[Diagnostic]:
     """What forbids these values for these numbers of players."""
     for number in range(seats[0], seats[1] + 1):
-        for text, hint in clashes(values, settings, number):
+        for text, hint in clashes(with_brought(values, settings), settings, number):
             yield Diagnostic(E_SETTING, text, place, hint)
             return
 

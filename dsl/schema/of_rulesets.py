@@ -209,6 +209,12 @@ def _setting() -> Schema:
         "not_with": list_schema(
             "settings that are never on beside it", id_schema("another setting"), least=1, most=50
         ),
+        "brings": list_schema(
+            "settings of yes and no that are on wherever it is: what it is a part of",
+            id_schema("another setting"),
+            least=1,
+            most=50,
+        ),
     }
     return map_schema("something that a game can be set to", parts, ["id", "name"])
 
@@ -282,7 +288,7 @@ def _set() -> Schema:
         "kind": id_schema("the kind of thing"),
         "into": id_schema("the zone where they start; in one of players, every player has copies of his own"),
         "by": id_schema("the property by which each finds its place, in a zone of a list or of numbers"),
-        "setting": id_schema("they take part only where this setting is yes"),
+        "setting": id_schema("they take part only where this setting is yes, or not its first word"),
         "copies": choice_schema("`players`: of each as many copies as there are players", ("players",)),
         "every": truth_schema("true: everything that matches takes part; else a preset names what does"),
         "match": keyed_schema(

@@ -110,14 +110,9 @@ def wrong_number(ruleset: model.Ruleset, people: int, ruled: Sequence[str]) -> D
     more = [each for each in ruleset.seats.values() if each.id not in ruled and each.setting]
     hint = None
     if people + len(ruled) < low and more:
-        ways = [f"`{_set_on(ruleset.settings[each.setting])}`" for each in more]
+        ways = [f"`--with {casts.setting_on(ruleset.settings[each.setting])}`" for each in more]
         hint = f"{' or '.join(each.names['en'] for each in more)} can play as well: {' or '.join(ways)}"
     return Diagnostic(E_CAST, text, None, hint)
-
-
-def _set_on(setting: model.SettingDef) -> str:
-    """What is to be said for a seat to take part."""
-    return f"--with {setting.id}" + (f"={setting.values[1].id}" if setting.values else "")
 
 
 def to_choose(ruleset: model.Ruleset, sets: Sets) -> Sets:
@@ -236,7 +231,7 @@ class _Arranging:
     def _off(self, each: model.SetDef, word: str) -> None:
         """A card of a set that takes no part."""
         text = f"{each.id}: {word} takes part only with {each.setting}"
-        self.note(text, f"add `--with {each.setting}`", word)
+        self.note(text, f"add `--with {casts.setting_on(self.ruleset.settings[each.setting])}`", word)
 
     def _preset(self, name: str | None, *, free: bool) -> model.Preset | None:
         """The preset that is named, or the first for this number of players. `free`: none is needed."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rulewright.dsl import model
-from rulewright.dsl.declare.casts import by_players, clashes, range_of
+from rulewright.dsl.declare.casts import by_players, clashes, range_of, with_brought
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.report.diagnostics import nearest
 
@@ -70,7 +70,8 @@ class Settings:
 
     def with_preset(self, preset: model.Preset | None) -> dict[str, int]:
         """All values, if this is the preset."""
-        return {**self.values, **(preset.settings if preset else {}), **self.said}
+        said = {**(preset.settings if preset else {}), **self.said}
+        return {**self.values, **with_brought(said, self.known)}
 
     def settle(self, players: int) -> None:
         """With so many players: what goes by their number is on or off, and what does not go is told."""

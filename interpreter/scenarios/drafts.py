@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import model, tree
+from rulewright.dsl.declare.casts import setting_on
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.dsl.syntax.parse import parse_scenarios
@@ -41,7 +42,7 @@ class Way(Struct, frozen=True):
         if self.set:
             return f"   with {self.set} [{self.card}]"
         more = f" instead of {self.minus}" if self.minus else ""
-        return "".join(f"   with {word}" for word in self.plus) + more
+        return "".join(f"   with {word.replace('=', ' is ')}" for word in self.plus) + more
 
     @property
     def words(self) -> list[str]:
@@ -82,8 +83,9 @@ def _ways(ruleset: model.Ruleset, card: model.CardDef) -> Iterator[Way]:
             yield replace(plain, plus=(name,), minus=short(ruleset.cards[other]))
     for each in homes:
         if each.setting:
-            yield replace(plain, plus=(each.setting,))
-            yield replace(plain, plus=(each.setting, name))
+            put_on = setting_on(ruleset.settings[each.setting])
+            yield replace(plain, plus=(put_on,))
+            yield replace(plain, plus=(put_on, name))
     for each in homes:
         if not each.every:
             yield replace(plain, set=each.id)

@@ -16,7 +16,10 @@ from tests.figures import Figures
 from .test_hidden import Pairs, shown
 
 FEW, MANY = 10, 500  # pairs for each number of players: now, in the long run
-PILES = ("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile", "contribution_pile")
+PILES = (
+    *("hopefuls", "blueprints", "small_pile", "reward_pile", "box", "architect_pile", "contribution_pile"),
+    *("scheme_pile", "future_pile"),
+)
 HIDDEN = (*PILES, "hand", "drafting", "passed_on")
 PRESETS = ("first_game", "variable", "works_of_wonder", "everything")
 

@@ -47,9 +47,9 @@ def words_of_scenarios(game: str) -> set[str]:
 
 
 def numbers(text: str) -> set[str]:
-    """`R006 R023-R025, Q03`, `B-06`, `W-100`: all of them."""
+    """`R006 R023-R025, Q03`, `B-06`, `W-100`, `S-04`: all of them."""
     found: set[str] = set()
-    for letter, first, last in re.findall(r"([RXQCK]|[BW]-)(\d+)(?:-[RXQCK](\d+))?", text):
+    for letter, first, last in re.findall(r"([RXQCK]|[BWS]-)(\d+)(?:-[RXQCK](\d+))?", text):
         found |= {f"{letter}{n:0{len(first)}}" for n in range(int(first), int(last or first) + 1)}
     return found
 

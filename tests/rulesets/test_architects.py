@@ -31,7 +31,12 @@ WONDERS = (
     *range(75, 79),
     *range(80, 101),
 )
-NUMBERS = [*(f"B-{n:02}" for n in RULES), *(f"W-{n:02}" for n in WONDERS)]
+SCHEMES = range(1, 41)
+NUMBERS = [
+    *(f"B-{n:02}" for n in RULES),
+    *(f"W-{n:02}" for n in WONDERS),
+    *(f"S-{n:02}" for n in SCHEMES),
+]
 
 
 def test_each_numbered_rule_has_a_scenario() -> None:
@@ -40,7 +45,7 @@ def test_each_numbered_rule_has_a_scenario() -> None:
 
 
 def test_the_list_of_rules_is_the_one_in_the_file() -> None:
-    assert re.findall(r"^([BW]-\d{2,3}) ", page(GAME, "rules.md"), re.MULTILINE) == NUMBERS
+    assert re.findall(r"^([BWS]-\d{2,3}) ", page(GAME, "rules.md"), re.MULTILINE) == NUMBERS
 
 
 def test_each_card_stands_in_a_scenario() -> None:
@@ -113,5 +118,5 @@ def test_works_of_wonder_has_as_many_cards_as_its_box() -> None:
 def test_what_no_source_prints_is_said_to_be_ours() -> None:
     ours = {card.id for card in ruleset(GAME).cards.values() if card.house}
     new = [each for kind in ("apprentice", "building", "reward") for each in cards(kind, "of_wonders")]
-    new += [*cards("building", "wonder"), *cards("contribution")]
+    new += [*cards("building", "wonder"), *cards("contribution"), *cards("scheme"), *cards("schemer")]
     assert ours == {card.id for card in new}

@@ -344,3 +344,9 @@ def test_settings_go_with_numbers_of_players_and_with_each_other(isles: model.Ru
     assert refused(apart, 2, "tie", "storms") == (
         "storms and tie do not go together (leave one of the two out)"
     )
+    bringing = replace(storms, brings=("tie",))
+    assert refused(bringing, 2, "storms") == "stormstie", "what it brings is on with it"
+    assert refused(bringing, 2) == ""
+    assert refused(bringing, 2, "storms", "tie=no") == (
+        "storms is played only with tie (leave storms out, or do not leave tie out)"
+    )
