@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -98,6 +97,8 @@ class Session(Struct):
         return code
 
     def _play(self) -> None:
+        from rulewright.interpreter.many.bots import Seat
+
         put(paint(prose(self._title()), "bold"))
         self._begun = bool(self.game.choices)
         if self._begun:  # a game that goes on: its last lines say enough
@@ -107,7 +108,7 @@ class Session(Struct):
             decision = self.game.decision
             bot = self.bots.get(decision.player)
             if bot is not None:
-                chosen = bot.choose(decision, partial(self.game.view, decision.player))
+                chosen = bot.choose(decision, Seat(self.game, decision.player))
                 with undisturbed():  # a move is made whole, or it could not be saved
                     self.game.apply(chosen)
             else:

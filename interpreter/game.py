@@ -31,6 +31,7 @@ from rulewright.interpreter.table.views import View, view_of
 from rulewright.interpreter.table.words import Words
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.bots.greedy import Greedy
     from rulewright.interpreter.hidden.redeal import Dealer
     from rulewright.interpreter.hidden.sight import Habits, Sight
     from rulewright.interpreter.oracle import OracleEngine
@@ -95,6 +96,14 @@ class Table:
         from rulewright.interpreter.hidden.sight import Habits
 
         return Habits(self.program, self.words, self.naming)
+
+    @cached_property
+    def greedy(self) -> Greedy:
+        """Who looks one step ahead, by the model that comes with the ruleset."""
+        from rulewright.interpreter.bots.evaluation import evaluation_of
+        from rulewright.interpreter.bots.greedy import Greedy
+
+        return Greedy(self.engine, evaluation_of(self.program))
 
     @cached_property
     def prices(self) -> Prices:

@@ -1,23 +1,50 @@
-"""Players that are programs. A bot sees what a person in its seat would see: its view and its options,
-nothing else."""
+"""Players that are programs. A bot sees what a person in its seat would see: its view and its options, and
+worlds in which everything else was dealt anew."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rulewright.dsl.report.diagnostics import nearest
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game import Game, Table
 from rulewright.interpreter.rng import below, seeded
 from rulewright.interpreter.table.options import Decision
 from rulewright.interpreter.table.views import View
 
+if TYPE_CHECKING:
+    from rulewright.interpreter.hidden.redeal import Dealer
+
+
+class Seat:
+    """What a bot may ask for: what its seat sees, and worlds that are the same to it. Each is made only when
+    the bot asks."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        self._game = game
+        self.number = number
+
+    @property
+    def table(self) -> Table:
+        """The rules and their engine, which are nobody's secret."""
+        return self._game.table
+
+    def view(self) -> View:
+        return self._game.view(self.number)
+
+    def redeal(self, rng: int) -> Game:
+        return self._game.redeal(self.number, rng)
+
+    def dealer(self) -> Dealer:
+        """Who deals many worlds of this moment."""
+        return self._game.dealer(self.number)
+
 
 class Bot(Protocol):
-    """Chooses for one seat. The view is made only when the bot asks for it."""
+    """Chooses for one seat."""
 
-    def choose(self, decision: Decision, view: Callable[[], View]) -> int:
+    def choose(self, decision: Decision, seat: Seat) -> int:
         """The index of an option."""
         ...
 
@@ -28,12 +55,29 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._state = seeded(seed)
 
-    def choose(self, decision: Decision, view: Callable[[], View]) -> int:  # noqa: ARG002
+    def choose(self, decision: Decision, seat: Seat) -> int:  # noqa: ARG002
         index, self._state = below(self._state, len(decision.options))
         return index
 
 
-KINDS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot}
+class GreedyBot:
+    """What is worth most after the next step, in a world that might be the true one."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = seeded(seed)
+
+    def choose(self, decision: Decision, seat: Seat) -> int:
+        if len(decision.options) == 1:
+            return 0
+        dealer = seat.dealer()
+        world = dealer.propose(self._chance)
+        self._chance = world.chance
+        state = dealer.state_of(world)
+        code = state.options[seat.table.greedy.choose(state)]
+        return next(n for n in range(len(decision.options)) if decision.options.code(n) == code)
+
+
+KINDS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 """Kinds of bot by name; each is made with a seed of its own."""
 
 
@@ -56,4 +100,4 @@ def play_bots(game: Game, bots: dict[int, Bot]) -> None:
     """Let the bots choose until a person is asked, or the game is over."""
     while not game.over and (bot := bots.get(game.state.who)) is not None:
         seat = game.state.who
-        game.apply(bot.choose(game.decision, lambda seat=seat: game.view(seat)))  # type: ignore[misc]
+        game.apply(bot.choose(game.decision, Seat(game, seat)))

@@ -14,17 +14,15 @@ from rulewright.dsl import core
 from rulewright.dsl.model import ResourceDef
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, State
-from rulewright.interpreter.game import EngineName, Rules, Sets, Table
+from rulewright.interpreter.game import EngineName, Game, Rules, Sets, Table
 from rulewright.interpreter.linked import Program
-from rulewright.interpreter.many.bots import Bot, make_bot, seed_of
+from rulewright.interpreter.many.bots import Bot, Seat, make_bot, seed_of
 from rulewright.interpreter.many.results import EntryId, Results, StoppedGame, Usage
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
 from rulewright.interpreter.state import entries
 from rulewright.interpreter.table.blame import card_to_blame
-from rulewright.interpreter.table.options import decision_of, entry_of, path_words
-from rulewright.interpreter.table.played import Played
-from rulewright.interpreter.table.views import view_of
-from rulewright.interpreter.table.words import Words
+from rulewright.interpreter.table.options import entry_of, path_words
+from rulewright.interpreter.table.verdicts import RulesStopped
 
 # What a game leaves behind for the counts: at each decision site, seat, chosen code, options.
 Trail = list[tuple[int, int, int, list[int]]]
@@ -96,8 +94,8 @@ def _at_table(
     """Games with one choice of cards."""
     program, people = table.program, len(kinds)
     seated = kinds + (BY_RULES,) * len(program.ruled)
-    play = _play_random if set(kinds) == {"random"} else partial(_play_bots, Words(program), kinds)
-    of, teams = program, Words(program).teams if program.captains else ()
+    play = _play_random if set(kinds) == {"random"} else partial(_play_bots, table, kinds)
+    of, teams = program, table.words.teams if program.captains else ()
     results = Results(of.ruleset.id, of.digest, of.players, of.preset, seed, seated, teams=teams)
     tally = _Tally(program) if detail else None
     score = next((r for r in program.ruleset.resources.values() if r.score), None)
@@ -107,9 +105,8 @@ def _at_table(
         results.games += 1
         try:
             state = table.engine.start(own_seed, log=detail)
-            seeds = [seed_of(own_seed, "seat", seat) for seat in range(people)]
-            decisions = play(table.engine, state, seeds, program.limits.decisions, trail)
-        except LimitReached as reached:
+            decisions = play(table.engine, state, own_seed, people, trail)
+        except (LimitReached, RulesStopped) as reached:
             card = reached.card or card_to_blame(program, reached.site, None)
             results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, card))
             continue
@@ -148,11 +145,11 @@ def _count_game(results: Results, state: State, score: ResourceDef | None, decis
             results.winning_score.add(scores[winners[0]] if best is None else together[best])
 
 
-def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, trail: Trail | None) -> int:
+def _play_random(engine: Engine, state: State, seed: int, people: int, trail: Trail | None) -> int:
     """The fast loop: a RandomBot in every seat, drawing from the engine's list. How many decisions it
     took."""
-    apply = engine.apply
-    rng = [seeded(seed) for seed in seeds]
+    apply, limit = engine.apply, engine.program.limits.decisions
+    rng = [seeded(seed_of(seed, "seat", seat)) for seat in range(people)]
     for done in range(limit):
         if state.over:
             return done
@@ -166,28 +163,28 @@ def _play_random(engine: Engine, state: State, seeds: list[int], limit: int, tra
 
 
 def _play_bots(
-    words: Words,
+    table: Table,
     kinds: tuple[str, ...],
     engine: Engine,
     state: State,
-    seeds: list[int],
-    limit: int,
+    seed: int,
+    people: int,
     trail: Trail | None,
 ) -> int:
-    bots: list[Bot] = [make_bot(kind, seed) for kind, seed in zip(kinds, seeds, strict=True)]
-    for done in range(limit):
-        if state.over:
+    bots: list[Bot] = [make_bot(kinds[seat], seed_of(seed, "seat", seat)) for seat in range(people)]
+    game = Game(table, table.words, seed, state, [], state.log is not None)
+    for done in range(engine.program.limits.decisions):
+        if game.over:
             return done
-        # A bot may look at what it was asked later on, when the state has changed.
-        who, decision = state.who, decision_of(words, Played(engine, engine.copy(state), []))
-        index = bots[who].choose(decision, partial(view_of, words, state, who, decision))
+        decision, who = game.decision, game.state.who
+        index = bots[who].choose(decision, Seat(game, who))
         code = decision.options.code(index)
         if code is None:
             raise ValueError(f"the bot {kinds[who]} chose option {index} of {len(decision.options)}")
         if trail is not None:
             trail.append((state.site, who, code, state.options))
-        engine.apply(state, code)
-    return _at_limit(engine, state, limit)
+        game.apply_code(code)
+    return _at_limit(engine, state, engine.program.limits.decisions)
 
 
 def _at_limit(engine: Engine, state: State, limit: int) -> int:

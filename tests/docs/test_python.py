@@ -23,10 +23,11 @@ def test_the_blocks_run_and_print_what_they_must() -> None:
         with contextlib.redirect_stdout(out):
             exec(compile(block, str(PAGE), "exec"), names)
         printed.append(out.getvalue().splitlines())
-    played, asked, seen, dealt, saved = printed
+    played, asked, seen, dealt, bots, saved = printed
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \[\d(, \d)*\]", played[0])
     assert len(asked) == 3
     assert seen[0].startswith("['Ada', 'Bo'] 1 ")
     assert seen[1] == "1 2"
     assert dealt == ["True True"]
+    assert bots == ["True"]
     assert saved == ["True"]

@@ -14,7 +14,15 @@ from rulewright.dsl.load import load
 from rulewright.interpreter.dealt import Limits
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.many import bots as bots_module
-from rulewright.interpreter.many.bots import KINDS, Bot, RandomBot, make_bot, play_bots, seed_of
+from rulewright.interpreter.many.bots import (
+    KINDS,
+    Bot,
+    RandomBot,
+    Seat,
+    make_bot,
+    play_bots,
+    seed_of,
+)
 from rulewright.interpreter.many.figures import Mean, Share
 from rulewright.interpreter.many.results import Results
 from rulewright.interpreter.many.simulate import simulate
@@ -99,7 +107,9 @@ def test_progress_is_told(tiny: Rules) -> None:
 
 def test_bots_are_named_by_kind(tiny: Rules) -> None:
     assert isinstance(make_bot("random", 1), RandomBot)
-    with pytest.raises(ValueError, match=r"there is no bot 'rondom' \(did you mean random\?\): random"):
+    with pytest.raises(
+        ValueError, match=r"there is no bot 'rondom' \(did you mean random\?\): greedy, random"
+    ):
         make_bot("rondom", 1)
     with pytest.raises(ValueError, match="2 bots for 3 players"):
         run(tiny, bots=["random", "random"])
@@ -111,8 +121,8 @@ class First:
     def __init__(self, _seed: int) -> None:
         self.views: list[View] = []
 
-    def choose(self, decision: Decision, view: Callable[[], View]) -> int:  # noqa: ARG002
-        self.views.append(view())
+    def choose(self, decision: Decision, seat: Seat) -> int:  # noqa: ARG002
+        self.views.append(seat.view())
         return 0
 
 
@@ -132,7 +142,7 @@ def test_a_bot_sees_its_seats_view(tiny: Rules) -> None:
 
 def test_a_bot_that_chooses_nothing_is_a_fault(tiny: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     class Wrong(First):
-        def choose(self, decision: Decision, view: Callable[[], View]) -> int:  # noqa: ARG002
+        def choose(self, decision: Decision, seat: Seat) -> int:  # noqa: ARG002
             return 99
 
     made: Callable[[int], Bot] = Wrong
