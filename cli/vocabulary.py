@@ -96,7 +96,12 @@ def _said(rules: Ruleset, sentence: str) -> list[Entry]:
     """The forms for what a card says."""
     from rulewright.dsl.phrases.book import game_of, nearest_said
 
-    found = nearest_said(sentence, game_of(rules), 4, _ALIKE)
+    game = game_of(rules)
+    found = nearest_said(sentence, game, 4, _ALIKE)
+    if not found:  # a long sentence says several things
+        parts = re.split(r"[,;.:]\s*(?:and |then )*| and | then ", sentence)
+        several = [part for part in map(str.strip, parts) if part] if len(parts) > 1 else []
+        found = [each for part in several for each in nearest_said(part, game, 1, _ALIKE)]
     if not found:
         hint = f"say it in fewer words; `rulewright words {rules.id}` lists the words of the game"
         raise Stop(USAGE, f"the book of phrases has nothing like {quoted(sentence)}", hint)

@@ -82,7 +82,7 @@ def nearest_said(sentence: str, game: GameWords, n: int = 1, bar: float = NEAR) 
     scored: list[tuple[float, int, Said, str]] = []
     for number, each in enumerate(book(game)):
         ways = zip(each.ways, _ways(each, alike), strict=True)
-        best, way = max((_likeness(matcher, words, wanted), way) for way, words in ways)
+        best, _, way = max((_likeness(matcher, words, wanted), way == sentence, way) for way, words in ways)
         if best >= bar:
             scored.append((-best, number, each, way))
     scored.sort(key=lambda one: one[:2])
@@ -94,8 +94,13 @@ def _with(form: str, way: str, sentence: str, game: GameWords) -> str | None:
     """A form with the numbers and the sorts of things of a sentence in place of those of the book; None where
     it is not clear which is which."""
     found: str | None = form
-    for one_of in (_is_number, {sort.word for sort in game.sorts}.__contains__):
+    lists: dict[str, set[str]] = {}
+    for sort in game.sorts:
+        lists.setdefault(sort.word, set()).add(sort.listed)
+    for one_of in (_is_number, lists.__contains__):
         theirs, own = ([_digits(word) for word in _every(text) if one_of(word)] for text in (way, sentence))
+        if any(one in lists and lists[one].isdisjoint(lists[other]) for one, other in zip(theirs, own, strict=False)):
+            return None  # a word of another list says something else
         if theirs != own and found is not None:
             found = _in_their_order(found, theirs, own)
     return found
@@ -125,7 +130,8 @@ def _every(sentence: str) -> list[str]:
 
 
 def _plain(sentence: str) -> list[str]:
-    return [word for word in _every(sentence) if word not in _ARTICLES]
+    said = re.sub(r"\bopponents?\b", "other player", sentence, flags=re.IGNORECASE)
+    return [word for word in _every(said) if word not in _ARTICLES]
 
 
 _LONGEST: Final = 40
@@ -134,13 +140,16 @@ _ARTICLES: Final = frozenset("a an the".split())
 
 def _likeness(matcher: SequenceMatcher[str], words: tuple[str, ...], wanted: tuple[str, ...]) -> float:
     matcher.set_seq1(words)
+    another = _OTHERS * ((_OTHER in wanted) is not (_OTHER in words))  # who does it makes all the difference
     if set(wanted) <= set(words):
-        return max(_PART, matcher.ratio())
-    return matcher.ratio() if matcher.real_quick_ratio() >= _LOWEST else 0.0
+        return max(_PART, matcher.ratio() - another)
+    return matcher.ratio() - another if matcher.real_quick_ratio() >= _LOWEST else 0.0
 
 
 _LOWEST: Final = 0.4
 _PART: Final = 0.7  # all that was said is a part of the phrase
+_OTHER: Final = "another"
+_OTHERS: Final = 0.2
 
 
 class _Alike(Struct, frozen=True):
@@ -195,7 +204,6 @@ _SAME: Final = _same(
         "whenever when after each every all",
         "you i",
         "your my",
-        "player opponent",
         "another other",
         "get gain receive",
         "may can",
