@@ -99,10 +99,16 @@ def _with(form: str, way: str, sentence: str, game: GameWords) -> str | None:
         lists.setdefault(sort.word, set()).add(sort.listed)
     for one_of in (_is_number, lists.__contains__):
         theirs, own = ([_digits(word) for word in _every(text) if one_of(word)] for text in (way, sentence))
-        if any(one in lists and lists[one].isdisjoint(lists[other]) for one, other in zip(theirs, own, strict=False)):
+        if any(
+            one in lists and lists[one].isdisjoint(lists[other])
+            for one, other in zip(theirs, own, strict=False)
+        ):
             return None  # a word of another list says something else
         if theirs != own and found is not None:
             found = _in_their_order(found, theirs, own)
+    theirs, own = ([word for word in _every(text) if word in game.resources] for text in (way, sentence))
+    if found is not None and len({*theirs}) == len({*own}) == 1:
+        found = re.sub(rf"\b{theirs[0]}\b", own[0], found)
     return found
 
 

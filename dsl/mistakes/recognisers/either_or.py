@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_SYNONYM
-from rulewright.dsl.mistakes.doers import deed, end_of_deed
+from rulewright.dsl.mistakes.doers import CARDS, deed, end_of_deed
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 
@@ -15,6 +15,8 @@ RANK: Final = Rank.PHRASE
 
 def recognise(place: Place) -> Finding | None:
     begin = place.at
+    if place.value_at(begin - 1) == "either" and place.type_at(begin - 2) == "CHOOSE":
+        return _things(place, begin)
     if place.token.value == "either":
         first = begin + 1
     elif (at := _or(place)) is not None:
@@ -41,6 +43,27 @@ def recognise(place: Place) -> Finding | None:
     edit = Edit(begin, first - 1, [])
     fix = (phrase, "write choose mode", False) if span.line == span.end_line else None
     return place.finding(E_SYNONYM, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)
+
+
+def _things(place: Place, first: int) -> Finding | None:
+    """`choose either 2 points or 2 cards`: what is had of it is a step."""
+    steps, at = list[str](), first
+    while place.type_at(at) == "INT" and place.type_at(at + 1) == "NAME" and len(steps) < 9:
+        many, what = place.value_at(at), place.value_at(at + 1)
+        steps.append(f"draw {many}" if what in CARDS else f"gain {many} {what}")
+        at += 2
+        if place.type_at(at) != "OR":
+            break
+        at += 1
+    if len(steps) < 2:
+        return None
+    phrase = "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
+    message = "what one can choose from stands in `choose mode`, each with a name that players read"
+    span = place.span(first - 2, at - 1)
+    return place.finding(
+        E_SYNONYM, message, f"write `{phrase}`", span=span,
+        fix=(phrase, "write choose mode", False), edit=Edit(first - 2, at, []),
+    )  # fmt: skip
 
 
 def _or(place: Place) -> int | None:

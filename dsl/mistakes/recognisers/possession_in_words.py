@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.dsl.files.characters import cut
+from rulewright.dsl.mistakes.choosing import where_all
 from rulewright.dsl.mistakes.codes import E_SYNONYM
 from rulewright.dsl.mistakes.comparisons import sign_meant
 from rulewright.dsl.mistakes.examples import said
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import NUMBERS
+from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
 
@@ -64,6 +66,11 @@ def _counted(place: Place, verb: int, sign: str, at: int) -> Finding | None:
         return None
     counted = "different color of it over" if word.type == "DIFFERENT" else "number of"
     hint = said(place.game, f"count it, such as `{counted} (card in your hand) {sign} {number}`")
+    sort = sort_called(word.value, place.game.sorts)
+    if sort is not None and place.game.kind_called(place.value_at(at + 2)) == sort.kind:
+        where = where_all(place, sort.kind).replace(" in any ", " in your ")
+        which = f"{sort.kind}{where} where {sort.property} of it is {sort.word}"
+        hint = f"count it, such as `{counted} ({which}) {sign} {number}`"
     shown = place.written(verb - 1, end - 1)
     span = place.span(verb - 1, end - 1)
     values = [place.made("INT", count, "1"), place.made("CMP", count, ">"), place.made("INT", count, "1")]

@@ -23,9 +23,9 @@ def recognise(place: Place) -> Finding | None:
     whose = place.written(card + 2, end - 1)
     kind, own = kind_meant(place, "card"), place.game.own_place()
     zone = own.id if own is not None else "hand"
-    where = whose if " " in whose else f"{zone} of {whose}"
+    where = whose if place.value_at(card + 2) in place.game.zones else f"{zone} of {whose}"
     count = place.value_at(place.at + 1)
-    before = player_first(place, place.value_at(end - 1))
+    before = "" if " of " in f" {whose}" and where != whose else player_first(place, place.value_at(end - 1))
     chosen = f"{before}choose {count} {kind} in {where} as chosen   move chosen to your {zone}"
     hint = f"choose the card, then move it: `{chosen}`"
     edit = place.replace(place.at, place.at + 1, "TAKE")

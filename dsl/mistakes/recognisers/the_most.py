@@ -22,7 +22,35 @@ _THAN: Final = frozenset("more fewer less".split())
 
 
 def recognise(place: Place) -> Finding | None:
-    return _richest(place) or _owning(place)
+    return _richest(place) or _owning(place) or _compared(place)
+
+
+def _compared(place: Place) -> Finding | None:
+    """`points of you > points of others`, `points of you >= points of all players`: more than each."""
+    end = place.at
+    while end > 0 and place.value_at(end - 1) in _ALL_OTHERS:
+        end -= 1
+    begin = end - 6
+    thing, who, sign = place.value_at(begin), place.value_at(begin + 2), place.value_at(begin + 3)
+    same = [place.type_at(begin + n) for n in (1, 5)] == ["OF", "OF"] and place.value_at(begin + 4) == thing
+    if begin < 0 or not same or sign not in (">", ">=", "<", "<=") or place.value_at(end) not in _ALL_OTHERS:
+        return None
+    first = end
+    while place.value_at(end) in _ALL_OTHERS and not place.first_on_line(end):
+        end += 1
+    word = {">": "more", ">=": "most", "<": "less", "<=": "least"}[sign]
+    if not place.fits(begin, ["INT", "CMP", "INT"], end, 1):
+        return None
+    phrase = _asked(place, cut(who), word, cut(thing))
+    span = place.span(begin, end - 1)
+    return place.finding(
+        E_SYNONYM,
+        f"`{place.written(first, end - 1)}` is nobody in particular",
+        f"ask whether there is anybody else: `{phrase}`",
+        span=span,
+        fix=Fix(span, phrase, "ask it of the others", sure=False),
+        edit=place.replace(begin, end, "INT", "CMP", "INT"),
+    )
 
 
 def _richest(place: Place) -> Finding | None:

@@ -1,4 +1,4 @@
-"""`they give you 1 point`, `victim pays you 2 points`: what somebody gives is taken from him."""
+"""`they give you 1 point`, `they pay 1 point to you`: what somebody gives is taken from him."""
 
 from __future__ import annotations
 
@@ -25,25 +25,27 @@ def recognise(place: Place) -> Finding | None:
         return None
     if place.named(word) and place.value_at(who + 1) in ("pay", "pays"):
         return None  # `by p { pay 1 gold to you }`
-    shape = [place.type_at(who + n) for n in (2, 3, 4)]
-    counted = shape[1] in ("INT", "ALL") or place.value_at(who + 3) in NUMBERS
-    if place.value_at(who + 1) not in _GIVES or shape[0] != "YOU" or not counted or shape[2] != "NAME":
+    many, end = (who + 3, who + 5) if place.type_at(who + 2) == "YOU" else (who + 2, who + 6)
+    counted = place.type_at(many) in ("INT", "ALL") or place.value_at(many) in NUMBERS
+    if place.value_at(who + 1) not in _GIVES or not counted or place.type_at(many + 1) != "NAME":
+        return None
+    if many == who + 2 and [place.type_at(many + 2), place.type_at(many + 3)] != ["TO", "YOU"]:
         return None
     giver = word if named else last_given(place, who, "player", "player") or "player"
-    amount = NUMBERS.get(place.value_at(who + 3), place.value_at(who + 3))
-    phrase = f"take {amount} {cut(place.value_at(who + 4))} from {cut(giver)}"
+    amount = NUMBERS.get(place.value_at(many), place.value_at(many))
+    phrase = f"take {amount} {cut(place.value_at(many + 1))} from {cut(giver)}"
     near = place.tokens[who]
     made = [place.made(name, near, value) for name, value in (
-        ("TAKE", "take"), ("ALL" if amount == "all" else "INT", amount), ("NAME", place.value_at(who + 4)),
+        ("TAKE", "take"), ("ALL" if amount == "all" else "INT", amount), ("NAME", place.value_at(many + 1)),
         ("FROM", "from"), ("NAME", giver),
     )]  # fmt: skip
     return place.finding(
         E_SYNONYM,
         "what somebody gives you is said with `take`",
         f"write `{phrase}`: who is meant is called by the name that was given, and in a reaction `player`",
-        span=place.span(who, who + 4),
+        span=place.span(who, end - 1),
         fix=(phrase, "write take", False),
-        edit=Edit(who, who + 5, made),
+        edit=Edit(who, end, made),
     )
 
 
