@@ -58,6 +58,17 @@ class InTeams(Pairs):
         return game
 
 
+class Against(Pairs):
+    """Pairs in games against Châteauma."""
+
+    often = 1 / 40
+
+    def deal(self, seed: int) -> Game:
+        settings = {"chateauma": True, "modifier_a": True, "shields": True}
+        game: Game = self.rules.new_game(self.players, seed, settings=settings)
+        return game
+
+
 @pytest.fixture(scope="module")
 def burgundy() -> Rules:
     rules: Rules = rulewright.load("burgundy")
@@ -100,6 +111,15 @@ def test_what_is_hidden_from_teams(burgundy: Rules, wanted: int, figures: Figure
     pairs = InTeams(burgundy, 4)
     pairs.compare(wanted)
     figures("P9", "pairs of worlds, burgundy, teams", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
+    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
+    assert pairs.seen["pairs"] == wanted
+
+
+@pytest.mark.parametrize("wanted", [2, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_hidden_beside_chateauma(burgundy: Rules, wanted: int, figures: Figures) -> None:
+    pairs = Against(burgundy, 1)
+    pairs.compare(wanted)
+    figures("P9", "pairs of worlds, burgundy, Châteauma", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
 
