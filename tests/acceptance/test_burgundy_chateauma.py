@@ -23,7 +23,7 @@ from .test_random_games import Sides, say
 
 GAMES, PART = 1_000, 100  # for each number of people, in the long run; in one test of it
 MODIFIERS = ("modifier_a", "modifier_b", "modifier_c", "modifier_d")
-MODULES = ("new_tiles", "white_castles", "border_posts", "trade_routes", "shields")
+MODULES = ("new_tiles", "white_castles", "border_posts", "trade_routes", "shields", "vineyards")
 COLUMNS = ("easy", "medium", "hard")
 CASES = [
     pytest.param(1, range(1), id="a game"),
@@ -88,6 +88,8 @@ class Against(Sides):
         self.used["bonus tiles"] += len(state.z_bonuses[self.seat])
         self.used["stacked"] += len(state.z_stacked_tiles[self.seat])
         self.used["wild"] += len(state.s_overturned)
+        if self.settings.get("vineyards"):
+            self.used["double hexes"] += len(state.z_doubles_taken[self.seat])
         if self.settings.get("shields"):
             self.used["shields"] += len(state.z_shields_taken[self.seat])
 
@@ -111,4 +113,4 @@ def test_chateauma(burgundy: Rules, people: int, seeds: range, figures: Figures)
     print(dict(found))
     assert found["cards"] > 0
     if len(seeds) == PART:
-        assert min(found[each] for each in ("bonus tiles", "shields")) >= 20
+        assert min(found[each] for each in ("bonus tiles", "shields", "double hexes")) >= 20

@@ -12,7 +12,7 @@ from rulewright.interpreter.table.spacenames import names_on
 from .shipped import covered, page, ruleset, words_of_scenarios
 
 GAME = "burgundy"
-RULES = range(1, 226)
+RULES = range(1, 230)
 INVARIANTS = range(230, 236)  # in test_burgundy_chance.py, but for R232
 
 
@@ -38,6 +38,9 @@ def test_each_card_stands_in_a_scenario() -> None:
     """Or is counted here: boards, animals, the places of the board, what vineyards bring."""
     kinds = ("board", "slot", "berth", "crest", "vineyard_board", "vine", "vine_tile")
     counted = {each for each, card in ruleset(GAME).cards.items() if card.kind in kinds}
+    counted |= {
+        each for each, card in ruleset(GAME).cards.items() if card.kind == "duchy_card" and card.house
+    }
     counted |= {double.id for double in doubles()}
     assert sorted(set(ruleset(GAME).cards) - words_of_scenarios(GAME) - counted - set(ANIMALS)) == []
 
