@@ -21,8 +21,8 @@ from .test_hidden import Pairs, Shown, shown
 
 FEW, MANY = 20, 670  # pairs for each number of players: now, in the long run
 HIDDEN = (
-    "pile", "goods_pile", "shield_pile", "route_pile", "board_stack", "card_pile", "unseen_tiles", "layout", "sold",
-    "vineyard_stack",
+    "pile", "goods_pile", "shield_pile", "route_pile", "board_stack", "card_pile", "unseen_tiles", "layout",
+    "sold", "vineyard_stack",
 )  # fmt: skip
 
 
