@@ -36,12 +36,12 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
         rows = [("seat", "wins", "score")]
         names = default_names(results.players)
         for name, share, mean in zip(names, results.win_shares, results.scores, strict=True):
-            rows.append((name, _share(share), _mean(mean)))
+            rows.append((name, share_words(share), mean_words(mean)))
         parts.append(columns(rows, styles=("name",)))
         if results.teams:
             rows = [("team", "wins", "score")]
             of_teams = zip(results.teams, results.team_shares, results.team_scores, strict=True)
-            rows += [(name, _share(share), _mean(mean)) for (name, _), share, mean in of_teams]
+            rows += [(name, share_words(share), mean_words(mean)) for (name, _), share, mean in of_teams]
             parts.append(columns(rows, styles=("name",)))
         parts.append(_whole(results))
         parts += _detail(rules, results) if detail else []
@@ -49,12 +49,12 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
     return "\n\n".join(parts)
 
 
-def _share(share: Share) -> str:
+def share_words(share: Share) -> str:
     low, high = share.interval
     return f"{100 * share.value:5.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _mean(mean: Mean) -> str:
+def mean_words(mean: Mean) -> str:
     low, high = mean.interval
     return f"{mean.value:6.2f} ({low:.2f} to {high:.2f})"
 
@@ -112,5 +112,5 @@ def _detail(rules: Ruleset, results: Results) -> list[str]:
 
 
 def _usage(usage: Usage) -> tuple[str, str]:
-    winning = _share(usage.winning) if usage.players >= _FEW else f"{usage.won} of {usage.players}"
-    return _share(usage.taken), winning
+    winning = share_words(usage.winning) if usage.players >= _FEW else f"{usage.won} of {usage.players}"
+    return share_words(usage.taken), winning

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "play": "play.play",
     "replay": "replay.replay",
     "simulate": "measure.simulate",
+    "tournament": "tournament.tournament",
     "train": "training.train",
     "bench": "measure.bench",
     "schema": "check.schema",

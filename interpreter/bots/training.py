@@ -21,6 +21,7 @@ from rulewright.interpreter.rng import below, seeded
 RIDGE: Final = 10.0
 STEPS: Final = 60
 MOMENTS: Final = 12  # of a game that are learned from
+LONG: Final = 400  # choices for each player: a game that is longer goes on by chance, so that it ends
 CHANCE: Final = 12  # one choice of so many is left to chance in games to learn from
 Progress = Callable[[str], None]
 
@@ -92,7 +93,8 @@ class Training:
             while not state.over:
                 place, chance = below(chance, len(state.options))
                 blind, chance = below(chance, CHANCE)
-                if greedy is not None and blind and len(state.options) > 1:
+                short = len(kept) < LONG * table.program.players
+                if greedy is not None and short and blind and len(state.options) > 1:
                     world = engine.copy(state)
                     world.rng = chance
                     place = greedy.choose(world)

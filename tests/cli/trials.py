@@ -97,6 +97,7 @@ COMMANDS = (
     _command("play --resume kept.json --ruleset game", 0, 2, typed=CHOICES, saves="kept.json"),
     _command("replay kept.json --ruleset game"),
     _command("simulate game --games 300 --out figures.json", beats=6),
+    _command("tournament game --deals 20", beats=6),
     _command("train game --games 8 --against 2 --out learned.json", beats=6),
     _command("bench", beats=12),
     _command("schema game"),
