@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name
+from rulewright.cli.news import news
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import (
     clear,
@@ -23,7 +24,7 @@ from rulewright.cli.screen import (
     width,
 )
 from rulewright.cli.table import Table
-from rulewright.cli.telling import final_scores, news, option_lines, paragraphs, question, reason_lines
+from rulewright.cli.telling import final_scores, option_lines, paragraphs, question, reason_lines
 from rulewright.dsl.declare.casts import players_words
 from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
@@ -166,12 +167,12 @@ class Session(Struct):
         clear()
 
     def _show_news(self, seat: int) -> None:
-        lines = self.game.log_for(seat)
-        fresh = news(self.game, lines[self._seen.get(seat, 0) :])
-        self._seen[seat] = len(lines)
+        told = self.game.told_to(seat)
+        fresh = news(self.game, told[self._seen.get(seat, 0) :], seat, min(width(), 100))
+        self._seen[seat] = len(told)
         if fresh:
             put()
-            put("\n".join(paragraphs(fresh, min(width(), 100))))
+            put("\n".join(fresh))
         view = self.game.view(seat)
         scene = (seat, view["turn"], view["round"], view["phase"])
         if scene != self._scene:
@@ -422,10 +423,10 @@ class Session(Struct):
         viewer = None if several or not self.people else self.people[0]
         if several:
             clear()
-        lines = self.game.log_for(viewer)
-        fresh = lines[self._seen.get(viewer, 0) :] if viewer is not None else lines[-_LAST_LINES:]
+        told = self.game.told_to(viewer)
+        fresh = told[self._seen.get(viewer, 0) :] if viewer is not None else told[-_LAST_LINES:]
         put()
-        put("\n".join(paragraphs(news(self.game, fresh), min(width(), 100))))
+        put("\n".join(news(self.game, fresh, viewer, min(width(), 100))))
         self._show_table(viewer)
         put()
         put(final_scores(self.game))

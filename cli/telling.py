@@ -1,8 +1,7 @@
-"""What is told around the table: the news since one's last decision, the options, the result."""
+"""What is told around the table: the log, the options, the result."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from rulewright.cli.screen import cells, clip, columns, paint, wrap
@@ -15,58 +14,10 @@ if TYPE_CHECKING:
 
 _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
-_MOVE = re.compile(r"(?P<what>.+) go(?:es)? from (?P<source>.+) to (?P<target>.+)\.")
 _MOST_REASONS = 20  # refused options that are told at a time
-_SWEPT = 3  # so many moves in a row to one place are put into one line
 
 
 # --- the log -----------------------------------------------------------------------------------------------
-
-
-def news(game: Game, lines: list[str]) -> list[str]:
-    """The log without the handling of cards that tells nobody anything: shuffling, laying cards from one
-    place of the table to another without turning them up, what a secret choice makes of unseen cards."""
-    zones = {
-        game.words.zone(code): zone for code, (zone, _) in game.words.places.items() if zone.of != "player"
-    }
-    chosen = {f"{name} chooses in secret." for name in game.names}
-    nothing = {f"{name} chooses." for name in game.names}
-    dull = tuple(f" put elsewhere in {name}." for name in zones) + tuple(
-        f"{name} is shuffled." for name in zones
-    )
-    kept: list[str] = []
-    for line in lines:
-        move = _MOVE.fullmatch(line)
-        unseen = line[:1].isdigit() and bool(kept) and kept[-1] in chosen
-        if line in nothing or (line[:1].lower() + line[1:]).endswith(dull) or (move and unseen):
-            continue
-        source, target = (zones.get(move["source"]), zones.get(move["target"])) if move else (None, None)
-        if source and target and (source.seen_by == "all" or target.seen_by != "all"):
-            continue
-        kept.append(line)
-    return _swept(kept)
-
-
-def _swept(lines: list[str]) -> list[str]:
-    """Several moves in a row to one place of the table, as when a round is cleared away, are one line."""
-    kept: list[str] = []
-    at = 0
-    while at < len(lines):
-        move = _MOVE.fullmatch(lines[at])
-        end = at + 1
-        while move and end < len(lines) and (next_ := _MOVE.fullmatch(lines[end])):
-            if next_["target"] != move["target"]:
-                break
-            end += 1
-        if move and end - at >= _SWEPT:
-            what = ", ".join(
-                found["what"].replace(" and ", ", ") for found in map(_MOVE.fullmatch, lines[at:end]) if found
-            )
-            kept.append(f"Back to {move['target']}: {what}.")
-        else:
-            kept += lines[at:end]
-        at = end
-    return kept
 
 
 def paragraphs(lines: list[str], size: int) -> list[str]:

@@ -22,7 +22,7 @@ from rulewright.interpreter.kept.rulesets import load as load_ruleset
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import seeded
 from rulewright.interpreter.table.blame import most_used
-from rulewright.interpreter.table.chronicle import Chronicle
+from rulewright.interpreter.table.chronicle import Chronicle, Told
 from rulewright.interpreter.table.named import Naming, naming_entries
 from rulewright.interpreter.table.options import Decision, Option, decision_of
 from rulewright.interpreter.table.played import Choice, Played
@@ -48,7 +48,7 @@ T = TypeVar("T")
 def load(name: Path, decks: Sequence[Path] = ()) -> Rules:
     """The rules of a game by its name or folder, with decks laid on top; DeckError with everything that is
     wrong."""
-    return Rules(load_ruleset(name, decks), decks=tuple(os.fspath(deck) for deck in decks))
+    return Rules(load_ruleset(name, decks), tuple(os.fspath(deck) for deck in decks), os.fspath(name))
 
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
@@ -134,9 +134,10 @@ class Rules:
     """A ruleset with its decks, ready to play. Linked programs and engines are kept, so a second game starts
     at once."""
 
-    def __init__(self, ruleset: model.Ruleset, decks: tuple[str, ...] = ()) -> None:
+    def __init__(self, ruleset: model.Ruleset, decks: tuple[str, ...] = (), name: str = "") -> None:
         self.ruleset = ruleset
         self.decks = decks  # as they were named; `ruleset.decks` has their ids
+        self.name = name or ruleset.id  # by which it was found: of a folder, its path
         self._programs: dict[object, Program] = {}  # the newest of them, as many as _KEPT
         self._tables: dict[object, Table] = {}
         if ruleset.digest:
@@ -429,8 +430,12 @@ class Game:
 
     def log_for(self, player: int | None) -> list[str]:
         """What happened as a player may know it."""
+        return [each.text for each in self.told_to(player)]
+
+    def told_to(self, player: int | None) -> list[Told]:
+        """The same sentences, with who did what, and what was done to him."""
         self._known_seat(player)
-        return self._chronicle(player).lines() if self.logged else []
+        return self._chronicle(player).told() if self.logged else []
 
     def why(self, words: str = "") -> list[Refused]:
         """Why something is not offered to whoever is asked now: what the words mean (`build castle`), or

@@ -40,6 +40,19 @@ class _Moved(NamedTuple):
     space: int = NONE  # of a map, on which it comes to lie
 
 
+class Told(NamedTuple):
+    """One sentence of the log, and what whoever shortens it has to know."""
+
+    text: str
+    kind: str  # that of the fact: "choice", "move", "gain" ...
+    seat: int = NONE  # who did it, or had it
+    short: str = ""  # without who did it, where that is shorter
+    hit: str = ""  # as it is told to the viewer, if somebody else did it to him
+    source: int = NONE  # of a move: the codes of the places,
+    target: int = NONE
+    what: str = ""  # and the cards; of a mark: the status
+
+
 class Chronicle:
     """Turns log entries, fed in order, into lines for one viewer (None: the referee, who sees all)."""
 
@@ -50,7 +63,9 @@ class Chronicle:
         self.viewer = viewer
         self.phase: str | None = None
         self.round = 0
-        self._lines: list[str] = []
+        self._told: list[Told] = []
+        self._kind = ""  # of the fact that is being told
+        self._doer = NONE  # who chose last, or whose turn has begun since
         self._where = [NONE] * (len(program.things) + 1)
         self._up: set[int] = set()
         for zone, position, things in program.start:
@@ -66,11 +81,16 @@ class Chronicle:
                 continue  # what comes of it is told
             if entry[0] != "move":
                 self._close_moves()
+            self._kind = entry[0]
             _SAY[entry[0]](self, *entry[1:])
 
     def lines(self) -> list[str]:
         """All lines so far; a run of moves that is still open included."""
-        return [*self._lines, *self._moves_text()]
+        return [each.text for each in self.told()]
+
+    def told(self) -> list[Told]:
+        """The same, with what whoever shortens it has to know."""
+        return [*self._told, *self._moves_told()]
 
     # --- what the viewer sees
 
@@ -87,12 +107,32 @@ class Chronicle:
             return self.words.thing(thing)
         return f"a {self.words.kind(self.words.program.things[thing].kind)}"
 
+    def _place(self, code: int) -> str:
+        """A place as the viewer calls it: his own is `your hand`."""
+        if self.viewer is None or self._owner(code) != self.viewer:
+            return self.words.zone(code)
+        return f"your {self.words.zone_name(self.words.places[code][0])}"
+
+    def _aim(self, code: int) -> str:
+        """Where somebody puts a thing: his own hand is `hand`, if somebody does it."""
+        if self._doer == NONE or self._owner(code) != self._doer:
+            return self._place(code)
+        return self.words.zone_name(self.words.places[code][0])
+
     def _counted(self, code: int, count: int) -> str:
         return self.words.counted(self.words.holds(code) if code in self.words.places else "", count)
 
-    def _say(self, line: str) -> None:
-        self._lines.append(line[:1].upper() + line[1:])
+    def _say(self, line: str, seat: int = NONE, short: str = "", hit: str = "", what: str = "") -> None:
+        self._told.append(Told(line[:1].upper() + line[1:], self._kind, seat, short, hit, what=what))
         self._last_choice = None
+
+    def _by_another(self, seat: int) -> bool:
+        """Does somebody else do this to the viewer?"""
+        return seat == self.viewer and self._doer not in (seat, NONE)
+
+    def _owner(self, code: int) -> int:
+        """Whose place it is; NONE of nobody."""
+        return self.words.places[code][1] if code in self.words.places else NONE
 
     # --- moves
 
@@ -107,11 +147,12 @@ class Chronicle:
         self._moves.append(_Moved(thing, source, target, before, self._sees(thing, target), space))
 
     def _close_moves(self) -> None:
-        for line in self._moves_text():
-            self._say(line)
+        if self._moves:
+            self._told += self._moves_told()
+            self._last_choice = None
         self._moves = []
 
-    def _moves_text(self) -> list[str]:
+    def _moves_told(self) -> list[Told]:
         """A run of moves to one place, by where the cards lay. Cards that come to light are told with their
         place only if all came from one: else it would tell who had which. Names stand by number, for the
         order in which cards move may be that of a pile."""
@@ -125,11 +166,11 @@ class Chronicle:
             found.append(self._moved(shown[0].source if one_place else None, shown))
         return found + self._by_source(hidden)
 
-    def _by_source(self, moves: list[_Moved]) -> list[str]:
+    def _by_source(self, moves: list[_Moved]) -> list[Told]:
         sources = sorted({each.source for each in moves})
         return [self._moved(source, [m for m in moves if m.source == source]) for source in sources]
 
-    def _moved(self, source: int | None, moves: list[_Moved]) -> str:
+    def _moved(self, source: int | None, moves: list[_Moved]) -> Told:
         target = moves[0].target
         if moves[0].before or moves[0].after:
             what = listed([self.words.thing(each.thing) for each in moves])
@@ -137,21 +178,33 @@ class Chronicle:
             what = self._counted(target if source in (None, NONE) else moves[0].source, len(moves))
         one = len(moves) == 1
         space = self.words.thing(moves[0].space) if moves[0].space != NONE else ""
+        to = self.words.zone(target)
         if source == target and space:
-            line = f"{what} goes to {space} in {self.words.zone(target)}."
+            line, short = f"{what} goes to {space} in {to}.", f"{what} to {space} in {self._aim(target)}"
         elif source == target:
-            line = f"{what} {'is' if one else 'are'} put elsewhere in {self.words.zone(target)}."
+            line = f"{what} {'is' if one else 'are'} put elsewhere in {to}."
+            short = line[:-1]
         else:
             origin = "" if source is None else f" from {self.words.zone(source)}"
             on = f" at {space}" if space else ""
-            line = f"{what} {'goes' if one else 'go'}{origin} to {self.words.zone(target)}{on}."
-        return line[:1].upper() + line[1:]
+            line = f"{what} {'goes' if one else 'go'}{origin} to {to}{on}."
+            short = f"{what} to {self._aim(target)}{on}"
+        loser = self._owner(moves[0].source) if len({each.source for each in moves}) == 1 else NONE
+        taken = self._by_another(loser) and self._owner(target) != loser
+        goes = f"{what} {'goes' if one else 'go'} from {self._place(moves[0].source)} to {to}."
+        hit = f"{self.words.player(self._doer)}: {goes}" if taken else ""
+        said = line[:1].upper() + line[1:]
+        places = (NONE if source is None else source, target)
+        return Told(said, "move", self._doer, short, hit, *places, what)
 
     def swap(self, left: int, right: int) -> None:
         other = {left: right, right: left}
         self._where = [other.get(code, code) for code in self._where]
         self._up = {thing for thing in self._up if self._where[thing] not in other}
-        self._say(f"{self.words.zone(left)} and {self.words.zone(right)} are exchanged.")
+        line = f"{self.words.zone(left)} and {self.words.zone(right)} are exchanged."
+        told = f"{self.words.player(self._doer)}: {self._place(left)} and {self._place(right)} are exchanged."
+        hit = any(map(self._by_another, (self._owner(left), self._owner(right))))
+        self._say(line, self._doer, line[:-1], told if hit else "")
 
     def swap_things(self, left: int, right: int, *_: int) -> None:
         before = self._sees(left, self._where[left]), self._sees(right, self._where[right])
@@ -162,7 +215,9 @@ class Chronicle:
         after = self._sees(left, self._where[left]), self._sees(right, self._where[right])
         things = enumerate((left, right))
         one, other = (self.words.thing(t) if before[n] or after[n] else kinds[n] for n, t in things)
-        self._say(f"{one} ({places[0]}) and {other} ({places[1]}) are exchanged.")
+        line = f"{one} ({places[0]}) and {other} ({places[1]}) are exchanged."
+        hit = any(self._by_another(self._owner(self._where[thing])) for thing in (left, right))
+        self._say(line, self._doer, line[:-1], f"{self.words.player(self._doer)}: {line}" if hit else "")
 
     def shuffle(self, code: int) -> None:
         self._say(f"{self.words.zone(code)} is shuffled.")
@@ -173,33 +228,45 @@ class Chronicle:
         unseen = len(things) - len(names)
         if things and unseen:
             names.append(self._counted(self._where[things[0]], unseen))
-        self._say(f"{self.words.player(seat)} looks at {listed(names) or 'nothing'}.")
+        looks = f"looks at {listed(names) or 'nothing'}"
+        self._say(f"{self.words.player(seat)} {looks}.", seat, looks)
 
     def reveal(self, thing: int, code: int) -> None:
         self._up.add(thing)
         _, seat = self.words.places.get(code, (None, NONE))
         name = self.words.thing(thing)
-        self._say(f"{name} is revealed." if seat == NONE else f"{self.words.player(seat)} reveals {name}.")
+        if seat == NONE:
+            self._say(f"{name} is revealed.")
+            return
+        self._doer = NONE if self._doer != seat else seat
+        self._say(f"{self.words.player(seat)} reveals {name}.", seat, f"reveals {name}")
 
     # --- players and their resources
 
     def gain(self, seat: int, resource: str, amount: int, reason: str = "") -> None:
         why = f" ({reason})" if reason else ""
-        self._say(f"{self.words.player(seat)} gains {self.words.amount(resource, amount)}{why}.")
+        what = self.words.amount(resource, amount)
+        self._say(f"{self.words.player(seat)} gains {what}{why}.", seat, f"+{what}{why}")
 
     def lose(self, seat: int, resource: str, amount: int) -> None:
-        self._say(f"{self.words.player(seat)} loses {self.words.amount(resource, amount)}.")
+        what = self.words.amount(resource, amount)
+        hit = f"You lose {what} ({self.words.player(self._doer)})." if self._by_another(seat) else ""
+        self._say(f"{self.words.player(seat)} loses {what}.", seat, f"-{what}", hit)
 
     def pay(self, seat: int, resource: str, amount: int, payee: int) -> None:
         to = "" if payee == NONE else f" to {self.words.player(payee)}"
-        self._say(f"{self.words.player(seat)} pays {self.words.amount(resource, amount)}{to}.")
+        what = self.words.amount(resource, amount)
+        self._say(f"{self.words.player(seat)} pays {what}{to}.", seat, f"-{what}{to}")
 
     def transfer(self, giver: int, taker: int, resource: str, amount: int) -> None:
         what = self.words.amount(resource, amount)
-        self._say(f"{self.words.player(taker)} takes {what} from {self.words.player(giver)}.")
+        hit = f"{self.words.player(taker)} takes {what} from you." if giver == self.viewer else ""
+        told = f"{self.words.player(taker)} takes {what} from {self.words.player(giver)}."
+        self._say(told, taker, f"+{what} from {self.words.player(giver)}", hit)
 
     def token(self, token: str, seat: int) -> None:
-        self._say(f"{self.words.player(seat)} has the {self.words.token(token)} now.")
+        name = self.words.token(token)
+        self._say(f"{self.words.player(seat)} has the {name} now.", seat, f"has the {name} now")
 
     # --- what lies on players and cards
 
@@ -215,13 +282,26 @@ class Chronicle:
             self._secret.add((status, bearer, marker))
             if self.viewer not in (None, marker):
                 return
+        borne = self._bearer(status, bearer)
         itself = self.words.program.statuses[status].bearer == "player" and bearer == marker
         if marker == NONE or itself:
-            self._say(f"{self._bearer(status, bearer)} is now {spaced(status)}.")
-        else:
-            self._say(
-                f"{self.words.player(marker)} marks {self._bearer(status, bearer)} as {spaced(status)}."
-            )
+            self._say(f"{borne} is now {spaced(status)}.", marker)
+            return
+        hit = self._mine(status, bearer, marker)
+        told = f"{self.words.player(marker)} marks {borne} as {spaced(status)}."
+        self._say(told, marker, f"{borne} is {spaced(status)}", hit, status)
+
+    def _mine(self, status: str, bearer: int, marker: int) -> str:
+        """How the viewer is told that somebody has marked him, or a card that lies before him."""
+        by = self.words.player(marker)
+        known = self.words.program.statuses[status].bearer
+        if marker == self.viewer or self.viewer is None or core.list_of(known):
+            return ""
+        if known == "player":
+            return f"You are {spaced(status)} ({by})." if bearer == self.viewer else ""
+        if self._owner(self._where[bearer]) != self.viewer:
+            return ""
+        return f"Your {self._pointed(bearer)} is {spaced(status)} ({by})."
 
     def unmark(self, status: str, bearer: int, *only: int) -> None:
         """`only`: whose mark it was, if one of several may be left."""
@@ -252,18 +332,21 @@ class Chronicle:
 
     def turn(self, seat: int, role: int = NONE, *_: object) -> None:
         self._forget("turn")
+        self._doer = seat
         played_as = "" if role == NONE else f" as {self._pointed(role)}"
-        self._say(f"turn of {self.words.player(seat)}{played_as}.")
+        self._say(f"turn of {self.words.player(seat)}{played_as}.", seat, played_as[4:])
 
     def start_round(self, *_: object) -> None:
         self._forget("round")
+        self._doer = NONE
         self.round += 1
         self._say(f"round {self.round}.")
 
     def start_phase(self, name: str, *_: object) -> None:
         self._forget("phase")
+        self._doer = NONE
         self.phase = name
-        self._say(f"phase: {spaced(name)}.")
+        self._say(f"phase: {spaced(name)}.", short=spaced(name))
 
     def over(self, winners: Sequence[int]) -> None:
         names = self.words.won(winners)
@@ -280,26 +363,31 @@ class Chronicle:
         entry = entry_of(info, code)
         name = self.words.player(seat)
         mine = self.viewer in (None, seat)
+        self._doer = seat
         if info.secret and not mine:
-            self._run(seat, site, f"{name} chooses in secret.")
+            self._run(seat, site, f"{name} chooses in secret.", "chooses in secret")
         elif entry.kind in ("done", "decline"):
             if info.kind != "pick":
-                self._say(f"{name} is done." if entry.kind == "done" else f"{name} declines.")
+                done = entry.kind == "done"
+                self._say(f"{name} {'is done' if done else 'declines'}.", seat, "" if done else "declines")
+            if entry.kind == "done" and info.kind == "offer":
+                self._doer = NONE
         elif mine or not isinstance(entry.value, core.ThingType) or self._tells(site, code):
             value = self.words.value(entry.value, code >> ENTRY_BITS)
             said = ": ".join(part for part in (path_words(entry), value) if part)
-            self._say(f"{name} chooses {said}.")
+            self._say(f"{name} chooses {said}.", seat, said)
         else:
-            self._run(seat, site, f"{name} chooses {path_words(entry)}.".replace(" .", "."))
+            said = path_words(entry)
+            self._run(seat, site, f"{name} chooses {said}.".replace(" .", "."), said)
 
     def _tells(self, site: int, code: int) -> bool:
         """Do the others learn which card was chosen?"""
         thing = code >> ENTRY_BITS
         return is_named(self.naming, self.words.program, site, code) or self._sees(thing, self._where[thing])
 
-    def _run(self, seat: int, site: int, line: str) -> None:
+    def _run(self, seat: int, site: int, line: str, short: str) -> None:
         if self._last_choice != (seat, site):
-            self._say(line)
+            self._say(line, seat, short)
         self._last_choice = (seat, site)
 
 
