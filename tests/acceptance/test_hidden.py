@@ -57,6 +57,7 @@ class Sight:
         self.places: list[tuple[int, ...]] = []  # where everything lay after so many entries
         self._read: Any = ()
         self._chosen = NONE  # what he has just pointed at: he knows where it goes
+        self.begun = 0  # how many rounds and phases: what is hidden comes into play with them
         self._open = self._places()
         for zone, position, things in self.program.start:
             for thing in things:
@@ -120,6 +121,8 @@ class Sight:
             self._exchange(kind, *values)
         elif kind == "reveal":
             self.up.add(values[0])
+        elif kind in ("round", "phase"):
+            self.begun += 1
         elif kind == "look" and values[0] == self.viewer:
             for thing in values[1]:
                 self.last[thing] = self.count
@@ -347,7 +350,8 @@ class Pairs:
         return one == other
 
     def _go_on(self, game: Game, twin: Game, viewer: int, by: Exchange, dice: random.Random) -> None:
-        """His own turn in both worlds, until a hidden card comes to light or somebody else decides."""
+        """His own turn in both worlds, until a hidden card comes to light, a round or phase begins (what it
+        brings hangs on hidden things), or somebody else decides."""
         turn = (game.state.turn, game.state.role)
         sights = [(world, Sight(world, viewer)) for world in (game, twin)]
         for world, sight in sights:
@@ -355,13 +359,13 @@ class Pairs:
         while (
             game.state.who == viewer == game.state.turn and game.program.sites[game.state.site].kind != "pick"
         ):
-            before = [sight.count for _, sight in sights]
+            before, begun = [sight.count for _, sight in sights], sights[0][1].begun
             code = dice.choice(game.state.options)
             for world, sight in sights:
                 world.apply_code(code)
                 sight.follow(world)
             came = any(s.last[t] > n for (_, s), n in zip(sights, before, strict=True) for t in by.to)
-            if came or game.over or (game.state.turn, game.state.role) != turn:
+            if came or sights[0][1].begun > begun or game.over or (game.state.turn, game.state.role) != turn:
                 return
             self.seen["further decisions"] += 1
             if not self._same(game, twin, viewer):

@@ -84,8 +84,7 @@ def test_a_swap_of_hands(game: Any) -> None:
 def test_a_round_is_cleared_away_in_one_line(game: Any) -> None:
     cards = [thing(game, card) for card in ("merchant", "king", "bishop")]
     away = [
-        ("move", card, code(game, "roles", seat), code(game, "pool"), 0)
-        for seat, card in enumerate(cards)
+        ("move", card, code(game, "roles", seat), code(game, "pool"), 0) for seat, card in enumerate(cards)
     ]
     shown = [("reveal", card, code(game, "roles", seat)) for seat, card in enumerate(cards)]
     lines = news(game, told(game, *shown, ("round",), *away), 3, 100)
