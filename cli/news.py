@@ -35,12 +35,20 @@ class _Line(Struct):
         if told.kind == "choice":
             self.parts += [said] if said != last else []  # as when several are chosen one after the other
             self.chosen = True
-        elif self.chosen and last == told.what:
-            self.parts[-1] = said  # "Manor", and then "Manor to city"
+        elif self.chosen and told.kind == "move" and self._picked(told.what):
+            self.parts.append(said)  # "Manor", and then "Manor to city"
         elif self.chosen:
             self.parts[-1] += f", {said}"
         else:
             self.parts.append(said)
+
+    def _picked(self, what: str) -> bool:
+        """Were these cards chosen just now, one after the other? Then their names need not stand twice."""
+        names, found = set(what.replace(" and ", ", ").split(", ")), False
+        while self.parts and self.parts[-1] in names:
+            self.parts.pop()
+            found = True
+        return found
 
     def text(self) -> str:
         said = "; ".join(self.parts)

@@ -144,7 +144,7 @@ def test_a_card_in_full(run: Run, pebbles: str) -> None:
 def test_answers_that_fit_nothing_or_too_much(run: Run, pebbles: str) -> None:
     assert screen_after(run, pebbles, "7").startswith("7 is none of the options: type 1 to 3,")
     assert screen_after(run, pebbles, "\x1b[31mred").startswith("\\e[31mred is none of the options")
-    assert "A chooses Throw" in screen_after(run, pebbles, "t")
+    assert "You: Throw" in screen_after(run, pebbles, "t")
     assert screen_after(run, pebbles, "") == "> "
 
 
@@ -262,7 +262,7 @@ def test_control_c_saves_the_game(terminal: Open, run: Run, pebbles: str, tmp_pa
     screen = terminal("play", pebbles, "--seed", "3")
     screen.wait_for("> $")
     screen.line("1")
-    screen.wait_for("A chooses Throw")
+    screen.wait_for("You: Throw")
     screen.wait_for_prompt()
     screen.type("\x03")
     screen.wait_for(r"The game is saved in pebbles-3\.json")
@@ -276,7 +276,7 @@ def test_control_d_saves_the_game(terminal: Open, pebbles: str, tmp_path: Path) 
     screen = terminal("play", pebbles, "--seed", "3")
     screen.wait_for("> $")
     screen.line("1")
-    screen.wait_for("A chooses Throw")
+    screen.wait_for("You: Throw")
     screen.wait_for_prompt()
     screen.type("\x04")
     assert screen.end() == 0
@@ -290,7 +290,7 @@ def test_a_window_that_is_closed_saves_the_game(
     screen = terminal("play", pebbles, "--seed", "3")
     screen.wait_for("> $")
     screen.line("1")
-    screen.wait_for("A chooses Throw")
+    screen.wait_for("You: Throw")
     screen.wait_for_prompt()
     screen.process.send_signal(number)
     assert screen.end() == 128 + number

@@ -39,7 +39,7 @@ def told(run: Run, giver: list[str], *typed: str) -> str:
     """What stands on the screen after the beginning of the giver's first turn."""
     done = run(*giver, typed="\n".join(["giver", "gather gold", *typed, ""]))
     assert done.returncode == 0, done.stderr
-    return " ".join(done.stdout.partition("A chooses Gather: gold.")[2].split())
+    return " ".join(done.stdout.partition("You: Gather: gold")[2].split())
 
 
 @pytest.mark.parametrize(
@@ -55,24 +55,22 @@ def told(run: Run, giver: list[str], *typed: str) -> str:
 )
 def test_in_any_order(run: Run, giver: list[str], typed: list[str]) -> None:
     screen = told(run, giver, *typed)
-    assert "Castle, Temple and Church go from A's hand to the deck. A gains 3 gold." in screen
+    assert "You: Castle, Temple and Church to the deck, +3 gold" in screen
 
 
 def test_fewer_than_there_may_be(run: Run, giver: list[str]) -> None:
-    assert "Monastery goes from A's hand to the deck. A gains 1 gold." in told(
-        run, giver, "give alms", "monastery", "done"
-    )
-    assert "Church and Monastery go" in told(run, giver, "give alms", "4 1 done")
+    assert "You: Monastery to the deck, +1 gold" in told(run, giver, "give alms", "monastery", "done")
+    assert "You: Church and Monastery to" in told(run, giver, "give alms", "4 1 done")
     screen = told(run, giver, "give alms", "done")
     assert "(up to 3, in any order)" in screen
-    assert "hand to the deck" not in screen
+    assert "to the deck" not in screen
 
 
 def test_exactly_two(run: Run, giver: list[str]) -> None:
     screen = told(run, giver, "give two", "4")
     assert "4 Monastery (religious, cost 3) (2, in any order) >" in screen, "nothing but cards is offered"
     assert "so far: Monastery (religious, cost 3)" in screen
-    assert "Castle and Monastery go" in told(run, giver, "give two", "4", "castle")
+    assert "You: Castle and Monastery to" in told(run, giver, "give two", "4", "castle")
 
 
 def test_what_is_still_offered(run: Run, giver: list[str]) -> None:
