@@ -140,7 +140,7 @@ class Limits(Struct, frozen=True):
     steps: int = 10_000
     depth: int = 64
     decisions: int = 20_000
-    work: int = 1_000_000
+    work: int = 10_000_000
 
     @property
     def looks(self) -> int:

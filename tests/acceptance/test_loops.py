@@ -208,9 +208,9 @@ def nested(depth: int) -> str:
 
 AGAIN_AND_AGAIN = {
     "long lists of options": "action any time { choose number from 0 to 1999 as n  gain 0 gold }",
-    "what options ask": f"action any time if {nested(7)} < 1000 {{ gain 0 gold }}",
+    "what options ask": f"action any time if {nested(9)} < 1000 {{ gain 0 gold }}",
     "what is asked of each choice": "action any time { choose number from 0 to gold of you "
-    f"where {nested(6)} < 1000 + it as n  gain 0 gold }}",
+    f"where {nested(8)} < 1000 + it as n  gain 0 gold }}",
 }
 
 

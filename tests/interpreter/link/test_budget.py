@@ -178,7 +178,7 @@ def test_sizes_that_change_are_put_in_when_they_are_charged(kit: SimpleNamespace
 def test_a_long_offer_is_counted_only_while_much_lies_there(kit: SimpleNamespace) -> None:
     """Of one gem it asks for less than may go uncounted for a decision."""
     long = replace(DEAR, where=linked.Compare(">", nested_count(7), WORTH))
-    program = kit.program(linked.Offer("o", A, (entry("a", GAIN, select=long),)))
+    program = kit.program(linked.Offer("o", A, (entry("a", GAIN, select=long),)), limits=FEW)
     size = "place hand above 1 place hand flow"
     assert charged(program) == f"1004 + 26238 {size}, 4 + 26238 {size}"
     assert 26_238 < program.limits.free < 2 * 26_238
@@ -186,8 +186,8 @@ def test_a_long_offer_is_counted_only_while_much_lies_there(kit: SimpleNamespace
 
 def test_questions_go_uncounted_less_far_than_statements(kit: SimpleNamespace) -> None:
     """Fewer than sixty statements' worth of them is much; sixty statements are done at once."""
-    assert charged(kit.program(*(ASK,) * 6, GAIN)) == "52434 flow, 1000 flow"
-    assert charged(kit.program(*(GAIN,) * 60)) == "60000 flow"
+    assert charged(kit.program(*(ASK,) * 6, GAIN, limits=FEW)) == "52434 flow, 1000 flow"
+    assert charged(kit.program(*(GAIN,) * 60, limits=FEW)) == "60000 flow"
 
 
 def test_what_goes_uncounted_is_no_more_than_what_is_counted() -> None:
@@ -256,6 +256,7 @@ ASK = linked.SetMemory("out", None, nested_count(6))
 TWICE_SAID = (SAY, SAY)
 DEAR = linked.Select("x", linked.InZone("hand", A), GEM, linked.Compare(">", nested_count(2), n(1)))
 WORTH = linked.Property("cost", linked.Local("x", GEM))
+FEW = Limits(work=1_000_000)
 LONG = replace(DEAR, where=linked.Compare(">", nested_count(6), WORTH))
 RUBY = linked.Const(0, GEM)
 
