@@ -11,6 +11,7 @@ from rulewright.dsl import model
 from rulewright.dsl.declare.declarations import Declarations, declare, read_tables
 from rulewright.dsl.declare.mapcodes import E_DECK_TABLE
 from rulewright.dsl.declare.sets import read_sets
+from rulewright.dsl.declare.teams import check_shared
 from rulewright.dsl.files.gates import Problems, look_up, maps, scalar, truth, word
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.files.yamlnodes import Mapping, to_plain
@@ -53,6 +54,7 @@ def with_words(root: Mapping, declared: Declarations, deck: str, problems: Probl
     )
     _check_clashes(own, declared, deck, problems)
     declare(own, found, problems)
+    check_shared(own, found.teams, problems)
     before = set(found.sets)
     read_sets(own, found, problems)
     _check_sets(own, found, before, problems)

@@ -76,12 +76,13 @@ class Declarations(Struct):
 def declarations(root: Mapping, problems: Problems) -> Declarations:
     """Everything but the sets, which `sets.py` reads."""
     found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
-    found.settings = read_settings(root, problems)
-    found.seats = read_seats(root, found.settings, problems)
-    found.teams = read_teams(root, found.settings, problems)
     declare(root, found, problems)
     found.players = players(root, problems) or found.players
     found.tables = read_tables(root, problems)
+    found.settings = read_settings(root, problems)
+    found.seats = read_seats(root, found.settings, problems)
+    found.teams = read_teams(root, found.settings, problems)
+    check_shared(root, found.teams, problems)
     found.counters = read_counters(root, problems)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")
@@ -101,7 +102,6 @@ def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     )
     found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
     found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
-    check_shared(root, found.teams, problems)
 
 
 def _new(read: dict[str, T], known: dict[str, T]) -> dict[str, T]:

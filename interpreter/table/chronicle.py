@@ -266,7 +266,7 @@ class Chronicle:
 
     def token(self, token: str, seat: int) -> None:
         name = self.words.token(token)
-        self._say(f"{self.words.player(seat)} has the {name} now.", seat, f"has the {name} now")
+        self._say(f"{self.words.player(seat)} has the {name} now.", seat, f"+{name}")
 
     # --- what lies on players and cards
 

@@ -115,6 +115,7 @@ def test_all_languages_say_the_same_things_of_a_phrase(tag: str) -> None:
 THEY = "choose 1 player where it is not you as p  "
 SIGNS = ("<", "<=", ">", ">=")
 SAID = (
+    "if gold of you is not gold of left of you + size of your hand { gain 1 gold }",
     "if not can pay 2 gold { draw 1 }",
     "if times build this game is 0 { draw 1 }",
     "resume turn of left of you { draw 1 }",
