@@ -8,13 +8,11 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
-from rulewright.cli.figures import mean_words, share_words
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, Stop, no_such
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset
 from rulewright.cli.screen import columns, progress, prose, put, put_json, say
 from rulewright.cli.signals import interruptible
-from rulewright.dsl.declare.casts import players_words
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -84,6 +82,9 @@ def tournament(
 
 
 def _report(rules: Ruleset, standing: Standing, bot: str, among: str, players: int, seed: int) -> str:
+    from rulewright.cli.figures import mean_words, share_words
+    from rulewright.dsl.declare.casts import players_words
+
     games = f"{standing.deals:,} deals, each from every seat: {standing.games:,} games"
     head = f"{rules.names['en']}, {players_words(players)}, one {bot} among {among}, seed {seed}, {games}"
     rows = [("", "wins", "points"), (bot, share_words(standing.wins), mean_words(standing.own))]

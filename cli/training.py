@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.bots.evaluation import Model
     from rulewright.interpreter.game import Rules, Table
 
+LONGEST = 256 << 20  # bytes of what is kept
 KEPT = ".training"  # beside the model: what was learned from, so that an interrupted training goes on
 
 
@@ -56,21 +57,19 @@ def train(
     Example:
       rulewright train citadels --out citadels-model.json
     """
+    from rulewright.dsl.files.source import Source
     from rulewright.interpreter.bots.evaluation import write_model
     from rulewright.interpreter.bots.training import Training
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.saves.writing import write_out
+    from rulewright.interpreter.saves.writing import remove_file, write_out
 
     rules = Rules(read_ruleset(ruleset, deck or ()), tuple(deck or ()))
     tables = _tables(rules, players, casts, seed)
     training = Training(tables, seed, games or (500, 150, 150))
     kept = f"{out}{KEPT}"
     if os.path.exists(kept):
-        with open(kept, encoding="utf-8") as file:
-            if not training.resume(file.read()):
-                raise Stop(
-                    USAGE, f"{visible(kept)} is of another training", "remove it, or name another --out"
-                )
+        if not training.resume(Source.read(kept, most=LONGEST).text):
+            raise Stop(USAGE, f"{visible(kept)} is of another training", "remove it, or name another --out")
         say(f"Going on after round {training.round}.")
     try:
         with interruptible():
@@ -84,7 +83,7 @@ def train(
         progress()
         say(f"Interrupted: after {training.round} rounds.")
         return INTERRUPTED
-    os.remove(kept)
+    remove_file(kept)
     return CLEAN
 
 

@@ -101,6 +101,12 @@ def write_out(path: str | os.PathLike[str], text: str) -> None:
             stream.write(text.encode("utf-8"))
 
 
+def remove_file(path: str | os.PathLike[str]) -> None:
+    """What was kept for later and is not needed any more."""
+    with _told(path):
+        os.unlink(path)
+
+
 def make_private_folder(path: str) -> None:
     """A folder that nobody else may look into, unless it is there. OSError where it cannot be made."""
     if not os.path.isdir(path):

@@ -101,7 +101,7 @@ FAULTS = [
     (
         "of: player",
         "of: nobody",
-        "41:21 E0210 there is no list `nobody` | there is `table`, `player`, `colour`",
+        "41:21 E0210 there is no list `nobody` | there is `table`, `player`, `team`, `colour`",
     ),
     ("[1, 3]", "[1, 2]", "48:14 E0215 the row [1, 2] stands twice | keep one of them"),
     (

@@ -137,15 +137,18 @@ class Making(Casting):
         for name, words in made.items():
             values = ", ".join(f"{{id: {each}, name: {{en: {each}}}}}" for each in words)
             said = f", values: [{values}]" if words else ""
-            if self.dice.often(0.3):
+            unchosen = not words and self.dice.often(0.06)
+            if self.dice.often(0.3) and not unchosen:
                 said += f", usual: {self.dice.choice(words or ['true', 'false'])}"
-            if self.dice.often(0.2):  # in all of the games
+            if unchosen or self.dice.often(0.2):  # in all of the games
                 said += f", players: {{{self.dice.choice(('min: 1', 'max: 3', 'min: 1, max: 3'))}}}"
-            if not words and self.dice.often(0.04):
+            if unchosen:
                 said += ", chosen: false"
             others = [each for each in made if each != name]
             if others and self.dice.often(0.04):
                 said += f", not_with: {others}"
+            elif (plain := [each for each in others if not made[each]]) and self.dice.often(0.1):
+                said += f", brings: {plain}"
             lines.append(f"  - {{id: {name}, name: {{en: {name}}}, text: {{en: weather}}{said}}}")
         return lines
 

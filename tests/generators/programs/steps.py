@@ -73,8 +73,9 @@ class Steps(Values):
                 ways.append(lambda: f"pay {self._any_price(resource, here)}")
             if not here.together:
                 ways += [lambda: self._verb(here), lambda: self._verb(here)]
+                several = self.dice.choice((2, 2, 3))
                 ways.append(
-                    lambda: f"pay {self._any_price(resource, here)} or {self._any_price(resource, here)}"
+                    lambda: "pay " + " or ".join(self._any_price(resource, here) for _ in range(several))
                 )
         if not here.together:
             ways += [lambda: self._do(here)] * 3
