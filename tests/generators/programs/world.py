@@ -220,9 +220,22 @@ def world_of(ruleset: model.Ruleset, checked: Checked | None = None) -> World:
 
 
 def _declared(program: core.RulesProgram, made: World) -> None:
-    made.memories = [Borne(m.name, m.bearer, type_of(m.type), m.secret) for m in program.memories.values()]
-    made.attributes = [Borne(a.name, a.bearer, type_of(a.type)) for a in program.attributes.values()]
-    made.statuses = [Borne(s.name, s.bearer, TRUTH, s.secret) for s in program.statuses.values()]
+    # Of what the words of lists bear no random text speaks.
+    made.memories = [
+        Borne(m.name, m.bearer, type_of(m.type), m.secret)
+        for m in program.memories.values()
+        if not core.list_of(m.bearer)
+    ]
+    made.attributes = [
+        Borne(a.name, a.bearer, type_of(a.type))
+        for a in program.attributes.values()
+        if not core.list_of(a.bearer)
+    ]
+    made.statuses = [
+        Borne(s.name, s.bearer, TRUTH, s.secret)
+        for s in program.statuses.values()
+        if not core.list_of(s.bearer)
+    ]
     for name, function in program.functions.items():
         types = [type_of(each.type) for each in function.params]
         if all(types) and type_of(function.type):
