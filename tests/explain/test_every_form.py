@@ -151,6 +151,7 @@ SAID = (
 )
 ABILITIES = (
     "instead of gather may { if gold of you > 3 { gain 1 gold } }",
+    'instead of gather by others may { may "Try" { draw 1 } }',
     *(f"when turn_{end} by others where player has crown may {{ draw 1 }}" for end in ("start", "end")),
     *(f"when turn_{end}{whose} may {{ draw 1 }}" for end in ("start", "end") for whose in ("", " by others")),
     'before call must { may "Try" { draw 1 } }',
