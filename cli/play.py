@@ -98,7 +98,7 @@ def play(
         count = players_of(rules, players, preset, len(seat or []))
         check_table(rules, count, preset)
         kinds = _kinds(seat or [], count)
-        game = _new_game(rules, deck or [], count, kinds, preset, choice, seed)
+        game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
     with interruptible():  # whatever ends it, the game is saved
         return Session(game, _bots(kinds, game), save, again).run()
@@ -106,6 +106,7 @@ def play(
 
 def _new_game(
     rules: Ruleset,
+    name: str,
     decks: list[str],
     count: int,
     kinds: list[Seat],
@@ -118,7 +119,7 @@ def _new_game(
     from rulewright.interpreter.game import Rules
 
     drawn = secrets.randbelow(1_000_000) if seed is None else seed
-    table = Rules(rules, tuple(decks))
+    table = Rules(rules, tuple(decks), name)
     table.program(count, *table.choose(count, preset, **choice.words, seed=drawn))  # or there is no such game
     if seed is None:
         say(f"Seed {drawn}: the same game again with --seed {drawn}.")
