@@ -6,7 +6,8 @@ from collections.abc import Mapping as Dict
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.mapcodes import E_SETTING
-from rulewright.dsl.files.gates import Problems, by_id, look_up, names, scalar
+from rulewright.dsl.declare.settings import named_setting
+from rulewright.dsl.files.gates import Problems, by_id, names, scalar
 from rulewright.dsl.files.yamlnodes import Mapping
 
 
@@ -17,11 +18,9 @@ def read_seats(
 
 
 def _seat(node: Mapping, settings: Dict[str, model.SettingDef], problems: Problems) -> model.SeatDef:
-    said, setting = scalar(node, "id"), ""
-    if "setting" in node.entries:
-        depends = scalar(node, "setting")
-        setting = str(depends.value)
-        if look_up("setting", depends, settings, problems) and not settings[setting].chosen:
-            message = f"`{setting}` goes by the number of players, and a seat changes that number"
-            problems.note(E_SETTING, message, depends.span, "name a setting that people choose")
+    said = scalar(node, "id")
+    setting, place = named_setting(node, settings, problems)
+    if place is not None and not settings[setting].chosen:
+        message = f"`{setting}` goes by the number of players, and a seat changes that number"
+        problems.note(E_SETTING, message, place.span, "name a setting that people choose")
     return model.SeatDef(str(said.value), names(node, "name"), setting, said.span)

@@ -8,6 +8,7 @@ from rulewright.dsl import model
 from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.declare.mapcodes import E_BY, E_NO_CARDS
 from rulewright.dsl.declare.propertyvalues import encode, value_words
+from rulewright.dsl.declare.settings import named_setting
 from rulewright.dsl.declare.zones import one_for
 from rulewright.dsl.files.gates import (
     Problems,
@@ -65,7 +66,7 @@ def _set(node: Mapping, found: Declarations, problems: Problems) -> model.SetDef
         said.span,
         _by_players(node, each, needed, found, problems),
         _by(node, kind, zone, problems),
-        _setting(node, found, problems),
+        named_setting(node, found.settings, problems)[0],
         _copies(node, zone, problems),
         _drawn(node, problems),
     )
@@ -140,15 +141,6 @@ def _finds(prop: model.Property, zone: model.ZoneDef) -> bool:
     if prop.type != "number" or prop.low is None or prop.high is None:
         return False
     return zone.low <= prop.low and prop.high <= zone.high
-
-
-def _setting(node: Mapping, found: Declarations, problems: Problems) -> str:
-    """The setting on which a set depends."""
-    if "setting" not in node.entries:
-        return ""
-    said = scalar(node, "setting")
-    look_up("setting", said, found.settings, problems)
-    return str(said.value)
 
 
 def _copies(node: Mapping, zone: model.ZoneDef | None, problems: Problems) -> Literal["", "players"]:

@@ -41,6 +41,16 @@ def read_settings(root: Mapping, problems: Problems) -> dict[str, model.SettingD
     return found
 
 
+def named_setting(
+    node: Mapping, settings: Dict[str, model.SettingDef], problems: Problems
+) -> tuple[str, Scalar | None]:
+    """The setting with which something takes part, or none; and where it is named, if there is such a one."""
+    if "setting" not in node.entries:
+        return "", None
+    said = scalar(node, "setting")
+    return str(said.value), said if look_up("setting", said, settings, problems) else None
+
+
 def _check_brought(
     setting: model.SettingDef, by: model.SettingDef | None, said: Scalar, problems: Problems
 ) -> None:

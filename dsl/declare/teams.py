@@ -7,7 +7,8 @@ from typing import Final
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.mapcodes import E_TEAM
-from rulewright.dsl.files.gates import Problems, by_id, look_up, maps, names, scalar, word
+from rulewright.dsl.declare.settings import named_setting
+from rulewright.dsl.files.gates import Problems, by_id, maps, names, scalar, word
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
 
 TEAM: Final = "team"
@@ -21,11 +22,8 @@ def read_teams(
 
 
 def _team(node: Mapping, settings: Dict[str, model.SettingDef], problems: Problems) -> model.TeamDef:
-    said, setting = scalar(node, "id"), ""
-    if "setting" in node.entries:
-        depends = scalar(node, "setting")
-        setting = str(depends.value)
-        look_up("setting", depends, settings, problems)
+    said = scalar(node, "id")
+    setting, _ = named_setting(node, settings, problems)
     return model.TeamDef(str(said.value), names(node, "name"), setting, said.span)
 
 
