@@ -97,29 +97,18 @@ def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: i
     assert pairs.seen["further decisions"] > wanted / 4
 
 
+OTHERS = {"solo": (Alone, 1), "teams": (InTeams, 4), "Châteauma": (Against, 1)}
+
+
+@pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("wanted", [4, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_hidden_of_whoever_plays_alone(burgundy: Rules, wanted: int, figures: Figures) -> None:
-    pairs = Alone(burgundy, 1)
+def test_what_is_hidden_in_other_ways_to_play(
+    burgundy: Rules, name: str, wanted: int, figures: Figures
+) -> None:
+    made, players = OTHERS[name]
+    pairs = made(burgundy, players)
     pairs.compare(wanted)
-    figures("P9", "pairs of worlds, burgundy, solo", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
-    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
-    assert pairs.seen["pairs"] == wanted
-
-
-@pytest.mark.parametrize("wanted", [4, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_hidden_from_teams(burgundy: Rules, wanted: int, figures: Figures) -> None:
-    pairs = InTeams(burgundy, 4)
-    pairs.compare(wanted)
-    figures("P9", "pairs of worlds, burgundy, teams", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
-    assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
-    assert pairs.seen["pairs"] == wanted
-
-
-@pytest.mark.parametrize("wanted", [2, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_hidden_beside_chateauma(burgundy: Rules, wanted: int, figures: Figures) -> None:
-    pairs = Against(burgundy, 1)
-    pairs.compare(wanted)
-    figures("P9", "pairs of worlds, burgundy, Châteauma", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
+    figures("P9", f"pairs of worlds, burgundy, {name}", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
 

@@ -16,10 +16,10 @@ import rulewright
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.game import Rules, Table
 from rulewright.interpreter.state import entries
-from rulewright.interpreter.table.options import entry_of
 from tests.figures import Figures
 
-from .test_random_games import Sides, parts, say
+from .likings import WithLikings
+from .test_random_games import parts, say
 
 GAMES, PART = 1_000, 125  # in the long run; in one test of it
 LIKED = (
@@ -30,26 +30,18 @@ LIKED = (
 )
 
 
-class Alone(Sides):
+class Alone(WithLikings):
     """A solo game. `used`: what happened in it, and how often."""
+
+    liked, often = LIKED, 0.7
 
     def __init__(self, tables: Sequence[Table], seed: int) -> None:
         super().__init__(tables, seed)
-        self.used: Counter[str] = Counter()
         self.goal = 50
 
     def choose(self, options: Sequence[int]) -> int:
-        site = self.program.sites[self.states[0].site]
-        said = {code: entry_of(self.program.sites[self.states[0].site], code).path for code in options}
-        if self.dice.random() < 0.7:
-            for words in LIKED:
-                if liked := [code for code, path in said.items() if set(path) & set(words)]:
-                    options = liked
-                    break
-        code = self.dice.choice(options)
-        self.used.update(said[code])
-        self.used["points to buy"] += "points_to_buy" in site.label
-        return code
+        self.used["points to buy"] += "points_to_buy" in self.program.sites[self.states[0].site].label
+        return super().choose(options)
 
     def _advance(self) -> None:
         super()._advance()

@@ -14,10 +14,10 @@ import pytest
 import rulewright
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.game import Rules, Table
-from rulewright.interpreter.table.options import entry_of
 from tests.figures import Figures
 
-from .test_random_games import Sides, parts, say
+from .likings import WithLikings
+from .test_random_games import parts, say
 
 GAMES, PART = 1_000, 125  # in the long run; in one test of it
 LIKED = (
@@ -28,24 +28,14 @@ SHARED = ("workers", "silver")
 OF_TEAMS = ("plan", "duchy", "wares", "sold", "bonuses", "common_storage")
 
 
-class InTeams(Sides):
+class InTeams(WithLikings):
     """A team game. `used`: what happened in it, and how often."""
+
+    liked = LIKED
 
     def __init__(self, tables: Sequence[Table], seed: int) -> None:
         super().__init__(tables, seed)
-        self.used: Counter[str] = Counter()
         self.points = [0] * 4
-
-    def choose(self, options: Sequence[int]) -> int:
-        said = {code: entry_of(self.program.sites[self.states[0].site], code).path for code in options}
-        if self.dice.random() < 0.6:
-            for words in LIKED:
-                if liked := [code for code, path in said.items() if set(path) & set(words)]:
-                    options = liked
-                    break
-        code = self.dice.choice(options)
-        self.used.update(said[code])
-        return code
 
     def _advance(self) -> None:
         super()._advance()
