@@ -319,4 +319,5 @@ def _limits() -> list[tuple[str, int, str]]:
             game.work,
             "steps in one game, as far as they are counted",
         ),
+        ("answers", game.answers, "steps of seats that rules play until somebody decides"),
     ]

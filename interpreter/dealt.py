@@ -135,12 +135,14 @@ class SiteInfo(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """When a game is stopped with a verdict against the rules: steps between two decisions (statements,
     passes of loops, each `LOOKS` parts of questions), nesting of procedures, decisions in a game, and steps
-    in all of it: of what is counted, long lists of options too."""
+    in all of it: of what is counted, long lists of options too. `answers`: steps of what seats that rules
+    play do between two decisions of people, one answer after the other."""
 
     steps: int = 10_000
     depth: int = 64
     decisions: int = 20_000
     work: int = 10_000_000
+    answers: int = 100_000
 
     @property
     def looks(self) -> int:
@@ -151,6 +153,11 @@ class Limits(Struct, frozen=True):
     def whole(self) -> int:
         """The work of a whole game, in looks."""
         return self.work * LOOKS
+
+    @property
+    def row(self) -> int:
+        """The work of one answer after the other, in looks."""
+        return self.answers * LOOKS
 
     @property
     def free(self) -> int:

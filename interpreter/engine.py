@@ -16,7 +16,7 @@ class LimitReached(Exception):
 
     def __init__(self, limit: str, site: str, card: str | None) -> None:
         super().__init__(f"{limit} at {site}")
-        self.limit = limit  # "steps", "depth", "decisions", "work", "repeat", "number", "table", "space"
+        self.limit = limit  # one of those that `table/verdicts.py` has words for
         self.site = site
         self.card = card
 

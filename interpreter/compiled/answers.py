@@ -47,30 +47,35 @@ class Answers:
                 [[_goals(goals, entry) for entry in site.entries] for site in program.sites],
             )
 
-    def of(self, state: State, several: Picking | None) -> int:
-        """The code of the option that is taken. It is work."""
-        self._spend(state, ANSWER)
+    def of(self, state: State, several: Picking | None, least: int) -> int:
+        """The code of the option that is taken. It is work: of the game's, so much must be left."""
         options: list[int] = state.options
         seat = self._seats.get(state.who)
         if seat is None:
+            self._spend(state, ANSWER, options[0] & ENTRY_MASK, least)
             return options[0]
         ranks = seat.ranks[state.site]
         first = min(options, key=lambda code: ranks[code & ENTRY_MASK]) & ENTRY_MASK
+        self._spend(state, ANSWER, first, least)
         codes = [code for code in options if code & ENTRY_MASK == first]
         goals = seat.goals[state.site][first]
         if not goals:
             return codes[0]
         values = [code >> ENTRY_BITS for code in codes] if several is None else list(several.candidates)
-        self._spend(state, len(values) * sum(cost for _, _, cost in goals))
+        asked = len(values) * sum(cost for _, _, cost in goals)
+        if asked > self.program.limits.looks:
+            raise LimitReached("steps", self.program.sites[state.site].label, None)
+        self._spend(state, asked, first, least)
         # The highest comes first, and of those that tie who stood first.
         values.sort(key=lambda value: tuple(-sign * worth(state, value) for sign, worth, _ in goals))
         wanted = values[: several.high] if several is not None else values[:1]
         return next(code for code in codes if code >> ENTRY_BITS in wanted)
 
-    def _spend(self, state: State, looks: int) -> None:
+    def _spend(self, state: State, looks: int, entry: int, least: int) -> None:
         state.work -= looks
-        if state.work < 0:
-            raise LimitReached("work", self.program.sites[state.site].label, None)
+        if state.work < least:
+            site = self.program.sites[state.site]
+            raise LimitReached("answers" if least else "work", site.label, site.entries[entry].card)
 
 
 def _goals(goals: dict[tuple[str, object], tuple[_Goal, ...]], entry: EntryInfo) -> tuple[_Goal, ...]:

@@ -115,20 +115,23 @@ class CompiledEngine:
         """The same, where seats that are played by rules answer at once."""
         ruled, limits = set(self.program.ruled.values()), self.program.limits
 
-        def answered(state: State) -> None:
+        def answered(state: State, before: int) -> None:
+            least = max(before - limits.row, 0)
             while state.who in ruled and state.options:
-                chosen = answers.of(state, self._several(state, code.picks))
+                chosen = answers.of(state, self._several(state, code.picks), least)
                 if state.log is not None:
                     state.log = (("choice", state.who, state.site, chosen), state.log)
                 code.apply(state, chosen)
 
         def begin(state: State) -> None:
+            before = state.work
             code.begin(state)
-            answered(state)
+            answered(state, before)
 
         def apply(state: State, option: int) -> None:
+            before = state.work
             code.apply(state, option)
-            answered(state)
+            answered(state, before)
 
         def playout(state: State, chance: Callable[[], float]) -> int:
             for made in range(limits.decisions):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import ANSWER, LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
+from rulewright.interpreter.dealt import ANSWER, ENTRY_MASK, LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.answers import answered
 from rulewright.interpreter.oracle.deal import Deal
@@ -63,11 +63,12 @@ class Inside(Struct, frozen=True):
 
 
 class Stopped(Exception):
-    """A limit was reached: the engine adds where."""
+    """A limit was reached: the engine adds where. `card`: whose text was just chosen, if that is to blame."""
 
-    def __init__(self, limit: str) -> None:
+    def __init__(self, limit: str, card: str | None = None) -> None:
         super().__init__(limit)
         self.limit = limit
+        self.card = card
 
 
 class Unnamed(Exception):
@@ -117,6 +118,7 @@ class Play:
                     self._aside[slot] = [0] * (deal.players + 1)
         self._waiting: list[Steps] = []
         self._left = self._granted = self._most  # looks until the next decision
+        self._least = 0  # what one answer after the other must leave of the game's work
         self._ruled = frozenset(program.ruled.values())
         self.inside: list[Inside] = []
         self.answers: list[Answer] = []
@@ -231,13 +233,14 @@ class Play:
         return code
 
     def _by_rules(self, seat: int, site: int) -> int:
-        """The answer of a seat that is played by rules."""
+        """The answer of a seat that is played by rules. It is work, and so is what led to it."""
         self._account()
-        self.s.work -= ANSWER
-        if self.s.work < 0:
-            raise Stopped("work")
         self._grant()
         code = answered(self, seat, site)
+        self.s.work -= ANSWER
+        if self.s.work < self._least:
+            card = self.program.sites[site].entries[code & ENTRY_MASK].card
+            raise Stopped("answers" if self._least else "work", card)
         self.log("choice", seat, site, code)
         return code
 
@@ -275,6 +278,7 @@ class Play:
     def go(self, answer: int | None) -> None:
         """Go on with the answer to what was asked, to the next decision or to the end."""
         self._grant()
+        self._least = max(self.s.work - self.program.limits.row, 0)
         given: Any = answer
         waiting = self._waiting
         try:
@@ -298,7 +302,8 @@ class Play:
                     given = first
         except Stopped as stopped:
             spent = stopped.limit == "steps" and self._granted < self._most
-            raise LimitReached("work" if spent else stopped.limit, *self._whose()) from None
+            label, card = self._whose()
+            raise LimitReached("work" if spent else stopped.limit, label, stopped.card or card) from None
         except RecursionError:
             raise LimitReached("depth", *self._whose()) from None
         if not self.s.over:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.linked import Program
@@ -18,6 +20,7 @@ E_LARGE_NUMBER: Final = "E0605"
 E_TABLE: Final = "E0606"
 E_SPACE_TAKEN: Final = "E0607"
 E_WORK: Final = "E0608"
+E_ANSWERS: Final = "E0609"
 
 _SAID = {
     "steps": (E_STEPS, "more than {steps} steps without a decision"),
@@ -28,6 +31,7 @@ _SAID = {
     "number": (E_LARGE_NUMBER, "a number that became too large"),
     "space": (E_SPACE_TAKEN, "two things on one space"),
     "work": (E_WORK, "more than {work} steps in one game"),
+    "answers": (E_ANSWERS, "more than {answers} steps of seats that rules play, and nobody decides"),
 }
 
 
@@ -42,6 +46,7 @@ _ADVICE = {
     "table": "add the row that was asked for to the table",
     "number": "set the number a bound",
     "work": "see whether what goes through much, or offers thousands of options, can be done again and again",
+    "answers": "see whether such a seat can do the same for ever: it takes the first that is possible",
     "space": "choose only among empty spaces, or move away what lies there first",
 }
 
@@ -52,9 +57,7 @@ class RulesStopped(Exception):
     def __init__(self, program: Program, limit: str, site: str, card: str | None) -> None:
         limits = program.limits
         code, words = _SAID[limit]
-        what = words.format(
-            steps=limits.steps, depth=limits.depth, decisions=limits.decisions, work=limits.work
-        )
+        what = words.format_map(structs.asdict(limits))
         known = program.ruleset.cards.get(card or "")
         where = f"on the card {known.names['en']} ({known.id})" if known else f"at {site or 'the beginning'}"
         self.limit = limit

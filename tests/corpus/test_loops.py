@@ -2,7 +2,7 @@
 
 The first lines of each deck say how: `# stops:` the codes of the verdicts that are right (the engines may
 meet one limit before another) and the cards that may be blamed; `# choose:` which option the player takes
-again and again.
+again and again. A folder is a game of its own: for what no deck on Citadels can do.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tests.work import at_most
 
 LOOPS = Path(__file__).parent / "loops"
 DECKS = sorted(file.stem for file in LOOPS.glob("*.yaml"))
+GAMES = sorted(file.parent.name for file in LOOPS.glob("*/ruleset.yaml"))
 # The linker charges for what may be asked, the oracle for what is: these questions are never come to.
 NEVER_ASKED = {"question-in-a-modifier", "question-in-a-prohibition", "question-in-a-reaction"}
 # All the work that may be done is millions of looks, all decisions are thousands: that takes the oracle long.
@@ -72,9 +73,23 @@ def named(rules: Rules, name: str, stopped: RulesStopped) -> None:
     assert any(name in str(stopped) for name in names)
 
 
+@pytest.mark.parametrize("engine", ["compiled", "oracle"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_loop_in_a_game_of_its_own_is_stopped(name: str, engine: EngineName) -> None:
+    rules = load(LOOPS / name)
+    rules.table(1, engine=engine)
+    soon = at_most(CALLS) if engine == "compiled" else nullcontext()
+    with soon, pytest.raises(RulesStopped) as stopped:
+        play_on(rules.new_game(players=1, seed=1, engine=engine), said(f"{name}/ruleset", "choose"))
+    code, card = said(f"{name}/ruleset", "stops").split()
+    assert (stopped.value.diagnostic.code, stopped.value.card) == (code, card)
+    assert rules.ruleset.cards[card].names["en"] in str(stopped.value)
+
+
 def test_there_are_loops_of_every_sort() -> None:
-    codes = {code for name in DECKS for code in said(name, "stops").split() if code.startswith("E0")}
-    assert codes >= {"E0601", "E0602", "E0603", "E0604", "E0605", "E0608"}
+    said_of = [*DECKS, *(f"{name}/ruleset" for name in GAMES)]
+    codes = {code for name in said_of for code in said(name, "stops").split() if code.startswith("E0")}
+    assert codes >= {"E0601", "E0602", "E0603", "E0604", "E0605", "E0608", "E0609"}
 
 
 def test_functions_that_double_at_every_step_are_refused(tmp_path: Path) -> None:

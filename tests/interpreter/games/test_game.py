@@ -173,7 +173,7 @@ class Stopping:
         raise LimitReached(self.limit, "fox/trigger1", self.card)
 
 
-@pytest.mark.parametrize("limit", ["steps", "depth", "decisions", "work", "repeat", "number"])
+@pytest.mark.parametrize("limit", ["steps", "depth", "decisions", "work", "repeat", "number", "answers"])
 def test_rules_without_end_are_a_verdict(tiny: Rules, limit: str) -> None:
     game = new(tiny)
     table = Table.__new__(Table)

@@ -159,5 +159,5 @@ def test_a_seat_that_goes_on_for_ever_is_stopped(engine: EngineName, tmp_path: P
     before = game.scores
     with pytest.raises(RulesStopped) as stopped:
         game.apply(0)
-    assert stopped.value.limit == "work"
+    assert stopped.value.limit == "answers"
     assert game.scores == before
