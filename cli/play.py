@@ -19,7 +19,6 @@ from rulewright.dsl.files.characters import quoted, visible
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.many.bots import Bot
 
 PERSON = "human"
 DEFAULT_BOT = "random"
@@ -76,7 +75,8 @@ def play(
       rulewright play citadels --players 5 --seat human:Ann --seat human:Ben
       rulewright play citadels --players 4 --random all --with king
     """
-    from rulewright.cli.session import Session
+    from rulewright.cli.linemode import LineMode
+    from rulewright.interpreter.session.session import Session
 
     choice = choice_of(plus, minus, sets, random)
     if resume is not None:
@@ -101,7 +101,7 @@ def play(
         game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
     with interruptible():  # whatever ends it, the game is saved
-        return Session(game, _bots(kinds, game), save, again).run()
+        return LineMode(Session(game, [seat.kind for seat in kinds]), save, again).run()
 
 
 def _new_game(
@@ -176,13 +176,6 @@ def _names(seats: list[Seat]) -> list[str]:
     if len(set(names)) < len(names):
         raise Stop(USAGE, "two players have one name", "give each --seat a name of its own")
     return names
-
-
-def _bots(seats: list[Seat], game: Game) -> dict[int, Bot]:
-    from rulewright.interpreter.many.bots import make_bot, seed_of
-
-    bots = {at: seat.kind for at, seat in enumerate(seats) if seat.kind != PERSON}
-    return {at: make_bot(kind, seed_of(game.seed, len(game.choices), at)) for at, kind in bots.items()}
 
 
 def _again(ruleset: str | None, decks: list[str], seats: list[Seat]) -> list[str]:

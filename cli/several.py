@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.interpreter.table.severalchosen import NO_MORE, after, in_order, still_free
+from rulewright.interpreter.table.severalchosen import NO_MORE, still_free
 
 if TYPE_CHECKING:
     from rulewright.interpreter.engine import Picking
@@ -49,11 +49,3 @@ class Several:
         """Whether that is all: as many as there can be, or somebody has said so."""
         self.named += [option for option in options if option.kind != "done"]
         return self.room <= 0 or any(option.kind == "done" for option in options)
-
-    def choose(self) -> None:
-        """Tell the game."""
-        codes = in_order(self.picking, [option.code for option in self.named])
-        for code in codes:
-            self.game.apply_code(code)
-        if not self.game.over and self.game.picking == after(self.picking, codes):
-            self.game.apply_code(NO_MORE)

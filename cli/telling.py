@@ -9,12 +9,14 @@ from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
+    from rulewright.interpreter.session.session import CannotGoBack
     from rulewright.interpreter.table.options import Decision, Option
     from rulewright.interpreter.table.reasons import Reason
 
 _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
 _MOST_REASONS = 20  # refused options that are told at a time
+_MOST_NAMED = 4  # cards that came to light
 
 
 # --- the log -----------------------------------------------------------------------------------------------
@@ -162,6 +164,20 @@ def _reason(game: Game, reason: Reason | None) -> str:
     beside = [reason.name] if reason.name else []
     beside += [named] if named and named not in reason.why else []
     return reason.why + (f" ({', '.join(beside)})" if beside else "")
+
+
+def not_back(why: CannotGoBack) -> str:
+    """Why nothing is taken back, or made again."""
+    names = ", ".join(why.names[:_MOST_NAMED]) + (" ..." if len(why.names) > _MOST_NAMED else "")
+    match why.why:
+        case "none":
+            return "There is nothing to take back: you have not chosen yet."
+        case "others":
+            return f"Nothing is taken back: {names} has chosen since."
+        case "shown":
+            return f"That cannot be taken back: it has shown you what was hidden ({names})."
+        case "ahead":
+            return "There is nothing to make again: `undo` comes first."
 
 
 # --- the result --------------------------------------------------------------------------------------------

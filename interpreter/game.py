@@ -375,6 +375,23 @@ class Game:
             other._sight = self._sight.copy()
         return other
 
+    def back_to(self, count: int) -> Game:
+        """A copy as the game stood after so many of its choices."""
+        self._not_dealt("taken back")
+        other = Game(self.table, self.words, self.seed, self.state, [], self.logged)
+        other._played = self._played.until(count)
+        return other
+
+    def state_after(self, count: int) -> State:
+        """The state after so many choices, to be read only."""
+        return self._played.then(count)
+
+    def disclosed(self, player: int) -> list[str]:
+        """What came to light for a player so far: the names of cards that he had not seen where they lay, and
+        of what others had marked in secret."""
+        self._known_seat(player)
+        return self._chronicle(player).disclosed if self.logged else []
+
     def redeal(self, seat: int, rng: int) -> Game:
         """A copy in which everything that this seat does not see was dealt anew, as it may be for all that
         the seat knows: its view, its options and its log are the same, byte for byte; what is to come (dice,

@@ -34,6 +34,7 @@ _LANGUAGES: Final = {".rules": "rules", ".yaml": "yaml", ".json": "json"}
 
 # The parts of the menu. Pages of docs/ that are named nowhere stand in the last.
 MENU: Final = {
+    "Play": ["docs/playing.md"],
     "Write cards": [
         "docs/first-character.md",
         "docs/language.md",

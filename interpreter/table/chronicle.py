@@ -64,6 +64,7 @@ class Chronicle:
         self.phase: str | None = None
         self.round = 0
         self._told: list[Told] = []
+        self.disclosed: list[str] = []  # what came to light for the viewer: a card that he had not seen
         self._kind = ""  # of the fact that is being told
         self._doer = NONE  # who chose last, or whose turn has begun since
         self._where = [NONE] * (len(program.things) + 1)
@@ -144,7 +145,13 @@ class Chronicle:
             self._up.add(thing)
         if self._moves and (self._moves[0].target != target or space != NONE or self._moves[0].space != NONE):
             self._close_moves()
-        self._moves.append(_Moved(thing, source, target, before, self._sees(thing, target), space))
+        after = self._sees(thing, target)
+        if after and not before:
+            self._disclose(thing)
+        self._moves.append(_Moved(thing, source, target, before, after, space))
+
+    def _disclose(self, thing: int) -> None:
+        self.disclosed.append(self.words.thing(thing))
 
     def _close_moves(self) -> None:
         if self._moves:
@@ -199,8 +206,12 @@ class Chronicle:
 
     def swap(self, left: int, right: int) -> None:
         other = {left: right, right: left}
+        unseen = [t for t, code in enumerate(self._where) if code in other and not self._sees(t, code)]
         self._where = [other.get(code, code) for code in self._where]
         self._up = {thing for thing in self._up if self._where[thing] not in other}
+        for thing in unseen:
+            if self._sees(thing, self._where[thing]):
+                self._disclose(thing)
         line = f"{self.words.zone(left)} and {self.words.zone(right)} are exchanged."
         told = f"{self.words.player(self._doer)}: {self._place(left)} and {self._place(right)} are exchanged."
         hit = any(map(self._by_another, (self._owner(left), self._owner(right))))
@@ -214,6 +225,9 @@ class Chronicle:
         self._up -= {left, right}
         after = self._sees(left, self._where[left]), self._sees(right, self._where[right])
         things = enumerate((left, right))
+        for at, thing in enumerate((left, right)):
+            if after[at] and not before[at]:
+                self._disclose(thing)
         one, other = (self.words.thing(t) if before[n] or after[n] else kinds[n] for n, t in things)
         line = f"{one} ({places[0]}) and {other} ({places[1]}) are exchanged."
         hit = any(self._by_another(self._owner(self._where[thing])) for thing in (left, right))
@@ -225,6 +239,9 @@ class Chronicle:
     def look(self, seat: int, things: Sequence[int]) -> None:
         mine = self.viewer in (None, seat)
         names = [self.words.thing(t) for t in things if mine or self._sees(t, self._where[t])]
+        for thing in things:
+            if mine and not self._sees(thing, self._where[thing]):
+                self._disclose(thing)
         unseen = len(things) - len(names)
         if things and unseen:
             names.append(self._counted(self._where[things[0]], unseen))
@@ -232,6 +249,8 @@ class Chronicle:
         self._say(f"{self.words.player(seat)} {looks}.", seat, looks)
 
     def reveal(self, thing: int, code: int) -> None:
+        if not self._sees(thing, self._where[thing]):
+            self._disclose(thing)
         self._up.add(thing)
         _, seat = self.words.places.get(code, (None, NONE))
         name = self.words.thing(thing)
@@ -309,6 +328,8 @@ class Chronicle:
             laid = {mark for mark in self._secret if mark[:2] == (status, bearer)}
             gone = {mark for mark in laid if not only or mark[2] in only}
             self._secret -= gone
+            if any(marker != self.viewer for _, _, marker in gone):  # it did something, or it did nothing
+                self.disclosed.append(self._bearer(status, bearer))
             if self.viewer is not None and self.viewer not in {marker for _, _, marker in gone}:
                 return
         by = f" by {self.words.player(only[0])}" if only and only[0] != NONE else ""

@@ -72,6 +72,13 @@ class Played:
         self._kept[count] = self.engine.copy(state)
         self._due = min(count + EVERY, program.limits.decisions)
 
+    def until(self, count: int) -> Played:
+        """A copy that ends after so many choices."""
+        other = Played(self.engine, self.engine.copy(self.then(count)), self.choices[:count])
+        other._kept = {made: state for made, state in self._kept.items() if made <= count}
+        other._due = min(max(other._kept, default=-EVERY) + EVERY, self._due)
+        return other
+
     def copy(self) -> Played:
         other = Played(self.engine, self.engine.copy(self.state), list(self.choices))
         other._kept, other._due = dict(self._kept), self._due

@@ -130,7 +130,7 @@ def screen_after(run: Run, pebbles: str, *typed: str, **changes: str) -> str:
 
 def test_a_question_mark_explains_the_commands(run: Run, pebbles: str) -> None:
     for typed in ("?", "help", "h"):
-        assert "  undo       take back your last choice\n" in screen_after(run, pebbles, typed)
+        assert "  undo       back to your last choice; " in screen_after(run, pebbles, typed)
 
 
 def test_a_card_in_full(run: Run, pebbles: str) -> None:
@@ -164,6 +164,9 @@ def test_undo(run: Run, pebbles: str) -> None:
     before, after = screen_after(run, pebbles, "table"), screen_after(run, pebbles, "throw", "undo")
     assert before.strip() == after.strip()
     assert "nothing to take back" in screen_after(run, pebbles, "undo")
+    assert "nothing to make again" in screen_after(run, pebbles, "redo")
+    assert "You: Throw" in screen_after(run, pebbles, "throw", "undo", "redo")
+    assert "it has shown you what was hidden (" in screen_after(run, pebbles, "throw", "1", "wait", "undo")
 
 
 def test_the_log_and_the_table_again(run: Run, pebbles: str) -> None:

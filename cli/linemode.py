@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -24,16 +26,17 @@ from rulewright.cli.screen import (
     width,
 )
 from rulewright.cli.table import Table
-from rulewright.cli.telling import final_scores, option_lines, paragraphs, question, reason_lines
+from rulewright.cli.telling import final_scores, not_back, option_lines, paragraphs, question, reason_lines
 from rulewright.dsl.declare.casts import players_words
 from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.saves.writing import undisturbed, write_out
+from rulewright.interpreter.session.session import CannotGoBack
 
 if TYPE_CHECKING:
     from rulewright.cli.several import Several
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.many.bots import Bot
+    from rulewright.interpreter.session.session import Session
     from rulewright.interpreter.table.options import Decision
 
 COMMANDS = (
@@ -43,39 +46,40 @@ COMMANDS = (
     ("map NAME", "the map of a player; `map all`: of everybody"),
     ("why WORDS", "why something is not offered; without words, whatever is not"),
     ("log", "everything that happened, as far as you may know it"),
-    ("undo", "take back your last choice"),
+    ("undo", "back to your last choice; the same choice then brings the same again"),
+    ("redo", "make the choice again that `undo` took back"),
     ("save FILE", "save the game; FILE may be left out"),
     ("record", "make a scenario of the last turn with a card of your deck; `record TITLE`: so called"),
     ("quit", "save the game and leave"),
 )
 
 
-_LAST_LINES = 12  # of the log, where a game goes on, and at the end of one that several people played
+_LAST_LINES = 12  # of the log, at the end of a game that several people played
 
 
 class _Leave(Exception):
     """The person wants to go, or the input has ended."""
 
 
-class Session(Struct):
-    """`bots` has one for each seat that no person plays."""
+class LineMode(Struct):
+    """What is asked and shown, a line at a time."""
 
-    game: Game
-    bots: dict[int, Bot]
+    session: Session
     save_to: str | None = None
     again: list[str] = field(default_factory=list)  # what `play` has to be told to go on, beside the file
-    _history: list[Game] = field(default_factory=list)  # before each choice of the person who is asked
-    _seen: dict[int, int] = field(default_factory=dict)  # how many lines of the log each person has read
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
     _several: Several | None = None  # where several are chosen together: what was named of them
     _drawn: Decision | None = None  # for which the maps were drawn last
     _told: bool = False
-    _begun: bool = False  # whether a person has chosen anything yet
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat in range(self.game.program.people) if seat not in self.bots]
+        return self.session.people
 
     def run(self) -> int:
         """Play until the end, or until everybody has left; the exit code."""
@@ -98,22 +102,13 @@ class Session(Struct):
         return code
 
     def _play(self) -> None:
-        from rulewright.interpreter.many.bots import Seat
-
         put(paint(prose(self._title()), "bold"))
-        self._begun = bool(self.game.choices)
-        if self._begun:  # a game that goes on: its last lines say enough
-            for seat in self.people:
-                self._seen[seat] = max(0, len(self.game.log_for(seat)) - _LAST_LINES)
         while not self.game.over:
-            decision = self.game.decision
-            bot = self.bots.get(decision.player)
-            if bot is not None:
-                chosen = bot.choose(decision, Seat(self.game, decision.player))
-                with undisturbed():  # a move is made whole, or it could not be saved
-                    self.game.apply(chosen)
-            else:
+            decision = self.session.asked
+            if decision is not None:
                 self._ask(decision)
+            else:
+                self.session.go_on()
 
     def _title(self) -> str:
         ruleset = self.game.program.ruleset
@@ -131,12 +126,6 @@ class Session(Struct):
         if self._asked != seat:
             self._pass_to(seat)
         self._show_news(seat)
-        if len(decision.options) == 1 and len(self.people) == 1:
-            put(paint("  (only one choice: ", "dim") + decision.options[0].label + paint(")", "dim"))
-            with undisturbed():
-                self.game.apply(decision.options[0])
-                self._begun = True
-            return
         self._begin_several()
         self._show_options(self._open(decision))
         while not self.game.over and self.game.decision is decision:
@@ -155,7 +144,7 @@ class Session(Struct):
     def _pass_to(self, seat: int) -> None:
         """Another person takes over: what the last one saw must be gone before."""
         several = len(self.people) > 1
-        self._asked, self._scene, self._history = seat, None, []
+        self._asked, self._scene = seat, None
         if not several:
             return
         clear()
@@ -167,9 +156,7 @@ class Session(Struct):
         clear()
 
     def _show_news(self, seat: int) -> None:
-        told = self.game.told_to(seat)
-        fresh = news(self.game, told[self._seen.get(seat, 0) :], seat, min(width(), 100))
-        self._seen[seat] = len(told)
+        fresh = news(self.game, self.session.news(seat), seat, min(width(), 100))
         if fresh:
             put()
             put("\n".join(fresh))
@@ -231,6 +218,8 @@ class Session(Struct):
             self._record(rest.strip())
         elif command == "undo" and not rest:
             self._undo(decision)
+        elif command == "redo" and not rest:
+            self._go(self.session.redo)
         elif command == "log" and not rest:
             put("\n".join(paragraphs(self.game.log_for(decision.player), min(width(), 100))))
         elif command == "table" and not rest:
@@ -298,13 +287,10 @@ class Session(Struct):
                 self._show_options(self._open(decision))
                 return
         with undisturbed():
-            before = self.game.copy()
             if several is None:
-                self.game.apply(chosen[0])
+                self.session.choose(chosen[0].code)
             else:
-                several.choose()
-            self._history.append(before)
-            self._begun = True
+                self.session.choose_together(several.picking, [option.code for option in several.named])
             self._follow()
 
     def _undo(self, decision: Decision) -> None:
@@ -312,13 +298,18 @@ class Session(Struct):
             self._several.named.pop()
             self._show_options(self._open(decision))
             return
-        if not self._history:
-            put(prose("There is nothing to take back: only your own choices since the screen was yours."))
+        self._go(partial(self.session.undo, decision.player))
+
+    def _go(self, back_or_on: Callable[[], None]) -> None:
+        """To another moment of the game, if that can be."""
+        try:
+            with undisturbed():
+                back_or_on()
+                self._follow()
+        except CannotGoBack as why:
+            put(prose(not_back(why)))
             return
-        self.game = self._history.pop()
-        self._seen[decision.player] = len(self.game.log_for(decision.player))
         self._scene = None
-        self._follow()
 
     def _card(self, words: str, decision: Decision) -> str:
         """A card in full, by the number of an option or by its name."""
@@ -373,7 +364,7 @@ class Session(Struct):
         """Save what was played before leaving, and say how to go on."""
         import shlex
 
-        if not self._begun or self.game.over:
+        if not self.session.begun or self.game.over:
             return
         name = self.save_to or self._new_name()
         write_out(name, self.game.save())
@@ -423,8 +414,7 @@ class Session(Struct):
         viewer = None if several or not self.people else self.people[0]
         if several:
             clear()
-        told = self.game.told_to(viewer)
-        fresh = told[self._seen.get(viewer, 0) :] if viewer is not None else told[-_LAST_LINES:]
+        fresh = self.session.news(viewer) if viewer is not None else self.game.told_to(None)[-_LAST_LINES:]
         put()
         put("\n".join(news(self.game, fresh, viewer, min(width(), 100))))
         self._show_table(viewer)
