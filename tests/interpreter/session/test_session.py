@@ -19,9 +19,17 @@ from rulewright.interpreter.session.session import PERSON, CannotGoBack, Session
 from tests.figures import Figures
 
 DECK = """
-{format: 1, deck: alms, extends: citadels, title: {en: Alms}, characters: [{id: giver, rank: 6,
-  name: {en: Giver}, rules: 'income(trade)
-    action "Give alms" { choose up to 3 district in your hand as alms discard alms }'}]}
+format: 1
+deck: alms
+extends: citadels
+title: {en: Alms}
+characters:
+  - id: giver
+    rank: 6
+    name: {en: Giver}
+    rules: |
+      income(trade)
+      action "Give alms" { choose up to 3 district in your hand as alms discard alms }
 """
 
 
