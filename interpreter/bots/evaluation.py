@@ -8,17 +8,23 @@ numbers added up in one order: the same on every machine.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib.resources import files
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final
 
 from msgspec import Struct
 
-from rulewright.interpreter.bots.features import Counted, Features
+from rulewright.interpreter.bots.features import TURN, Features, amounts, filled
+from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
 from rulewright.interpreter.linked import Program
 
 FORM: Final = 1
 WHOLE: Final = 1_000  # of progress, and thousandths of a point
+STEP: Final = 50  # of progress: weights are mixed for each
+MUCH: Final = 64  # of a resource: up to so much is looked up
+MANY: Final = 50_000  # ways to lie on maps whose worth is kept
 MODEL: Final = "model.json"
 
 
@@ -67,56 +73,137 @@ def shipped(program: Program) -> Model:
     return EMPTY
 
 
+class _Lying:
+    """What it is worth that things lie in a zone of a player: each for itself, how many different there are,
+    and where it is laid out on maps, how full the regions are. What was worked out is kept: of most zones
+    nothing changes from one position that is looked at to the next."""
+
+    def __init__(self, features: Features, zone: str, now: dict[str, int]) -> None:
+        self.zone, self.now, self.sizes = zone, now, features.sizes
+        self.table = [
+            sum([value * now.get(name, 0) for name, value in counted.items()])
+            for counted in features.lying[zone]
+        ]
+        self.kinds = [
+            (masks, now[f"zone {zone} different {prop}"])
+            for name, prop, masks in features.kinds
+            if name == zone and now.get(f"zone {zone} different {prop}")
+        ]
+        filled = any(name.startswith(f"region {zone} ") for name in now)
+        self.regions = features.regions.get(zone) if filled else None
+        self.counts = any(self.table) or bool(self.kinds) or self.regions is not None
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def of(self, things: list[int], laid: list[int] | None) -> int:
+        key = tuple(things) if laid is None else (*things, *[laid[thing] for thing in things])
+        found = self._known.get(key)
+        if found is None:
+            found = self._worth(things, laid)
+            if len(self._known) < MANY:
+                self._known[key] = found
+        return found
+
+    def _worth(self, things: list[int], laid: list[int] | None) -> int:
+        found = sum([self.table[thing] for thing in things])
+        for masks, weight in self.kinds:
+            seen = 0
+            for thing in things:
+                seen |= masks[thing]
+            found += seen.bit_count() * weight
+        if self.regions is not None and laid is not None:
+            spaces = [laid[thing] for thing in things if laid[thing] != NONE]
+            counted = filled(self.zone, self.regions, self.sizes, spaces)
+            found += sum([self.now.get(name, 0) * value for name, value in counted.items()])
+        return found
+
+
+class _Weighed:
+    """The tables of an evaluation at one point of the game: all weights as they are there. To evaluate is to
+    look up and to add."""
+
+    def __init__(self, evaluation: Evaluation, weights: dict[str, tuple[int, int]], progress: int) -> None:
+        features, place_of = evaluation.features, evaluation.places
+        now = {name: early * WHOLE + late * progress for name, (early, late) in weights.items()}
+        zones = [(zone, _Lying(features, zone, now)) for zone in features.zones]
+        self.zones = [
+            (place_of[f"z_{zone}"], place_of[f"l_{zone}"] if zone in features.regions else 0, lying)
+            for zone, lying in zones
+            if lying.counts
+        ]
+        self.purses: list[tuple[int, list[int], list[int], int]] = []
+        for name, (slot, purses) in features.purses.items():
+            table = [sum([now.get(each, 0) * n for each, n in amounts(name, value)]) for value in range(MUCH)]
+            if any(table):
+                self.purses.append((place_of[slot], purses, table, now.get(f"resource {name}", 0)))
+        self.tokens, self.statuses, self.memories = (
+            [(place_of[slot], now[name]) for name, slot in slots.items() if now.get(name)]
+            for slots in (features.tokens | {TURN: TURN}, features.statuses, features.memories)
+        )
+
+    def of(self, held: tuple[Any, ...], seat: int) -> int:
+        found = 0
+        for place, laid, lying in self.zones:
+            things = held[place][seat]
+            if things:
+                found += lying.of(things, held[laid] if laid else None)
+        for place, purses, table, more in self.purses:
+            value = held[place][purses[seat]]
+            found += table[value] if 0 <= value < MUCH else table[-1] + (value - MUCH + 1) * more
+        for place, weight in self.tokens:
+            if held[place] == seat:
+                found += weight
+        for place, weight in self.statuses:
+            if seat in held[place]:
+                found += weight
+        for place, weight in self.memories:
+            found += held[place][seat] * weight
+        return found // WHOLE
+
+
 class Evaluation:
-    """A model for one program. `worth` is quick: it adds up tables by thing."""
+    """A model for one program."""
 
     def __init__(self, program: Program, found: Model) -> None:
-        self.features = features = Features(program)
+        self.features = Features(program)
         seats = range(program.players)
         self.others = [[each for each in seats if each not in program.team(seat)] for seat in seats]
         self.model = found
         score = next((each.id for each in program.ruleset.resources.values() if each.score), None)
         self.score = f"r_{score}" if score in program.resources else None
         self.purses = [program.purse(score, seat) if score is not None else seat for seat in seats]
-        weights = dict(found.weights)
-        if not weights and score is not None:
-            weights[f"resource {score}"] = (WHOLE, 0)
-        self.tables: list[tuple[str, list[int], list[int]]] = []
-        for zone in features.zones:
-            early, late = (_table(features.lying[zone], weights, side) for side in (0, 1))
-            if any(early) or any(late):
-                self.tables.append((f"z_{zone}", early, late))
-        self.plain = [(read, *weights[name]) for name, read in features.plain if name in weights]
+        self._weights = dict(found.weights)
+        if not self._weights and score is not None:
+            self._weights[f"resource {score}"] = (WHOLE, 0)
+        self._weighed: dict[int, _Weighed] = {}
+        slots = (TURN, *self.features.slots())
+        self.places = {slot: place for place, slot in enumerate(slots)}
+        self._held: Callable[[State], tuple[Any, ...]] = attrgetter(*slots)
+
+    def at(self, progress: int) -> _Weighed:
+        if progress not in self._weighed:
+            self._weighed[progress] = _Weighed(self, self._weights, progress)
+        return self._weighed[progress]
 
     def progress(self, state: State) -> int:
-        """How far the game is, in thousandths."""
+        """How far the game is, in thousandths, in steps."""
         if not self.model.progress:
             return 0
         counted = self.features.progress(state)
         found = self.model.progress.get("", 0)
         found += sum([self.model.progress.get(name, 0) * value for name, value in counted.items()])
-        return max(0, min(WHOLE, found))
+        return max(0, min(WHOLE, found)) // STEP * STEP
 
     def of(self, state: State, seat: int, progress: int) -> int:
         """What a player's own things are worth."""
-        first = more = 0
-        for slot, early, late in self.tables:
-            for thing in getattr(state, slot)[seat]:
-                first += early[thing]
-                more += late[thing]
-        for read, early_weight, late_weight in self.plain:
-            value = read(state, seat)
-            if value:
-                first += value * early_weight
-                more += value * late_weight
-        return first + more * progress // WHOLE
+        return self.at(progress).of(self._held(state), seat)
 
     def worth(self, state: State, seat: int, progress: int) -> int:
         """How far a seat is ahead of the best of the others, in thousandths of a point."""
         if state.over:
             return self.outcome(state, seat)
-        others = [self.of(state, other, progress) for other in self.others[seat]]
-        return self.of(state, seat, progress) - (max(others) if others else 0)
+        held, weighed = self._held(state), self.at(progress)
+        others = [weighed.of(held, other) for other in self.others[seat]]
+        return weighed.of(held, seat) - (max(others) if others else 0)
 
     def outcome(self, state: State, seat: int) -> int:
         """The same of a game that is over: by the points, and who won."""
@@ -126,13 +213,6 @@ class Evaluation:
         points: list[int] = getattr(state, self.score)
         others = [points[self.purses[other]] for other in self.others[seat]]
         return (points[self.purses[seat]] - (max(others) if others else 0)) * WHOLE + won
-
-
-def _table(lying: list[Counted], weights: dict[str, tuple[int, int]], side: int) -> list[int]:
-    """By thing, what its lying there is worth."""
-    return [
-        sum([value * weights.get(name, (0, 0))[side] for name, value in counted.items()]) for counted in lying
-    ]
 
 
 def evaluation_of(program: Program) -> Evaluation:

@@ -9,7 +9,7 @@ gold` (cards whose text does so: a card that no model has seen is judged by what
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.dsl import core, model
 from rulewright.interpreter.dealt import NONE
@@ -19,6 +19,7 @@ from rulewright.interpreter.linked.rewrite import everything
 
 Counted = dict[str, int]
 FEW = (2, 5)  # of a resource also as much of it as goes up to so many
+TURN = "turn"
 NEARLY = 3  # spaces of a region that are still free: so many, or more
 
 
@@ -34,8 +35,8 @@ class Features:
             for zone in self.zones
         }
         self.kinds = self._kinds()
-        self.regions = self._regions()
-        self.plain = list(self._plain())
+        self.regions, self.sizes = self._regions()
+        self._numbers()
 
     def of(self, state: State, seat: int) -> Counted:
         """Everything that counts for a player."""
@@ -45,8 +46,7 @@ class Features:
             for thing in getattr(state, f"z_{zone}")[seat]:
                 for name, value in lying[thing].items():
                     found[name] += value
-        for name, read in self.plain:
-            value = read(state, seat)
+        for name, value in self._plain(state, seat):
             if value:
                 found[name] += value
         return found
@@ -67,28 +67,50 @@ class Features:
 
     # ------------------------------------------------------------ what is not counted thing by thing
 
-    def _plain(self) -> Iterator[tuple[str, Callable[[State, int], int]]]:
-        program = self.program
-        for name in program.resources:
-            purses = [program.purse(name, seat) for seat in range(program.players)]
-            yield f"resource {name}", _in_purse(f"r_{name}", purses, None)
-            for most in FEW:
-                yield f"resource {name} up to {most}", _in_purse(f"r_{name}", purses, most)
-        for name in program.tokens:
-            yield f"token {name}", _holds(f"t_{name}")
-        for name, status in program.statuses.items():
-            if status.bearer == "player" and not status.secret:
-                yield f"status {name}", _bears(f"s_{name}")
-        for name, memory in program.memories.items():
-            if memory.bearer == "player" and isinstance(memory.type, core.NumberType | core.TruthType):
-                yield f"memory {name}", _at(f"m_{name}")
-        yield "turn", lambda state, seat: int(state.turn == seat)
+    def _plain(self, state: State, seat: int) -> Iterator[tuple[str, int]]:
+        for name, (slot, purses) in self.purses.items():
+            yield from amounts(name, getattr(state, slot)[purses[seat]])
+        for name, slot in self.tokens.items():
+            yield name, getattr(state, slot) == seat
+        for name, slot in self.statuses.items():
+            yield name, seat in getattr(state, slot)
+        for name, slot in self.memories.items():
+            yield name, getattr(state, slot)[seat]
+        yield TURN, state.turn == seat
         for zone, prop, masks in self.kinds:
-            yield f"zone {zone} different {prop}", _different(f"z_{zone}", masks)
-        for zone in self.regions:
-            for left in range(NEARLY + 1):
-                yield f"region {zone} with {left} left", self._filled(zone, left, False)
-                yield f"region {zone} with {left} left, spaces", self._filled(zone, left, True)
+            found = 0
+            for thing in getattr(state, f"z_{zone}")[seat]:
+                found |= masks[thing]
+            yield f"zone {zone} different {prop}", found.bit_count()
+        for zone, of in self.regions.items():
+            laid = getattr(state, f"l_{zone}")
+            spaces = [laid[thing] for thing in getattr(state, f"z_{zone}")[seat] if laid[thing] != NONE]
+            yield from filled(zone, of, self.sizes, spaces).items()
+
+    def slots(self) -> list[str]:
+        """All slots that are read."""
+        found = [f"z_{zone}" for zone in self.zones] + [f"l_{zone}" for zone in self.regions]
+        found += [slot for slot, _ in self.purses.values()]
+        return [*found, *self.tokens.values(), *self.statuses.values(), *self.memories.values()]
+
+    def _numbers(self) -> None:
+        """Where the numbers of a player stand."""
+        program = self.program
+        seats = range(program.players)
+        self.purses = {
+            name: (f"r_{name}", [program.purse(name, seat) for seat in seats]) for name in program.resources
+        }
+        self.tokens = {f"token {name}": f"t_{name}" for name in program.tokens}
+        self.statuses = {
+            f"status {name}": f"s_{name}"
+            for name, status in program.statuses.items()
+            if status.bearer == "player" and not status.secret
+        }
+        self.memories = {
+            f"memory {name}": f"m_{name}"
+            for name, memory in program.memories.items()
+            if memory.bearer == "player" and isinstance(memory.type, core.NumberType | core.TruthType)
+        }
 
     def _kinds(self) -> list[tuple[str, str, list[int]]]:
         """By zone and property that is a word of a list: of each thing the bit of its word."""
@@ -101,35 +123,44 @@ class Features:
                     found.append((zone, name, [1 << value if value != NONE else 0 for value in values]))
         return found
 
-    def _regions(self) -> dict[str, list[tuple[int, ...]]]:
-        """By zone that is laid out on maps: the spaces of all regions."""
+    def _regions(self) -> tuple[dict[str, dict[int, list[int]]], list[int]]:
+        """By zone that is laid out on maps, of each space the numbers of its regions; how large each region
+        is."""
         program = self.program
         regions = [
             program.maps.spaces[thing]
             for thing, info in enumerate(program.things)
             if info.of != NONE and program.maps.spaces[thing]
         ]
+        of: dict[int, list[int]] = defaultdict(list)
+        for number, region in enumerate(regions):
+            for space in region:
+                of[space].append(number)
         laid = [zone.name for zone in program.zones.values() if zone.maps and zone.of == "player"]
-        return dict.fromkeys(laid, regions) if regions else {}
+        return dict.fromkeys(laid, of) if regions else {}, [len(region) for region in regions]
 
-    def _filled(self, zone: str, left: int, spaces: bool) -> Callable[[State, int], int]:
-        """Regions in which something lies, and of which so many spaces are free."""
-        program = self.program
-        maps = program.zones[zone].maps
-        by_map: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-        for region in self.regions[zone]:
-            by_map[program.things[region[0]].of].append(region)
 
-        def count(state: State, seat: int) -> int:
-            on, total = getattr(state, f"o_{zone}"), 0
-            for plan in getattr(state, f"z_{maps}")[seat]:
-                for region in by_map[plan]:
-                    free = sum([on[space] == NONE for space in region])
-                    if free < len(region) and min(free, NEARLY) == left:
-                        total += len(region) if spaces else 1
-            return total
+def amounts(name: str, value: int) -> list[tuple[str, int]]:
+    """What so much of a resource counts."""
+    return [
+        (f"resource {name}", value),
+        *((f"resource {name} up to {most}", min(most, value)) for most in FEW),
+    ]
 
-        return count
+
+def filled(zone: str, of: dict[int, list[int]], sizes: list[int], spaces: Sequence[int]) -> Counted:
+    """What counts where these spaces of a map are taken: the regions in which something lies, and of which
+    so many spaces are free."""
+    taken: dict[int, int] = {}
+    for space in spaces:
+        for region in of.get(space, ()):
+            taken[region] = taken.get(region, 0) + 1
+    found: Counted = {}
+    for region, count in taken.items():
+        name = f"region {zone} with {min(sizes[region] - count, NEARLY)} left"
+        found[name] = found.get(name, 0) + 1
+        found[f"{name}, spaces"] = found.get(f"{name}, spaces", 0) + sizes[region]
+    return found
 
 
 def _does(card: model.CardDef) -> set[str]:
@@ -162,31 +193,3 @@ def _counted(program: Program, zone: str, thing: int, does: dict[str, set[str]])
     for what in does.get(info.card, ()):
         found[f"{start} does {what}"] = 1
     return found
-
-
-def _at(slot: str) -> Callable[[State, int], int]:
-    return lambda state, seat: int(getattr(state, slot)[seat])
-
-
-def _in_purse(slot: str, purses: list[int], most: int | None) -> Callable[[State, int], int]:
-    if most is None:
-        return lambda state, seat: int(getattr(state, slot)[purses[seat]])
-    return lambda state, seat: min(most, getattr(state, slot)[purses[seat]])
-
-
-def _holds(slot: str) -> Callable[[State, int], int]:
-    return lambda state, seat: int(getattr(state, slot) == seat)
-
-
-def _bears(slot: str) -> Callable[[State, int], int]:
-    return lambda state, seat: int(seat in getattr(state, slot))
-
-
-def _different(slot: str, masks: list[int]) -> Callable[[State, int], int]:
-    def count(state: State, seat: int) -> int:
-        found = 0
-        for thing in getattr(state, slot)[seat]:
-            found |= masks[thing]
-        return found.bit_count()
-
-    return count

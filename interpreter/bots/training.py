@@ -104,8 +104,8 @@ class Training:
             return
         for _ in range(min(MOMENTS, len(kept))):
             at, chance = below(chance, len(kept))
-            who, chance = below(chance, table.program.players)
-            self._sample(evaluation, kept[at], who, at * WHOLE // len(kept), state)
+            for seat in range(table.program.people):
+                self._sample(evaluation, kept[at], seat, at * WHOLE // len(kept), state)
 
     def _sample(self, evaluation: Evaluation, now: State, seat: int, at: int, end: State) -> None:
         features = evaluation.features
@@ -124,6 +124,7 @@ class Training:
     def _learned(self, games: int) -> Model:
         progress = self._progress()
         names = {name: n for n, name in enumerate(sorted({name for s in self.samples for name in s.more}))}
+        score = self._score()
         rows, targets = [], []
         for sample in self.samples:
             far = _far(progress, sample.table) / WHOLE
@@ -131,12 +132,21 @@ class Training:
             for name, value in sample.more.items():
                 row += [(2 * names[name], float(value)), (2 * names[name] + 1, value * far)]
             rows.append(row)
-            targets.append(sample.margin / WHOLE)
+            targets.append(sample.margin / WHOLE - sample.more.get(score, 0))
         found = fitted(rows, targets, 2 * len(names), RIDGE, STEPS)
         weights = {
             name: (round(found[2 * n] * WHOLE), round(found[2 * n + 1] * WHOLE)) for name, n in names.items()
         }
+        if score in weights:
+            weights[score] = weights[score][0] + WHOLE, weights[score][1]
         return Model({name: pair for name, pair in weights.items() if any(pair)}, progress, games)
+
+    def _score(self) -> str:
+        """The feature that says how many points somebody has: they stay his, so that what is learned is how
+        many come to them."""
+        program = self.tables[0].program
+        scores = [each.id for each in program.ruleset.resources.values() if each.score]
+        return next((f"resource {each}" for each in scores if each in program.resources), "")
 
     def _progress(self) -> dict[str, int]:
         """How far the game is, by what is counted of the table."""
