@@ -64,7 +64,7 @@ class Expressions:
         self.live = borrow(live, self.rules, self.places, changing)
         self.attributes: dict[str, LinkedAttribute] = {}
         self.tallies: dict[str, TallyInfo] = {}
-        self._hushing = False  # while it is worked out whether a card is silenced
+        self.printed_only = False  # while it is worked out whether a card is silenced
         self._defining: list[str] = []  # attributes that are being woven
         self._calls = self._woven = 0  # calls written out, nodes looked at
         self._numbers: dict[str, int] = {}
@@ -99,7 +99,7 @@ class Expressions:
     def weaving(self) -> tuple[bool, tuple[str, ...]]:
         """What an expression may mean something else in: within a silence, or within an attribute that asks
         for itself."""
-        return self._hushing, tuple(self._defining)
+        return self.printed_only, tuple(self._defining)
 
     def looked_at(self, count: int) -> None:
         """So many nodes more: refused where it becomes too many."""
@@ -235,7 +235,7 @@ class Expressions:
         """Does nothing silence the card? A silence is asked for in plain values, before all modifiers, so
         that it never depends on what it silences."""
         this = live.this
-        if self._hushing or live.status is not None or type(this) not in (linked.Const, linked.Local):
+        if self.printed_only or live.status is not None or type(this) not in (linked.Const, linked.Local):
             return YES
         assert isinstance(this, linked.Const | linked.Local)
         assert isinstance(this.type, core.ThingType)
@@ -246,9 +246,9 @@ class Expressions:
         ]
         if not silences:
             return YES
-        self._hushing = True
+        self.printed_only = True
         silent = disj(*(self._silent(each, this) for each in silences))
-        self._hushing = False
+        self.printed_only = False
         return neg(silent)
 
     def _silent(self, silence: Live, thing: core.Const | core.Local) -> linked.Expr:
@@ -272,7 +272,7 @@ class Expressions:
 
     def _attribute(self, node: core.Attribute) -> linked.Expr:
         of = self.maybe(node.of)
-        if self._hushing:
+        if self.printed_only:
             return self._unmodified(node.name, of)
         woven = self.attribute(node.name)
         if woven is None:

@@ -24,18 +24,26 @@ def weight(expr: Any) -> int:
     return sum(8 if isinstance(each, linked.Select) else 1 for each in everything(expr))
 
 
-class _Question(NamedTuple):
-    """What is asked of a procedure: may it begin, or can it be paid?"""
+class _About(NamedTuple):
+    """What is asked of which procedure: may it begin, or can it be paid? What is asked as printed, to know
+    whether a card is silenced, is another question."""
 
     sort: Literal["begin", "pay"]
     procedure: str
+    printed: bool
+
+
+class _Question(NamedTuple):
+    """What is asked of one way to do it."""
+
+    about: _About
     ignoring: tuple[str, ...] = ()
     priced: bool = False
 
 
 class _Answer(NamedTuple):
     condition: linked.Expr
-    led_to: frozenset[tuple[str, str]]  # the procedures that were asked about on the way
+    led_to: frozenset[_About]  # what was asked on the way
 
 
 class _Questions:
@@ -45,22 +53,21 @@ class _Questions:
 
     def __init__(self, charge: Callable[[int], None]) -> None:
         self._charge = charge
-        self._open: list[tuple[str, str]] = []
+        self._open: list[_About] = []
         self._met = 0  # the outermost of the open ones to which something came back
-        self._led_to: list[set[tuple[str, str]]] = [set()]
+        self._led_to: list[set[_About]] = [set()]
         self._known: dict[tuple[_Question, Hashable], _Answer] = {}
 
     @property
     def asks(self) -> bool:
         """Is the legality of a procedure being written out?"""
-        return any(sort == "begin" for sort, _ in self._open)
+        return any(each.sort == "begin" for each in self._open)
 
     def once(self, question: _Question, where: Hashable, answer: Callable[[], linked.Expr]) -> linked.Expr:
         """The answer to a question. `where`: what else it depends on."""
-        about = question.sort, question.procedure
-        self._led_to[-1].add(about)
-        if about in self._open:
-            self._met = min(self._met, self._open.index(about))
+        self._led_to[-1].add(question.about)
+        if question.about in self._open:
+            self._met = min(self._met, self._open.index(question.about))
             return YES
         known = self._known.get((question, where))
         if known is None or not known.led_to.isdisjoint(self._open):
@@ -81,7 +88,7 @@ class _Questions:
         """What is found while a question is open; and whether nothing came back to one around it."""
         depth = len(self._open)
         outside, self._met = self._met, depth
-        self._open.append((question.sort, question.procedure))
+        self._open.append(question.about)
         found = work()
         self._open.pop()
         alone = self._met >= depth
@@ -198,7 +205,7 @@ class Legality:
     ) -> linked.Expr:
         """Would the procedure be legal now: prohibitions, rules, limits, price, the first choice of its
         body. `priced`: its price was asked for before."""
-        question = _Question("begin", name, ignoring, priced)
+        question = _Question(_About("begin", name, self._words.printed_only), ignoring, priced)
         asked = self._questions.once(
             question, self._words.weaving, lambda: self._may_begin(name, ignoring, priced)
         )
@@ -258,7 +265,7 @@ class Legality:
 
     def affords(self, name: str, arguments: dict[str, core.Expr], player: core.Expr) -> linked.Expr:
         """Can what a procedure costs be paid, with what its first step costs?"""
-        question = _Question("pay", name)
+        question = _Question(_About("pay", name, self._words.printed_only))
         asked = self._questions.once(question, self._words.weaving, lambda: self._payable_at_first(name))
         if constant(asked) is not None:
             return asked

@@ -15,7 +15,7 @@ from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
-from rulewright.interpreter.oracle.legal import affords, can_begin, candidates, deed, possible
+from rulewright.interpreter.oracle.legal import affords, can_begin, candidates, settled
 from rulewright.interpreter.oracle.living import HAD, Living, heard, living
 from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
@@ -99,8 +99,8 @@ def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, En
             case core.Menu(player=player):
                 return (statement, inner) if play.number(player, inner) != NONE else None
             case core.Do():
-                what = deed(play, statement, inner)
-                if not possible(play, what):
+                what, can_be = settled(play, statement, inner)
+                if not can_be:
                     if can_begin(play, entry.body, env) and affords(play, what):
                         continue  # it is not done, and the text goes on after it
                     return None

@@ -17,8 +17,7 @@ from rulewright.interpreter.oracle.legal import (
     Taken,
     affords,
     can_raise,
-    deed,
-    possible,
+    settled,
     use_of,
     ways_to_pay,
 )
@@ -35,8 +34,8 @@ MOST_PARTS = 1000  # in which one price is paid
 def do(play: Play, node: core.Do, env: Env) -> Doing:
     """Nothing, where it is not allowed or cannot begin; where its price cannot be paid, what comes after it
     is left out as well."""
-    what = deed(play, node, env)
-    if not possible(play, what):
+    what, can_be = settled(play, node, env)
+    if not can_be:
         return None if what.procedure.event or affords(play, what) else REST
     return play.within(Inside(node.procedure, None, procedure=True), carried_out, play, what)
 

@@ -255,10 +255,10 @@ def _is_asked(play: Play, first: core.Statement | None) -> bool:
 def affords(play: Play, what: Deed) -> bool:
     """Can what a deed costs be paid, with what its first step costs? Where that comes back to itself, it
     can."""
-    name = what.procedure.name
-    if name in play.paying:
+    about = (what.procedure.name, play.printed_only > 0)
+    if about in play.paying:
         return True
-    play.paying.append(name)
+    play.paying.append(about)
     found = affordable(play, what) and begins_paid(play, what.procedure.body, what.env)
     play.paying.pop()
     return found
@@ -282,12 +282,25 @@ def begins_paid(play: Play, body: core.Block, env: Env) -> bool:
 
 def can_be_done(play: Play, node: core.Do | core.Can, env: Env) -> bool:
     """Could it be done with these fields? Where one of them comes back to that, it is no hindrance."""
-    if node.procedure in play.asking:
+    if (node.procedure, play.printed_only > 0) in play.asking:
         return True
-    play.asking.append(node.procedure)
+    return possible(play, _as_asked(play, node, env))
+
+
+def settled(play: Play, node: core.Do, env: Env) -> tuple[Deed, bool]:
+    """A deed that is to be done now, and whether it can be. What cards change about it may hang on that: so
+    it is asked first, and the deed settled then."""
+    what = _as_asked(play, node, env)
+    can_be = possible(play, what)
+    return deed(play, node, env) if play.voices.about[node.procedure].changed else what, can_be
+
+
+def _as_asked(play: Play, node: core.Do | core.Can, env: Env) -> Deed:
+    """The deed of which it is asked whether it can be done: while its fields are settled, it can."""
+    play.asking.append((node.procedure, play.printed_only > 0))
     what = deed(play, node, env)
     play.asking.pop()
-    return possible(play, what)
+    return what
 
 
 def _costs(play: Play, body: core.Block, within: tuple[str, ...]) -> bool:
@@ -308,10 +321,10 @@ def _costs(play: Play, body: core.Block, within: tuple[str, ...]) -> bool:
 
 def possible(play: Play, what: Deed) -> bool:
     """Is it allowed, and can it begin? Where that comes back to itself, it is no hindrance."""
-    name = what.procedure.name
-    if name in play.asking:
+    about = (what.procedure.name, play.printed_only > 0)
+    if about in play.asking:
         return True
-    play.asking.append(name)
+    play.asking.append(about)
     found = allowed(play, what) and can_begin(play, what.procedure.body, what.env)
     play.asking.pop()
     return found

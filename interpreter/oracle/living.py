@@ -74,6 +74,11 @@ class About(Struct, frozen=True):
     forbidden: list[Voice]
     payments: list[Voice]
 
+    @property
+    def changed(self) -> bool:
+        """May a text have a say in how it is done?"""
+        return any(self.fields) or any(self.lifted.values())
+
 
 class Voices:
     """All abilities of all that takes part, in the order of the laws."""
@@ -213,7 +218,7 @@ def named(voice: Voice, by: core.ModifierAbility) -> bool:
 def lendable(voice: Voice) -> bool:
     """Nobody has abilities at second hand."""
     ability = voice.ability
-    return not (isinstance(ability, core.ModifierAbility) and ability.operation in ("have", "silence"))
+    return not (isinstance(ability, core.ModifierAbility) and ability.operation == "have")
 
 
 def speaking(play: Play, voice: Voice) -> Iterator[Living]:
@@ -261,14 +266,15 @@ def whose(play: Play, voice: Voice) -> int | None:
 
 
 def silenced(play: Play, thing: int) -> bool:
-    """Has a card lost its abilities, by what is printed?"""
+    """Has a card lost its abilities, by what is printed? Whoever has abilities of other cards has their
+    silences, too."""
     if not play.voices.silencers or play.printed_only:
         return False
+    own_only, play.own_only = play.own_only, 0
     play.printed_only += 1
-    found = any(
-        _silences(play, each, thing) for voice in play.voices.silencers for each in speaking(play, voice)
-    )
+    found = any(_silences(play, each, thing) for each in living_in_turn(play, play.voices.silencers))
     play.printed_only -= 1
+    play.own_only = own_only
     return found
 
 

@@ -124,8 +124,10 @@ class Play:
         self.answers: list[Answer] = []
         self.picking: Picking | None = None
         self.question: Question | None = None  # None where what is asked stands in no text
-        self.asking: list[str] = []  # the procedures of which it is just being asked whether they can be done
-        self.paying: list[str] = []  # of which it is just being asked whether they can be paid
+        # The procedures of which it is just being asked whether they can be done, and whether they can be
+        # paid; as printed, that is another question.
+        self.asking: list[tuple[str, bool]] = []
+        self.paying: list[tuple[str, bool]] = []
         self.moments = 0  # above 0: what is gained and lost now happens at one moment
         self.own_only = 0  # above 0: without the abilities that are had of other cards
         self.printed_only = 0  # above 0: values as printed, without what cards change
