@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name
 from rulewright.cli.news import news
+from rulewright.cli.opponents import go_on
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import (
     clear,
@@ -108,7 +109,7 @@ class LineMode(Struct):
             if decision is not None:
                 self._ask(decision)
             else:
-                self.session.go_on()
+                go_on(self.session)
 
     def _title(self) -> str:
         ruleset = self.game.program.ruleset

@@ -9,7 +9,8 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
-from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop, no_such
+from rulewright.cli.opponents import check_kind
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, USAGE, OutputClosed, Stop
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import progress, put, put_json, say
@@ -32,7 +33,12 @@ def simulate(
     players: Players = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="KIND", help="A kind of bot for each seat, in order (random)."),
+        typer.Option(
+            "--seat",
+            metavar="KIND",
+            help="A kind of bot for each seat, in order (random): easy, normal, hard, search@500, "
+            "module:Class.",
+        ),
     ] = None,
     preset: Preset = None,
     plus: With = None,
@@ -96,11 +102,8 @@ def simulate(
 
 
 def _bots(said: list[str], count: int) -> list[str]:
-    from rulewright.interpreter.many.bots import KINDS
-
     for kind in said:
-        if kind not in KINDS:
-            raise no_such("there is no bot", kind, KINDS)
+        check_kind(kind)
     if len(said) > count:
         raise Stop(USAGE, f"{len(said)} seats for {count} players", "leave out a --seat, or raise --players")
     return said + ["random"] * (count - len(said))

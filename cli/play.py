@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
-from rulewright.cli.outcome import USAGE, Stop, no_such
+from rulewright.cli.opponents import check_kind, split_seat
+from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible
@@ -47,7 +48,8 @@ def play(
         typer.Option(
             "--seat",
             metavar="KIND[:NAME]",
-            help="Who plays: `human` or a kind of bot; once for each seat, in order. "
+            help="Who plays: `human`, `easy`, `normal`, `hard` or a bot of your own, `module:Class`; "
+            "once for each seat, in order. "
             "Without it you play against bots.",
         ),
     ] = None,
@@ -76,6 +78,7 @@ def play(
       rulewright play citadels --players 4 --random all --with king
     """
     from rulewright.cli.linemode import LineMode
+    from rulewright.interpreter.many.bots import at_table
     from rulewright.interpreter.session.session import Session
 
     choice = choice_of(plus, minus, sets, random)
@@ -101,7 +104,7 @@ def play(
         game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
     again = _again(ruleset, list(game.table.rules.decks), kinds)
     with interruptible():  # whatever ends it, the game is saved
-        return LineMode(Session(game, [seat.kind for seat in kinds]), save, again).run()
+        return LineMode(Session(game, [at_table(seat.kind) for seat in kinds]), save, again).run()
 
 
 def _new_game(
@@ -152,14 +155,10 @@ class Seat(Struct, frozen=True):
 
 def _kinds(said: list[str], count: int) -> list[Seat]:
     """A seat for each player. The person whom nobody mentioned is you, and the rest are bots."""
-    from rulewright.interpreter.many.bots import KINDS
-
-    known = [PERSON, *KINDS]
     seats = []
     for text in said or [PERSON]:
-        kind, _, name = text.partition(":")
-        if kind not in known:
-            raise no_such("there is no kind of seat", kind, known)
+        kind, name = split_seat(text)
+        check_kind(kind, "there is no kind of seat", also=(PERSON,))
         if visible(name) != name or cells(name) > LONGEST_NAME:
             raise Stop(USAGE, f"{quoted(name)} cannot be a name", f"up to {LONGEST_NAME} plain characters")
         seats.append(Seat(kind, name.strip()))

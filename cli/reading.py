@@ -182,6 +182,9 @@ def as_stop(error: Exception) -> Stop | None:
     if verdicts is not None and isinstance(error, verdicts.RulesStopped):
         show_findings([error.diagnostic])
         return Stop(LIMIT, "")
+    own = sys.modules.get("rulewright.interpreter.many.own")
+    if own is not None and isinstance(error, own.BotFailed):
+        return Stop(FINDINGS, str(error), "a bot has the method choose(decision, seat): docs/python.md#bots")
     return None
 
 

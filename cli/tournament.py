@@ -8,7 +8,8 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
-from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, Stop, no_such
+from rulewright.cli.opponents import check_kind
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, Stop
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset
 from rulewright.cli.screen import columns, progress, prose, put, put_json, say
@@ -47,12 +48,10 @@ def tournament(
       rulewright tournament citadels --players 4 --bot greedy --among random --deals 100
     """
     from rulewright.interpreter.game import Rules
-    from rulewright.interpreter.many.bots import KINDS
     from rulewright.interpreter.many.tournament import Standing, play_deals
 
     for kind in (bot, among):
-        if kind not in KINDS:
-            raise no_such("there is no bot", kind, KINDS)
+        check_kind(kind)
     rules = read_ruleset(ruleset, deck or ())
     choice = choice_of(plus, minus, sets, random)
     count = players_of(rules, players, preset, 0)

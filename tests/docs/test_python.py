@@ -8,6 +8,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+import rulewright
+from rulewright.interpreter.many.conformance import check_bot
+
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 
 
@@ -23,11 +26,15 @@ def test_the_blocks_run_and_print_what_they_must() -> None:
         with contextlib.redirect_stdout(out):
             exec(compile(block, str(PAGE), "exec"), names)
         printed.append(out.getvalue().splitlines())
-    played, asked, seen, dealt, bots, saved = printed
+    played, asked, seen, dealt, bots, own, checked, saved = printed
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \[\d(, \d)*\]", played[0])
     assert len(asked) == 3
     assert seen[0].startswith("['Ada', 'Bo'] 1 ")
     assert seen[1] == "1 2"
     assert dealt == ["True True"]
     assert bots == ["True"]
+    assert own == []
+    tiny = rulewright.load(Path(__file__).parents[2] / "docs" / "examples" / "tiny-game")
+    assert check_bot(names["Careful"], tiny, players=2) > 4
+    assert checked == ["True"]
     assert saved == ["True"]

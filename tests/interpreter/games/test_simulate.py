@@ -108,7 +108,8 @@ def test_progress_is_told(tiny: Rules) -> None:
 def test_bots_are_named_by_kind(tiny: Rules) -> None:
     assert isinstance(make_bot("random", 1), RandomBot)
     with pytest.raises(
-        ValueError, match=r"there is no bot 'rondom' \(did you mean random\?\): greedy, random"
+        ValueError,
+        match=r"there is no bot 'rondom' \(did you mean random\?\): easy, greedy, hard",
     ):
         make_bot("rondom", 1)
     with pytest.raises(ValueError, match="2 bots for 3 players"):
