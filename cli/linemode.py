@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from rulewright.cli.answers import match, match_several
 from rulewright.cli.files import free_name
+from rulewright.cli.hinting import hint_lines
 from rulewright.cli.news import news
 from rulewright.cli.opponents import go_on
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
@@ -46,6 +47,7 @@ COMMANDS = (
     ("table", "the table again; `table NAME`: one place of it in full"),
     ("map NAME", "the map of a player; `map all`: of everybody"),
     ("why WORDS", "why something is not offered; without words, whatever is not"),
+    ("hint", "what a program would choose in your place, and what it expects of it"),
     ("log", "everything that happened, as far as you may know it"),
     ("undo", "back to your last choice; the same choice then brings the same again"),
     ("redo", "make the choice again that `undo` took back"),
@@ -221,6 +223,8 @@ class LineMode(Struct):
             self._undo(decision)
         elif command == "redo" and not rest:
             self._go(self.session.redo)
+        elif command == "hint" and not rest:
+            put("\n".join(hint_lines(self.game, min(width(), 100))))
         elif command == "log" and not rest:
             put("\n".join(paragraphs(self.game.log_for(decision.player), min(width(), 100))))
         elif command == "table" and not rest:

@@ -365,3 +365,17 @@ def test_citadels_can_be_played_to_its_end(run: Run, players: str) -> None:
     assert done.returncode == 0, done.stderr
     assert "The game is over" in done.stdout
     assert re.search(r"1\. +\w+ +\d+  wins\n", done.stdout)
+
+
+# --- opponents that think -----------------------------------------------------------------------------------
+
+
+def test_hint_tells_what_a_program_would_choose(run: Run, pebbles: str, tmp_path: Path) -> None:
+    """And a bot that searches plays its part; nothing of its thoughts is left on a screen that is a pipe."""
+    seats = ("--seat", "human", "--seat", "search@5:Bo")
+    done = run("play", pebbles, "--seed", "3", *seats, typed="hint\n" + ALWAYS_THE_FIRST)
+    assert done.returncode == 0, done.stderr
+    assert "what it would choose in your place" in done.stdout
+    assert re.search(r"(ahead of|behind|as many points as) the best of the others", done.stdout)
+    assert "── The game is over ──" in done.stdout
+    assert "thinking" not in done.stdout + done.stderr
