@@ -35,12 +35,13 @@ from rulewright.dsl.files.yamlload import load_yaml
 from rulewright.dsl.files.yamlnodes import to_plain
 from rulewright.dsl.load import load
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.game import Game, Rules, Table
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.saves.writing import undisturbed
+from rulewright.interpreter.shared import Table
 
 PLAN = "bench.yaml"  # what is played, in the folder of the ruleset that the baselines play as well
 ROUNDS = 5

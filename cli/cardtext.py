@@ -67,7 +67,15 @@ def card_text(rules: Catalogue, card: PrintedCard, size: int) -> str:
 
     size = min(size, 100)
     kind = rules.kinds[card.kind].names.get("en", card.kind)
-    facts = [kind, *(f"{name} {value}" for name, value in facts_of(rules, card))]
+    printed = rules.kinds[card.kind].properties
+    facts = [
+        kind,
+        *(
+            f"{printed[name].names.get('en', name)} {value}"
+            for name, value in facts_of(rules, card)
+            if card.properties[name] != printed[name].default
+        ),
+    ]
     if card.copies != 1:
         facts.append(f"{card.copies} copies")
     if card.players != ANY_NUMBER:
@@ -134,6 +142,23 @@ def find_cards(rules: Catalogue, word: str) -> list[PrintedCard]:
         if any(" ".join(words_of(name)).startswith(" ".join(wanted)) for name in _words_for(card))
     ]
     return begun if len(begun) == 1 else []
+
+
+def member_texts(rules: Catalogue, word: str, chosen: tuple[str, str] | None) -> list[str]:
+    """What the words of lists with this id or name are: `Quarry: 1 stone for each worker.` `chosen`: the list
+    and the id of the one that is meant for sure."""
+    wanted = words_of(word)
+    return [
+        f"{each.names['en']}: {each.texts['en']}"
+        for listed in rules.lists.values()
+        for each in listed.members
+        if each.texts
+        and (
+            chosen == (listed.id, each.id)
+            if chosen is not None
+            else wanted in map(words_of, (each.id, *each.names.values()))
+        )
+    ]
 
 
 def nearest_cards(rules: Catalogue, word: str, count: int = 3) -> list[str]:

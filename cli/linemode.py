@@ -318,8 +318,8 @@ class LineMode(Struct):
 
     def _card(self, words: str, decision: Decision) -> str:
         """A card in full, by the number of an option or by its name."""
-        from rulewright.cli.cardtext import card_text, find_cards, nearest_cards
-        from rulewright.interpreter.table.options import ThingValue
+        from rulewright.cli.cardtext import card_text, find_cards, member_texts, nearest_cards
+        from rulewright.interpreter.table.options import MemberValue, ThingValue
 
         ruleset = self.game.program.ruleset
         option = match(words, decision.options).option
@@ -329,6 +329,10 @@ class LineMode(Struct):
         cards = [ruleset.cards[card] for card in ids if card in ruleset.cards] or find_cards(ruleset, words)
         if cards:
             return "\n\n".join(card_text(ruleset, card, width()) for card in cards)
+        chosen = option.value if option is not None and isinstance(option.value, MemberValue) else None
+        told = member_texts(ruleset, words, None if chosen is None else (chosen.list, chosen.id))
+        if told:
+            return "\n\n".join(map(prose, told))
         if option is not None:
             return prose(f"{option.label}: no card stands behind this option.")
         close = nearest_cards(ruleset, words)

@@ -19,8 +19,8 @@ from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
-    from rulewright.interpreter.game import EngineName
     from rulewright.interpreter.scenarios import Outcome
+    from rulewright.interpreter.shared import EngineName
 
 
 class Engines(StrEnum):

@@ -84,8 +84,8 @@ class Table:
         """In whose place the things of a player lie."""
         return first_of_team(self.view, seat) if zone in self.shared else seat
 
-    def thing(self, thing: dict[str, Any]) -> str:
-        """`Manor (noble 3)`; a card without identity is a card of its kind.
+    def thing(self, thing: dict[str, Any], zone: str = "") -> str:
+        """`Manor (noble 3)`; a card without identity is a card of its kind. `zone`: where it lies.
 
         Several numbers are told with their names: `Manor (noble, cost 3, light 2)`."""
         kind = self.ruleset.kinds.get(thing["kind"])
@@ -95,32 +95,39 @@ class Table:
         several = sum(each.type == "number" for each in kind.properties.values()) > 1 if kind else False
         for name, value in thing["properties"].items():
             declared = kind.properties.get(name) if kind else None
-            if value is None or declared is None or declared.type == "truth":
+            if value is None or declared is None or declared.type == "truth" or not declared.told_in(zone):
                 continue
             if declared.type == "list":
                 members = {m.id: (at, m) for at, m in enumerate(self.ruleset.lists[declared.list].members)}
                 value, member = members.get(value, (value, None))
                 fact = self._name(member.names) if member is not None else str(value)
+                fact = f"{self._name(declared.names)} {fact}" if declared.names else fact
             else:
-                fact = f"{_spaced(name)} {value}" if several else str(value)
+                called = self._name(declared.names) if declared.names else _spaced(name) if several else ""
+                fact = f"{called} {value}".lstrip()
             # What a thing has by default, or what its name says already, need not be said.
             if value != declared.default and (declared.type != "list" or fact not in (*facts, thing["name"])):
                 facts.append(fact)
-        printed = (", " if several else " ").join(facts)
-        noted = [f"{_spaced(name)} {value}" for name, value in thing.get("noted", {}).items()]
+        named = several or any(each.names for each in kind.properties.values()) if kind else False
+        printed = (", " if named else " ").join(facts)
+        counters = self.ruleset.counters
+        noted = [
+            f"{self._name(counters[name].names) if name in counters else _spaced(name)} {value}"
+            for name, value in thing.get("noted", {}).items()
+        ]
         card = self.ruleset.cards.get(thing.get("card", ""))
         ours = "house values" if card is not None and card.house else ""
         told = ", ".join(filter(None, (printed, *noted, ours)))
         return f"{thing['name']} ({told})" if told else str(thing["name"])
 
-    def _things(self, things: Iterable[dict[str, Any]]) -> str:
+    def _things(self, things: Iterable[dict[str, Any]], zone: str) -> str:
         """A list of things; copies are counted, and pieces of players by whose they are: `A 3, B 1`."""
         things = list(things)
         if things and all("player" in thing for thing in things) and len({t["kind"] for t in things}) == 1:
             return self._pieces(things)
         count: dict[str, int] = {}
         for thing in things:
-            words = self.thing(thing)
+            words = self.thing(thing, zone)
             count[words] = count.get(words, 0) + 1
         return ", ".join(glue(f"{words} x{n}" if n > 1 else words) for words, n in count.items())
 
@@ -170,6 +177,7 @@ class Table:
         """The numbers of the rules that people see, of the table or of players, if they are in this game."""
         held = self.view["memories"]
         counters = [each for name, each in self.ruleset.counters.items() if name in held]
+        counters = [each for each in counters if not _of_things(held[each.id])]
         counters = [each for each in counters if not isinstance(held[each.id], dict)]
         return [each for each in counters if isinstance(held[each.id], list) == of_players]
 
@@ -261,9 +269,9 @@ class Table:
         rest = place["count"] - len(things)
         if not things:
             return "", rest
-        if self.brief and len({self.thing(thing) for thing in things}) > _LONG:
+        if self.brief and len({self.thing(thing, zone) for thing in things}) > _LONG:
             return f"{place['count']} (all of them: `table {self._zone(zone)}`)", rest
-        return self._things(things) + (f" and {rest} face down" if rest else ""), rest
+        return self._things(things, zone) + (f" and {rest} face down" if rest else ""), rest
 
     def in_full(self, name: str) -> list[str]:
         """A place of the table by its name, with all that is seen of it; nothing where there is none."""
@@ -402,7 +410,7 @@ class Table:
                 things = [thing for thing in known if thing["up"] or self.viewer is None]
             if things:
                 label = f"{self._zone(zone)}: " if named or zone in self.counted else ""
-                text.append(label + self._things(things))
+                text.append(label + self._things(things, zone))
         return "; ".join(text)
 
     def _filled(self, zone: str, seat: int) -> str:
@@ -423,7 +431,7 @@ class Table:
         for zone in self.counted:
             things = self.view["zones"][zone][self._with_whom(zone, self.viewer)]["things"]
             if things:
-                lines += self._labelled(f"your {self._zone(zone)}", self._things(things))
+                lines += self._labelled(f"your {self._zone(zone)}", self._things(things, zone))
             lines += self._of_team(zone, self.viewer)
         return ["", *lines] if lines else []
 
@@ -437,8 +445,15 @@ class Table:
             line
             for seat, things in seen
             if things
-            for line in self._labelled(f"{self._player(seat)}'s {self._zone(zone)}", self._things(things))
+            for line in self._labelled(
+                f"{self._player(seat)}'s {self._zone(zone)}", self._things(things, zone)
+            )
         ]
+
+
+def _of_things(held: Any) -> bool:
+    """Is this what is remembered of things, as a view has it?"""
+    return isinstance(held, list) and (not held or isinstance(held[0], dict))
 
 
 def _spaced(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.cli.screen import cells, clip, columns, paint, wrap
+from rulewright.cli.screen import cells, clip, columns, glue, paint, wrap
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -90,19 +90,24 @@ def _sort(game: Game, decision: Decision) -> tuple[str, str] | None:
 
 
 def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
-    """The options with their numbers; beside cards that are chosen for themselves, what their text says."""
+    """The options with their numbers; beside them what they would bring, in full, or of a card that is chosen
+    for itself what its text says, as far as it fits."""
     count = len(str(len(decision.options)))
-    texts = [_text(game, decision, option) for option in decision.options]
+    outcomes = [_outcome(game, option) for option in decision.options]
+    texts = [it or _text(game, decision, o) for it, o in zip(outcomes, decision.options, strict=True)]
     labels = [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
     start = max((cells(label) for label, text in zip(labels, texts, strict=True) if text), default=0)
     start += count + 6
     lines = []
-    for number, (label, text) in enumerate(zip(labels, texts, strict=True), 1):
+    for number, (label, text, outcome) in enumerate(zip(labels, texts, outcomes, strict=True), 1):
         head = f"  {number:>{count}}  "
         first, *rest = wrap(label, min(size, 100), head, " " * cells(head))
         beside = ""
         if text and size - start >= _TEXT_ROOM and not rest:
-            beside = " " * (start - cells(first)) + paint(clip(text, min(size, 120) - start), "dim")
+            room = min(size, 120) - start
+            told, *more = wrap(text, room) if outcome else [clip(text, room)]
+            beside = " " * (start - cells(first)) + paint(told, "dim")
+            rest = [" " * start + paint(line, "dim") for line in more]
         lines += [paint(head, "name") + first[len(head) :] + beside, *rest]
     return lines
 
@@ -117,6 +122,29 @@ def _text(game: Game, decision: Decision, option: Option) -> str:
     if len(option.words) != 1 or not isinstance(option.value, ThingValue):
         return ""
     return game.program.ruleset.cards[option.value.card].texts.get("en", "")
+
+
+def _outcome(game: Game, option: Option) -> str:
+    """What an option would bring at once, where the list of its word says that this is told: `+2 clay`, `-2
+    silver, then: Hire or Look at buildings`."""
+    from rulewright.interpreter.table.options import MemberValue
+
+    if not isinstance(option.value, MemberValue):
+        return ""
+    if not game.program.ruleset.lists[option.value.list].outcomes:
+        return ""
+    found = game.outcome(option)
+    told = [
+        glue(f"{'+' if by > 0 else '-'}{game.words.amount(name, abs(by))}")
+        for name, by in sorted(found.changes.items(), key=lambda each: each[1] > 0)
+    ]
+    if found.asked:
+        told.append(f"then: {' or '.join(map(glue, found.asked))}")
+    if found.more:
+        told += ["and more"] if told else []
+    elif not told and found.asked is not None:
+        told = ["nothing to choose there"]
+    return ", ".join(told)
 
 
 def reason_lines(game: Game, asked: str, size: int) -> list[str]:

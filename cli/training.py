@@ -17,7 +17,8 @@ from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.bots.evaluation import Model
-    from rulewright.interpreter.game import Rules, Table
+    from rulewright.interpreter.game import Rules
+    from rulewright.interpreter.shared import Table
 
 LONGEST = 256 << 20  # bytes of what is kept
 KEPT = ".training"  # beside the model: what was learned from, so that an interrupted training goes on

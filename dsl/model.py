@@ -21,7 +21,9 @@ ANY_NUMBER = (1, 99)  # of players
 
 
 class Property(Struct, frozen=True):
-    """A printed property of a kind. `list` names the declared list when the type is a member of one."""
+    """A printed property of a kind. `list` names the declared list when the type is a member of one. `names`:
+    what people call it, where its id is no word for them. `shown`: false for what is of no interest at the
+    table; `shown_in`: in which zones it is (none: wherever the thing lies)."""
 
     name: str
     type: Literal["number", "text", "truth", "list"]
@@ -30,6 +32,13 @@ class Property(Struct, frozen=True):
     default: int | str | None = None
     low: int | None = None
     high: int | None = None
+    names: Names = {}
+    shown: bool = True
+    shown_in: tuple[str, ...] = ()
+
+    def told_in(self, zone: str) -> bool:
+        """Is it of interest to people while the thing lies there?"""
+        return self.shown and (not self.shown_in or zone in self.shown_in)
 
 
 class MapForm(Struct, frozen=True):
@@ -72,28 +81,32 @@ class Kind(Struct, frozen=True):
 
 
 class ListMember(Struct, frozen=True):
-    """`sign` and `paint`: the letter and the colour by which it is drawn on maps ("" for none)."""
+    """`sign` and `paint`: the letter and the colour by which it is drawn on maps ("" for none). `texts`: what
+    it is, for people who ask."""
 
     id: str
     names: Names
     span: Span
     sign: str = ""
     paint: str = ""
+    texts: Names = {}
 
 
 class ListDef(Struct, frozen=True):
-    """A closed list of names: the types of district, the colours of a tile."""
+    """A closed list of names: the types of district, the colours of a tile. `outcomes`: who chooses one is
+    told what it would bring at once."""
 
     id: str
     plural: str
     members: tuple[ListMember, ...]
     span: Span
+    outcomes: bool = False
 
 
 class ResourceDef(Struct, frozen=True):
     """A number that every player has: gold, points. `score`: it is what the winner is measured by. What would
     go below `least` or above `most` (None: as much as numbers go) is not lost or gained. `team`: where
-    players play in teams, each team has it together."""
+    players play in teams, each team has it together. `setting`: where this is off, nobody sees it."""
 
     id: str
     names: Names
@@ -103,6 +116,7 @@ class ResourceDef(Struct, frozen=True):
     least: int = 0
     most: int | None = None
     team: bool = False
+    setting: str = ""
 
 
 class ZoneDef(Struct, frozen=True):

@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from rulewright.dsl import model
 from rulewright.interpreter.dealt import ENTRY_MASK
-from rulewright.interpreter.engine import Engine, LimitReached, Picking, State
+from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.kept.programs import linked
 from rulewright.interpreter.kept.rulesets import load as load_ruleset
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.rng import seeded
+from rulewright.interpreter.shared import EngineName, Sets, Table
 from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle, Told
-from rulewright.interpreter.table.named import Naming, naming_entries
 from rulewright.interpreter.table.options import Decision, Option, decision_of
 from rulewright.interpreter.table.played import Choice, Played
 from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
@@ -31,15 +30,11 @@ from rulewright.interpreter.table.views import View, view_of
 from rulewright.interpreter.table.words import Words
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.bots.greedy import Greedy
     from rulewright.interpreter.hidden.redeal import Dealer
-    from rulewright.interpreter.hidden.sight import Habits, Sight
-    from rulewright.interpreter.oracle import OracleEngine
-    from rulewright.interpreter.table.prices import Prices
-    from rulewright.interpreter.table.whynot import Explainer, Refused
+    from rulewright.interpreter.hidden.sight import Sight
+    from rulewright.interpreter.table.outcomes import Outcome
+    from rulewright.interpreter.table.whynot import Refused
 
-EngineName = Literal["compiled", "oracle"]
-Sets = Mapping[str, Sequence[str]]
 Settings = Mapping[str, int | str]  # true or false, or a word
 Path = str | os.PathLike[str]
 T = TypeVar("T")
@@ -66,68 +61,6 @@ class Chosen(NamedTuple):
     preset: str | None
     sets: Sets | None
     settings: Settings | None
-
-
-class Table:
-    """What every game with the same rules, cards and number of players shares: the program and its engine."""
-
-    def __init__(self, rules: Rules, program: Program, sets: Sets | None, engine: EngineName) -> None:
-        self.rules = rules
-        self.program = program
-        self.sets = {name: tuple(cards) for name, cards in sets.items()} if sets is not None else None
-        self.engine_name = engine
-        self.engine = _make_engine(program, engine)
-        self.words = Words(program)
-
-    @cached_property
-    def naming(self) -> Naming:
-        return naming_entries(self.program)
-
-    @cached_property
-    def oracle(self) -> OracleEngine:
-        """The rules as they are written: asked what options cost and why something is not offered."""
-        from rulewright.interpreter.oracle import OracleEngine
-
-        return self.engine if isinstance(self.engine, OracleEngine) else OracleEngine(self.program)
-
-    @cached_property
-    def habits(self) -> Habits:
-        """What the rules say about hidden things."""
-        from rulewright.interpreter.hidden.sight import Habits
-
-        return Habits(self.program, self.words, self.naming)
-
-    @cached_property
-    def greedy(self) -> Greedy:
-        """Who looks one step ahead, by the model that comes with the ruleset."""
-        from rulewright.interpreter.bots.evaluation import evaluation_of
-        from rulewright.interpreter.bots.greedy import Greedy
-
-        return Greedy(self.engine, evaluation_of(self.program))
-
-    @cached_property
-    def prices(self) -> Prices:
-        from rulewright.interpreter.table.prices import Prices
-
-        return Prices(self.oracle)
-
-    @cached_property
-    def explainer(self) -> Explainer:
-        from rulewright.interpreter.table.whynot import Explainer
-
-        return Explainer(self.oracle)
-
-
-def _make_engine(program: Program, name: EngineName) -> Engine:
-    if name == "compiled":
-        from rulewright.interpreter.compiled import CompiledEngine
-
-        return CompiledEngine(program)
-    if name == "oracle":
-        from rulewright.interpreter.oracle import OracleEngine
-
-        return OracleEngine(program)
-    raise ValueError(f"there is no engine {name!r}: compiled, oracle")
 
 
 class Rules:
@@ -321,6 +254,11 @@ class Game:
             self._decision = decision = decision_of(self.words, played, self.table.prices)
             self._asked_after = count
         return decision
+
+    def outcome(self, option: Option) -> Outcome:
+        """What whoever is asked would have more or less of at once, up to the next question, and what that
+        is; only what he can know."""
+        return self.table.outcomes.of(self.state, option.code)
 
     def decision_among(self, codes: Sequence[int]) -> Decision:
         """The decision, as if the options with these codes were all that there are."""

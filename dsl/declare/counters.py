@@ -24,7 +24,7 @@ def _counter(node: Mapping) -> model.CounterDef:
 def check_counters(
     counters: Dict[str, model.CounterDef], memories: Dict[str, core.MemoryDef], problems: Problems
 ) -> None:
-    """Whether the rules remember that: of the table, of players or of words, and no secrets."""
+    """Whether the rules remember that, and it is no secret."""
     known = [name for name, memory in memories.items() if _is_shown(memory) and not memory.secret]
     for counter in counters.values():
         if counter.id not in known:
@@ -32,12 +32,12 @@ def check_counters(
 
 
 def _is_shown(memory: core.MemoryDef) -> bool:
-    """A number, a word that the table remembers, or the player of a word."""
+    """A number, a word that the table or a thing remembers, or the player of a word."""
     match memory.type:
         case core.NumberType():
-            return memory.bearer in ("", "player") or bool(core.list_of(memory.bearer))
+            return True
         case core.ListType():
-            return memory.bearer == ""
+            return memory.bearer != "player" and not core.list_of(memory.bearer)
         case core.PlayerType():
             return bool(core.list_of(memory.bearer))
         case _:

@@ -13,7 +13,7 @@ from rulewright.dsl.declare.kinds import read_kinds
 from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
 from rulewright.dsl.declare.numbersofplayers import players
 from rulewright.dsl.declare.seats import read_seats
-from rulewright.dsl.declare.settings import read_settings
+from rulewright.dsl.declare.settings import named_setting, read_settings
 from rulewright.dsl.declare.teams import check_shared, of_team, read_teams
 from rulewright.dsl.declare.zones import read_zones
 from rulewright.dsl.files.gates import (
@@ -76,10 +76,10 @@ class Declarations(Struct):
 def declarations(root: Mapping, problems: Problems) -> Declarations:
     """Everything but the sets, which `sets.py` reads."""
     found = Declarations(word(root, "ruleset"), names(root, "title"), (1, 1))
+    found.settings = read_settings(root, problems)
     declare(root, found, problems)
     found.players = players(root, problems) or found.players
     found.tables = read_tables(root, problems)
-    found.settings = read_settings(root, problems)
     found.seats = read_seats(root, found.settings, problems)
     found.teams = read_teams(root, found.settings, problems)
     check_shared(root, found.teams, problems)
@@ -98,7 +98,8 @@ def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     found.kinds = read_kinds(root, found.kinds, found.lists, zones, problems)
     found.sound = not problems
     found.resources |= _new(
-        by_id(root, "resources", lambda node: _resource(node, problems), problems), found.resources
+        by_id(root, "resources", lambda node: _resource(node, found.settings, problems), problems),
+        found.resources,
     )
     found.tokens |= _new(by_id(root, "tokens", _token, problems), found.tokens)
     found.zones = read_zones(root, found.zones, found.kinds, found.lists, problems)
@@ -124,19 +125,23 @@ def _list(node: Mapping, problems: Problems) -> model.ListDef:
             message = f"`{sign.value}` is the sign of another {said.value} already"
             label = Label(first.span, "the other one")
             problems.note(E_SIGN_TWICE, message, sign.span, "choose another character", label)
-    return model.ListDef(str(said.value), word(node, "plural"), tuple(members.values()), said.span)
+    return model.ListDef(
+        *(str(said.value), word(node, "plural"), tuple(members.values()), said.span),
+        truth(node, "outcomes"),
+    )
 
 
 def _member(node: Mapping) -> model.ListMember:
     sign = word(node, "sign") if "sign" in node.entries else ""
     paint = word(node, "paint") if "paint" in node.entries else ""
-    return model.ListMember(word(node, "id"), names(node, "name"), scalar(node, "id").span, sign, paint)
+    place = scalar(node, "id").span
+    return model.ListMember(word(node, "id"), names(node, "name"), place, sign, paint, names(node, "text"))
 
 
 # --- the rest -----------------------------------------------------------------------------------------------
 
 
-def _resource(node: Mapping, problems: Problems) -> model.ResourceDef:
+def _resource(node: Mapping, settings: dict[str, model.SettingDef], problems: Problems) -> model.ResourceDef:
     starts, least, most = number(node, "starts") or 0, number(node, "min") or 0, number(node, "max")
     if starts < least or (most is not None and starts > most):
         bound, said = ("least", least) if starts < least else ("most", most)
@@ -146,7 +151,7 @@ def _resource(node: Mapping, problems: Problems) -> model.ResourceDef:
     place = scalar(node, "id").span
     return model.ResourceDef(
         *(word(node, "id"), names(node, "name"), starts, truth(node, "score"), place, least, most),
-        of_team(node),
+        *(of_team(node), named_setting(node, settings, problems)[0]),
     )
 
 

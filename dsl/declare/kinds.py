@@ -23,6 +23,7 @@ from rulewright.dsl.files.gates import (
     scalar,
     scalars,
     submap,
+    truth,
     word,
 )
 from rulewright.dsl.files.yamlnodes import Mapping, Scalar
@@ -61,6 +62,7 @@ _ACTION_LIMITS: Final[dict[str, core.PeriodName | Literal["any"]]] = {
     "once per game": "game",
     "any time": "any",
 }
+_KEYS_OF_ALL: Final = ("type", "default", "name", "shown", "shown_in")
 _KEYS_OF: Final = {"number": ("min", "max"), "truth": (), "list": ("list",)}
 _PARTS_OF_MAPS: Final = ("map", "space_of", "region_of")
 
@@ -83,7 +85,7 @@ def _kind(node: Mapping, lists: Lists, zones: list[str], problems: Problems) -> 
     properties = {
         name: prop
         for name in printed.entries
-        if (prop := _property(key_scalar(printed, name), submap(printed, name), lists, problems))
+        if (prop := _property(key_scalar(printed, name), submap(printed, name), lists, zones, problems))
     }
     part = next((key for key in _PARTS_OF_MAPS if key in node.entries), "")
     abilities = submap(node, "abilities")
@@ -132,7 +134,9 @@ def _action_limit(abilities: Mapping) -> core.PeriodName | Literal["any"] | None
     return _ACTION_LIMITS[word(abilities, "actions")]
 
 
-def _property(said: Scalar, node: Mapping, lists: Lists, problems: Problems) -> model.Property | None:
+def _property(
+    said: Scalar, node: Mapping, lists: Lists, zones: list[str], problems: Problems
+) -> model.Property | None:
     name, sort = str(said.value), word(node, "type")
     if name in CARD_KEYS:
         problems.note(
@@ -141,7 +145,7 @@ def _property(said: Scalar, node: Mapping, lists: Lists, problems: Problems) -> 
         return None
     problems.reserved(said)
     for key in node.entries:
-        if key not in ("type", "default", *_KEYS_OF[sort]):
+        if key not in (*_KEYS_OF_ALL, *_KEYS_OF[sort]):
             message = f"`{key}` means nothing for a property of type `{sort}`"
             problems.note(E_PROPERTY, message, node.key_spans[key], "delete it, or change the type")
             return None
@@ -158,8 +162,11 @@ def _property(said: Scalar, node: Mapping, lists: Lists, problems: Problems) -> 
         if not look_up("list", scalar(node, "list"), lists, problems):
             return None
         of = word(node, "list")
-    kind = _SORTS[sort]
-    prop = model.Property(name, kind, of, low=low, high=high)
+    shown_in = tuple(str(each.value) for each in scalars(node.entries.get("shown_in")))
+    for zone in scalars(node.entries.get("shown_in")):
+        look_up("zone", zone, zones, problems)
+    told = "shown" not in node.entries or truth(node, "shown")
+    prop = model.Property(name, _SORTS[sort], of, True, None, low, high, names(node, "name"), told, shown_in)
     if "default" not in node.entries:
         return prop
     default = encode(prop, scalar(node, "default"), lists)
@@ -167,7 +174,7 @@ def _property(said: Scalar, node: Mapping, lists: Lists, problems: Problems) -> 
         message = f"the default of `{name}` is no value that it may have"
         problems.note(E_PROPERTY, message, scalar(node, "default").span, f"write {value_words(prop, lists)}")
         return prop
-    return model.Property(name, kind, of, False, default, low, high)
+    return replace(prop, required=False, default=default)
 
 
 def _check_plurals(root: Mapping, before: list[model.Kind], problems: Problems) -> None:

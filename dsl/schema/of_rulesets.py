@@ -51,6 +51,11 @@ def _property() -> Schema:
         "default": value_schema(
             "the value of cards that say nothing; without it every card must say", *_ANY_VALUE
         ),
+        "name": names_schema("what people call it; without it they read its id"),
+        "shown": truth_schema("false: of no interest to players, so it is not told at the table"),
+        "shown_in": list_schema(
+            "the zones in which it is told; everywhere if they are not said", id_schema("a zone"), least=1
+        ),
     }
     return map_schema("a property that is printed on every thing of this kind", parts, ["type"])
 
@@ -130,6 +135,7 @@ def _list() -> Schema:
                 "a sign is one character that can be seen",
             ),
             "paint": choice_schema("the colour in which it is drawn on maps", PAINTS),
+            "text": names_schema("what it is, for people who ask at the table", 2000),
         },
         ["id", "name"],
     )
@@ -137,8 +143,9 @@ def _list() -> Schema:
         "id": id_schema("the name of the list"),
         "plural": id_schema("the word for several of its members"),
         "members": list_schema("the words, in a fixed order", member, least=1),
+        "outcomes": truth_schema("true: beside an option that chooses one stands what it brings at once"),
     }
-    return map_schema("a closed list of words, such as colours", parts, parts)
+    return map_schema("a closed list of words, such as colours", parts, ["id", "plural", "members"])
 
 
 def _resource() -> Schema:
@@ -150,6 +157,7 @@ def _resource() -> Schema:
         "max": number_schema("the most that a player can have", 1, LARGEST),
         "score": truth_schema("whether this decides who wins"),
         "of": choice_schema("`team`: each team has it together; `player` if it is not said", OWNERS),
+        "setting": id_schema("the setting to which it belongs: where that is off, nobody sees it"),
     }
     return map_schema("a number that every player has", parts, ["id", "name"])
 

@@ -14,9 +14,9 @@ from rulewright.interpreter.bots.features import Counted
 from rulewright.interpreter.bots.greedy import Greedy
 from rulewright.interpreter.bots.ridge import Row, fitted
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.game import Table
 from rulewright.interpreter.many.bots import seed_of
 from rulewright.interpreter.rng import below, seeded
+from rulewright.interpreter.shared import Table
 
 RIDGE: Final = 10.0
 STEPS: Final = 60

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from rulewright.dsl.report.diagnostics import nearest
 from rulewright.interpreter.bots.budget import Budget
-from rulewright.interpreter.game import Game, Table
+from rulewright.interpreter.game import Game
 from rulewright.interpreter.rng import below, seeded
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.options import Decision
 from rulewright.interpreter.table.views import View
 

@@ -14,11 +14,12 @@ from rulewright.dsl import core
 from rulewright.dsl.model import ResourceDef
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK
 from rulewright.interpreter.engine import Engine, LimitReached, State
-from rulewright.interpreter.game import EngineName, Game, Rules, Sets, Table
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.many.bots import Bot, Seat, make_bot, seed_of
 from rulewright.interpreter.many.results import EntryId, Results, StoppedGame, Usage
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
+from rulewright.interpreter.shared import EngineName, Sets, Table
 from rulewright.interpreter.state import entries
 from rulewright.interpreter.table.blame import card_to_blame
 from rulewright.interpreter.table.options import entry_of, path_words

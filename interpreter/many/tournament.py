@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rulewright.interpreter.game import Rules, Sets
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.many.figures import Mean, Share
 from rulewright.interpreter.many.results import StoppedGame, mean_data, share_data
 from rulewright.interpreter.many.simulate import simulate
+from rulewright.interpreter.shared import Sets
 
 
 class Standing(Struct):

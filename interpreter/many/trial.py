@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from rulewright.dsl import core, model
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.engine import LimitReached, State
-from rulewright.interpreter.game import Chosen, Rules, Table
+from rulewright.interpreter.game import Chosen, Rules
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.many.bots import seed_of
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.blame import card_to_blame
 from rulewright.interpreter.table.options import entry_of, path_words
 

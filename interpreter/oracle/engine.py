@@ -8,6 +8,7 @@ to there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.interpreter import state as states
@@ -30,8 +31,11 @@ from rulewright.interpreter.oracle.together import KNOWN
 from rulewright.interpreter.oracle.values import VALUES
 from rulewright.interpreter.rng import Source
 
-EXPRESSIONS = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN | LEADING
-STATEMENTS = STEPS | EARNING | MOVING | COURSE | ASKING | DEEDS
+Meanings = dict[type, Callable[..., Any]]  # of a form: what is called for it
+Watching = Callable[[Meanings], Meanings]
+
+EXPRESSIONS: Meanings = VALUES | MAPS | SELECTING | CHANGING | LEGAL | KNOWN | LEADING
+STATEMENTS: Meanings = STEPS | EARNING | MOVING | COURSE | ASKING | DEEDS
 
 
 class Moment:
@@ -73,9 +77,13 @@ class OracleEngine:
 
     # ------------------------------------------------------------ running
 
-    def asking(self, state: State) -> Play:
-        """A game that goes nowhere: of its state, whichever engine made it, things can be asked."""
-        return Play(self.program, self._deal, self._voices, EXPRESSIONS, STATEMENTS, state)
+    def asking(self, state: State, watched: Watching | None = None) -> Play:
+        """A game that goes nowhere: of its state, whichever engine made it, things can be asked. `watched`:
+        what the forms mean there, made from what they mean."""
+        expressions, statements = EXPRESSIONS, STATEMENTS
+        if watched is not None:
+            expressions, statements = watched(EXPRESSIONS), watched(STATEMENTS)
+        return Play(self.program, self._deal, self._voices, expressions, statements, state)
 
     def standing(self, state: State) -> Play:
         """The game as it stands in a state of this engine, to ask what is in no state: who is asked what, and

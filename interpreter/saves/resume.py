@@ -18,7 +18,7 @@ from rulewright import __version__
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.paths import behind
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter.game import EngineName, Game, Path, Rules, known_rules, load
+from rulewright.interpreter.game import Game, Path, Rules, known_rules, load
 from rulewright.interpreter.saves import savecodes as codes
 from rulewright.interpreter.saves.savefile import Saved, parse, refuse
 from rulewright.interpreter.saves.saving import (
@@ -29,6 +29,7 @@ from rulewright.interpreter.saves.saving import (
     source_digests,
     state_check,
 )
+from rulewright.interpreter.shared import EngineName
 from rulewright.interpreter.table.options import Decision, Option
 from rulewright.interpreter.table.verdicts import RulesStopped
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
-from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.saves import savecodes as codes
 from rulewright.interpreter.saves.saving import FORMAT, KIND, Word, seal
+from rulewright.interpreter.shared import EngineName
 
 _ENGINES: Final[dict[str, EngineName | None]] = {
     "compiled": "compiled",

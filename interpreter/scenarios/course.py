@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.game import Table
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.options import entry_of, label_of
 from rulewright.interpreter.table.words import Words, spaced
 

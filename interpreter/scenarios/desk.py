@@ -12,10 +12,11 @@ from rulewright.dsl.check.scenarios import SEATS, ScenarioText
 from rulewright.dsl.check.vocabulary import Checked, vocabulary_of
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import Engine, State
-from rulewright.interpreter.game import EngineName, Rules, Sets
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle.play import Play
 from rulewright.interpreter.scenarios.bounds import Bounds
+from rulewright.interpreter.shared import EngineName, Sets
 from rulewright.interpreter.table.spacenames import is_region, space_name
 from rulewright.interpreter.table.words import Words
 

@@ -14,7 +14,7 @@ from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, Severity
 from rulewright.dsl.report.printers import human
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.game import EngineName, Rules, Sets
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link.casting import arrange, to_choose, usual_players
 from rulewright.interpreter.scenarios.bounds import Bounds, bounds_of
 from rulewright.interpreter.scenarios.chance import Drawn, Wished, wishes
@@ -26,6 +26,7 @@ from rulewright.interpreter.scenarios.leading import Plan
 from rulewright.interpreter.scenarios.names import with_ids
 from rulewright.interpreter.scenarios.session import Failed, Session, said
 from rulewright.interpreter.scenarios.steps import Steps
+from rulewright.interpreter.shared import EngineName, Sets
 from rulewright.interpreter.table.verdicts import RulesStopped
 from rulewright.interpreter.table.views import View
 

@@ -342,7 +342,8 @@ class Chronicle:
         kind = self.words.program.ruleset.kinds.get(self.words.program.things[thing].kind)
         each = kind.properties.get(name) if kind else None
         shown = self.words.member(each.list, value) if each and each.type == "list" else str(value)
-        self._say(f"the {spaced(name)} of {self.words.thing(thing)} is now {shown}.")
+        called = self.words.printed(each) if each else spaced(name)
+        self._say(f"the {called} of {self.words.thing(thing)} is now {shown}.")
 
     # --- the course of the game
 

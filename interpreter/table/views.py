@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE, ZoneInfo
 from rulewright.interpreter.engine import State
+from rulewright.interpreter.linked import Program
 from rulewright.interpreter.state import marks
 from rulewright.interpreter.table.options import (
     Decision,
@@ -50,7 +51,7 @@ def view_of(
         "role": _thing(words, state, state.role, viewer),
         "phase": phase,
         "round": round_number,
-        "resources": {name: _by_seat(words, state, name) for name in program.resources},
+        "resources": {name: _by_seat(words, state, name) for name in _resources(program)},
         "tokens": {name: _seat(getattr(state, f"t_{name}")) for name in program.tokens},
         "statuses": {name: _status(words, state, name, viewer) for name in program.statuses},
         "memories": {name: _memory(words, state, name, viewer) for name in program.memories},
@@ -61,6 +62,12 @@ def view_of(
 
 def _seat(seat: int) -> int | None:
     return None if seat == NONE else seat
+
+
+def _resources(program: Program) -> list[str]:
+    """Those of this game: what belongs to a setting that is off is not."""
+    known, on = program.ruleset.resources, program.settings
+    return [name for name in program.resources if not known[name].setting or on.get(known[name].setting)]
 
 
 def _by_seat(words: Words, state: State, resource: str) -> list[int]:

@@ -141,6 +141,15 @@ class Words:
         word = self.resource(name)
         return f"{count} {singular(word) if count == 1 and self.language == 'en' else word}"
 
+    def printed(self, each: model.Property) -> str:
+        """What is printed on a card, as people call it."""
+        return self.of(each.names) if each.names else spaced(each.name)
+
+    def counter(self, name: str) -> str:
+        """What the rules remember, as people call it."""
+        known = self.program.ruleset.counters.get(name)
+        return self.of(known.names) if known else spaced(name)
+
     def token(self, name: str) -> str:
         known = self.program.ruleset.tokens.get(name)
         return self.of(known.names) if known else spaced(name)
@@ -207,18 +216,21 @@ class Words:
         if is_place(self.program, thing):
             return self._described_place(thing, state)
         found: list[str] = []
+        zone = self.places[state.at[thing]][0].name if state.at[thing] in self.places else ""
         kind = self.program.ruleset.kinds.get(self.program.things[thing].kind)
         for name, each in (kind.properties if kind else {}).items():
             value = property_of(self.program, state, name, thing)
-            if value in (NONE, each.default):
+            absent = NONE if each.low is None or each.low >= 0 else None
+            if value in (absent, each.default) or not each.told_in(zone):
                 continue
             if each.type == "list":
                 member = self.member(each.list, value)
-                found += [member] if member not in (*found, self.thing(thing)) else []
+                fact = f"{self.of(each.names)} {member}" if each.names else member
+                found += [fact] if fact not in (*found, self.thing(thing)) else []
             elif each.type == "number":
-                found.append(f"{spaced(name)} {value}")
+                found.append(f"{self.printed(each)} {value}")
         if thing in self.single or sees(self, state, thing, state.who):
-            found += [f"{spaced(name)} {shown}" for name, shown in self.noted(thing, state).items()]
+            found += [f"{self.counter(name)} {shown}" for name, shown in self.noted(thing, state).items()]
         return self.thing(thing) + (f" ({', '.join(found)})" if found else "")
 
     def noted(self, thing: int, state: State) -> dict[str, str]:

@@ -16,7 +16,8 @@ from typing import Any
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE, EntryInfo
-from rulewright.interpreter.game import EngineName, Rules, Table
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import EngineName, Table
 from rulewright.interpreter.table.options import entry_of
 
 from .burgundy_facts import Facts

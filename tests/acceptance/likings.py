@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rulewright.interpreter.game import Table
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.options import entry_of
 
 from .test_random_games import Sides

@@ -11,9 +11,9 @@ from rulewright.dsl import model
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import Rules, RulesStopped, load_game
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.game import Table
 from rulewright.interpreter.link.casting import people_of
 from rulewright.interpreter.linked import Program, verify
+from rulewright.interpreter.shared import Table
 from tests.generators.programs.decks import on_shipped
 from tests.generators.programs.forms import declared, used
 from tests.generators.programs.games import made

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.interpreter.game import Rules, Table
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.state import entries
 from tests.figures import Figures
 

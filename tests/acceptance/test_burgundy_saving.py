@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import EngineName
 from tests.figures import Figures
 
 from .burgundy_play import Draw, base_draw, draw

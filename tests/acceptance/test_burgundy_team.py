@@ -13,7 +13,8 @@ import pytest
 
 import rulewright
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.game import Rules, Table
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import Table
 from tests.figures import Figures
 
 from .likings import WithLikings

@@ -15,7 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 import rulewright
-from rulewright.interpreter.game import Rules, Table
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import Table
 
 from .burgundy_facts import ENDINGS, SHIELD_POINTS, TRADES, Facts
 from .burgundy_play import Player, draw, play, total

@@ -26,8 +26,9 @@ from rulewright.interpreter import RulesStopped
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.dealt import Limits
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.game import EngineName, Game, Rules
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.oracle import OracleEngine
+from rulewright.interpreter.shared import EngineName
 from tests.figures import Figures
 from tests.work import at_most
 

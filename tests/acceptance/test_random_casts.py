@@ -17,8 +17,9 @@ from msgspec.structs import replace
 import rulewright
 from rulewright.dsl import core
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.shared import EngineName
 from tests.figures import Figures
 
 from .test_random_games import Sides, say

@@ -24,8 +24,9 @@ import rulewright
 from rulewright.interpreter import state as states
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.game import Game, Rules, Table
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.options import Option
 from rulewright.interpreter.table.verdicts import IllegalChoice
 from rulewright.interpreter.table.words import Words

@@ -24,8 +24,9 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.interpreter.game import EngineName, Game, Rules
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.saves.saving import plain_state
+from rulewright.interpreter.shared import EngineName
 from tests.figures import Figures
 
 ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")

@@ -16,7 +16,8 @@ import pytest
 from rulewright.dsl.files.paths import Edited
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck, load_ruleset
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
+from rulewright.interpreter.shared import EngineName
 from tests.figures import Figures
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -16,7 +16,8 @@ import pytest
 from rulewright import load
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter import RulesStopped
-from rulewright.interpreter.game import EngineName, Game, Rules
+from rulewright.interpreter.game import Game, Rules
+from rulewright.interpreter.shared import EngineName
 from tests.work import at_most
 
 LOOPS = Path(__file__).parent / "loops"

@@ -12,10 +12,11 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import RulesStopped
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.growing import size_findings
 from rulewright.interpreter.link import sizes
 from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.shared import EngineName
 from tests.work import at_most
 
 from .test_plays import HEAD, differences

@@ -12,9 +12,10 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.report.printers import human
 from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.many.trial import on_trial, try_card
 from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.shared import EngineName
 
 from .test_examples import BLOCKS, COOKBOOK, ROOT, all_nodes, nodes, texts_in_yaml
 

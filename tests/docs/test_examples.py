@@ -40,8 +40,8 @@ from rulewright.dsl.model import Ruleset
 from rulewright.dsl.report.diagnostics import Diagnostic
 from rulewright.dsl.report.printers import human
 from rulewright.dsl.syntax.parse import parse_members, parse_rules_file, parse_scenarios
-from rulewright.interpreter.game import EngineName
 from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.shared import EngineName
 
 ROOT = Path(__file__).parents[2]
 COOKBOOK = ROOT / "docs" / "cookbook"

@@ -10,8 +10,9 @@ import pytest
 
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.printers import human
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.scenarios.run import House
+from rulewright.interpreter.shared import EngineName
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 GAMES = ["dyers", "harvest-fair"]

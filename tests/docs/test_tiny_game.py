@@ -10,7 +10,7 @@ import pytest
 from rulewright import load
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.printers import human
-from rulewright.interpreter.game import EngineName
+from rulewright.interpreter.shared import EngineName
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "tiny-game"
 DECISIONS = 5  # of each player: one lantern a round

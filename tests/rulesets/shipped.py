@@ -8,9 +8,10 @@ from pathlib import Path
 
 from rulewright.dsl.load import load
 from rulewright.dsl.model import Ruleset
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.scenarios import Outcome
 from rulewright.interpreter.scenarios.run import House
+from rulewright.interpreter.shared import EngineName
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 GAMES = ("citadels", "citadels_classic", "burgundy", "architects")

@@ -9,8 +9,9 @@ import pytest
 
 from rulewright.dsl.load import load
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.game import Rules, Table
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.shared import Table
 
 GUILDHALL = 12  # the last of the locations, as the list has them
 PRESETS = ("first_game", "works_of_wonder", "everything", "variable")

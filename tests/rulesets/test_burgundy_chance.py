@@ -11,8 +11,9 @@ import pytest
 from rulewright.dsl.load import load
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import State
-from rulewright.interpreter.game import Rules, Table
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table.options import entry_of
 
 SEEDS = range(60)

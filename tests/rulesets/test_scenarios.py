@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulewright.interpreter.game import EngineName
+from rulewright.interpreter.shared import EngineName
 
 from .shipped import GAMES, RULESETS, covered, outcome, page, titles
 

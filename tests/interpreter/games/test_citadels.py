@@ -10,9 +10,10 @@ import pytest
 
 import rulewright
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter.game import EngineName, Game, Rules
+from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.many.simulate import simulate
 from rulewright.interpreter.saves.resume import Replay, load_game
+from rulewright.interpreter.shared import EngineName
 from rulewright.interpreter.table.named import naming_entries
 
 Play = Callable[[Game, int], Iterator[Game]]

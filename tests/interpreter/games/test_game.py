@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from rulewright.dsl.codes import code_docs
 from rulewright.interpreter.dealt import EntryInfo, Limits
 from rulewright.interpreter.engine import Engine, LimitReached, State
-from rulewright.interpreter.game import Game, Rules, Table, load
+from rulewright.interpreter.game import Game, Rules, load
+from rulewright.interpreter.shared import Table
 from rulewright.interpreter.table import options
 from rulewright.interpreter.table.options import Option, ThingValue
 from rulewright.interpreter.table.played import EVERY

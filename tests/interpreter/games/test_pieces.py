@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.cli.table import Table
 from rulewright.interpreter import load_game
-from rulewright.interpreter.game import EngineName, Game, load
+from rulewright.interpreter.game import Game, load
+from rulewright.interpreter.shared import EngineName
 
 DECK = Path(__file__).parents[3] / "docs" / "cookbook" / "pieces.yaml"
 ENGINES: tuple[EngineName, ...] = ("compiled", "oracle")

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter.game import EngineName, Game, Rules, load
+from rulewright.interpreter.game import Game, Rules, load
 from rulewright.interpreter.many.bots import seed_of
 from rulewright.interpreter.many.simulate import simulate
 from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.shared import EngineName
 from rulewright.interpreter.state import differences
 from rulewright.interpreter.table.verdicts import RulesStopped
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.game import EngineName, load
+from rulewright.interpreter.game import load
+from rulewright.interpreter.shared import EngineName
 
 DECK = """\
 format: 1

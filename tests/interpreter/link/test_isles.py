@@ -18,7 +18,7 @@ from rulewright.dsl.report.printers import human
 from rulewright.interpreter import linked, state as states
 from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link, own
 from rulewright.interpreter.link.numbering import Cast
 from rulewright.interpreter.link.places import Places, Printed
@@ -27,6 +27,7 @@ from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.saves.resume import load_game
 from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.shared import EngineName
 from rulewright.interpreter.table.verdicts import RulesStopped
 
 HERE = Path(__file__).parent / "isles"

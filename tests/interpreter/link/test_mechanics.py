@@ -15,11 +15,12 @@ from rulewright.dsl import core, model
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.printers import human
 from rulewright.interpreter import linked
-from rulewright.interpreter.game import EngineName, Rules
+from rulewright.interpreter.game import Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.shared import EngineName
 
 HERE = Path(__file__).parent
 DECKS = sorted(file.stem for file in (HERE / "decks").glob("*.yaml"))
