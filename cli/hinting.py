@@ -27,10 +27,9 @@ def hint_lines(game: Game, size: int) -> list[str]:
     finally:
         progress()
     lines = ["By what you may know, what it would choose in your place, the best first:"]
+    one = game.picking is None  # of several, only what is left has numbers
     for each in found:
-        number = (
-            f"{each.option + 1}  " if game.picking is None else ""
-        )  # of several, what is left is numbered
+        number = f"{each.option + 1}: " if one else ""
         lines += wrap(f"{number}{options[each.option].label}: {_expected(each)}", size, "  ", "      ")
     return lines
 
