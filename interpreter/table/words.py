@@ -44,7 +44,10 @@ class Words:
         self.language = language
         self.names = _players(program, names, language)
         on = teams_in(program.ruleset.teams, program.settings) if program.captains else ()
-        self.teams = tuple((self.of(each.names), program.team(seat)) for seat, each in enumerate(on))
+        # Each team begins with the seat of its own number. One that nobody is in is not there.
+        self.teams = tuple(
+            (self.of(each.names), program.team(seat)) for seat, each in enumerate(on[: program.players])
+        )
         places: dict[int, tuple[ZoneInfo, int]] = {}
         for zone in program.zones.values():
             for position in range(zone.positions(program.players)):

@@ -15,6 +15,7 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.paths import Folder
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.interpreter import linked
+from rulewright.interpreter.game import load
 from rulewright.interpreter.link import link
 from tests.acceptance.in_step import Engines, lockstep
 
@@ -45,6 +46,12 @@ def test_both_engines_play_the_same_game_of_its_own(name: str) -> None:
     for seed in range(8):
         found, _ = lockstep(program, seed, 120, engines)
         assert not found, found
+
+
+def test_a_team_without_anybody_is_not_there() -> None:
+    game = load(str(PROGRAMS / "more-teams-than-players")).new_game(2, 1)
+    assert game.words.teams == (("Reds", (0,)), ("Blues", (1,)))
+    assert [each["name"] for each in game.view(0)["teams"]] == ["Reds", "Blues"]
 
 
 def test_a_card_that_nobody_has_hears_nobodys_deeds() -> None:
