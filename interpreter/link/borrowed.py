@@ -45,6 +45,8 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
     ability = haver.ability
     assert isinstance(ability, core.ModifierAbility)
     you = haver.owner()
+    assert ability.select is not None
+    named_place = _of_players(ability.select.source, places)
     select, guard = haver.read(ability.select, you), haver.read(ability.guard, you)
     for each in own:
         thing = each.this
@@ -56,7 +58,8 @@ def _borrowed(haver: Live, own: list[Live], places: Places, changed: set[str]) -
         held = _as_printed(CORE.conj(guard, selects(select, thing)), places, changed)
         if held != NO:
             lent = _with_sites(each.ability, f"@{haver.key}")
-            if _lies_there(held, thing, lent.active):
+            from_there = (named_place and not each.unowned) or _lies_there(held, thing, lent.active)
+            if lent.active.place == "zone" and from_there:
                 lent = replace(lent, active=core.Active("always"))
             yield replace(each, ability=lent, key=f"{each.key}@{haver.key}", haver=haver, held=held)
 
@@ -67,11 +70,17 @@ def _is_lent(have: core.ModifierAbility, ability: core.Ability) -> bool:
     return have.only in ("", label) and not (label and label in have.without)
 
 
+def _of_players(source: core.Source, places: Places) -> bool:
+    """Is it said in which place of players the others lie? From there they are had, wherever they would act
+    for those who have them."""
+    return isinstance(source, core.InZone | core.InEvery) and places.of_players(source.zone)
+
+
 def _lies_there(held: core.Expr, thing: core.Const | core.Local, active: core.Active) -> bool:
     """Does what is asked of the borrowed card imply that it lies where its ability is alive?"""
     parts = held.parts if type(held) is core.And else (held,)
     there = (p for p in parts if type(p) is core.LiesIn and p.thing == thing)
-    return active.place == "zone" and any(part.zone == active.zone for part in there)
+    return any(part.zone == active.zone for part in there)
 
 
 def selects(select: core.Select, thing: core.Const | core.Local) -> core.Expr:

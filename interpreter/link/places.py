@@ -79,6 +79,10 @@ class Places:
             return of
         return linked.Place(of, *bounds)
 
+    def of_players(self, zone: str) -> bool:
+        """Does each player have one of his own?"""
+        return self._zones[zone].of == "player"
+
     def printed(self, name: str, thing: int) -> int:
         """A property that nothing changes, of one thing."""
         values = self._printed.properties.get(name)

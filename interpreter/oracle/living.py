@@ -204,9 +204,20 @@ def _had(play: Play, voice: Voice, lender: Living, things: list[int]) -> Iterato
     by, key = lender.voice.ability, lender.voice.key
     assert isinstance(by, core.ModifierAbility)
     lent = voice.thing in things and lendable(voice) and named(voice, by)
-    if lent and whose(play, voice) is not None and not silenced(play, voice.thing):
+    lent = lent and (_named_place(play, by, voice) or whose(play, voice) is not None)
+    if lent and not silenced(play, voice.thing):
         lent_voice = replace(voice, key=f"{voice.key}@{key}", lent=key)
         yield Living(lent_voice, voice.thing, lender.you, lender.shared, lender)
+
+
+def _named_place(play: Play, by: core.ModifierAbility, voice: Voice) -> bool:
+    """Where it is said in which place of players the others lie, they are had from there, wherever they
+    would act for those who have them."""
+    assert by.select is not None
+    places, active = play.program.zones, voice.ability.active
+    if active.place != "zone" or not isinstance(by.select.source, core.InZone | core.InEvery):
+        return False
+    return places[active.zone].of == places[by.select.source.zone].of == "player"
 
 
 def named(voice: Voice, by: core.ModifierAbility) -> bool:
