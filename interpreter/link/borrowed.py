@@ -70,7 +70,7 @@ def _is_lent(have: core.ModifierAbility, ability: core.Ability) -> bool:
     return have.only in ("", label) and not (label and label in have.without)
 
 
-def _of_players(source: core.Source, places: Places) -> bool:
+def _of_players(source: core.SelectSource, places: Places) -> bool:
     """Is it said in which place of players the others lie? From there they are had, wherever they would act
     for those who have them."""
     return isinstance(source, core.InZone | core.InEvery) and places.of_players(source.zone)
