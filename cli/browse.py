@@ -293,6 +293,7 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl.syntax import scan
     from rulewright.interpreter.dealt import Limits
     from rulewright.interpreter.link import sizes
+    from rulewright.interpreter.scenarios.effort import MOST_STEPS
 
     game = Limits()
     return [
@@ -319,5 +320,6 @@ def _limits() -> list[tuple[str, int, str]]:
             game.work,
             "steps in one game, as far as they are counted",
         ),
+        ("scenario", MOST_STEPS, "steps of one scenario, with all its games and tries"),
         ("answers", game.answers, "steps of seats that rules play until somebody decides"),
     ]

@@ -266,6 +266,11 @@ class Play:
             self.paying.clear()
             self.own_only = self.printed_only = 0
 
+    @property
+    def spent(self) -> int:
+        """What was asked since `anew`, in looks."""
+        return self._most - self._left
+
     def anew(self) -> None:
         """What was asked until now no longer counts."""
         self._left = self._most

@@ -1,6 +1,7 @@
 """Scenarios: positions in the language of the rules, played on an engine, compared with what they expect.
 
 desk.py      one game: program, engine, what expressions mean, values in words
+effort.py    how much one scenario may take, with all its games and tries
 bounds.py    between which numbers a memory stays
 given.py     lines of `given` -> changes of a position (position.py), wishes to chance
 spaces.py    what lies on a space of a map, in `given` and in `expect`

@@ -16,6 +16,7 @@ from rulewright.interpreter.game import Rules
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.oracle.play import Play
 from rulewright.interpreter.scenarios.bounds import Bounds
+from rulewright.interpreter.scenarios.effort import Effort
 from rulewright.interpreter.shared import EngineName, Sets
 from rulewright.interpreter.table.spacenames import is_region, space_name
 from rulewright.interpreter.table.words import Words
@@ -41,11 +42,13 @@ class Desk:
         settings: Mapping[str, int] | None = None,
         asked: Sequence[str] = (),
         bounds: Mapping[str, Bounds] | None = None,
+        effort: Effort | None = None,
     ):
         self.bounds = bounds or {}  # of memories, as far as they are known
         self.table = rules.table(players, preset, sets, engine, settings, asked)
         self.program: Program = self.table.program
-        self.engine: Engine = self.table.engine
+        self.effort = effort or Effort()
+        self.engine: Engine = self.effort.engine(self.table.engine)
         self.words = Words(self.program)
         program, zones = self.program, self.program.zones
         cards = [(number, thing.card) for number, thing in enumerate(program.things) if thing.of == NONE]
@@ -79,6 +82,7 @@ class Desk:
         if self._play is None:
             self._play = self.table.oracle.asking(state)
         self._play.s = state
+        self.effort.asked(self._play.spent)  # the last time
         self._play.anew()
         return self._play
 

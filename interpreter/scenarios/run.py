@@ -20,6 +20,7 @@ from rulewright.interpreter.scenarios.bounds import Bounds, bounds_of
 from rulewright.interpreter.scenarios.chance import Drawn, Wished, wishes
 from rulewright.interpreter.scenarios.codes import E_EXPECTED, E_POSITION, E_STEP
 from rulewright.interpreter.scenarios.desk import Desk
+from rulewright.interpreter.scenarios.effort import MOST_STEPS, Effort
 from rulewright.interpreter.scenarios.expected import Expectations
 from rulewright.interpreter.scenarios.given import Givens
 from rulewright.interpreter.scenarios.leading import Plan
@@ -57,10 +58,13 @@ class Outcome(Struct, frozen=True):
 
 
 def run_scenarios(
-    ruleset: model.Ruleset, engine: EngineName = "compiled", only: str | None = None
+    ruleset: model.Ruleset,
+    engine: EngineName = "compiled",
+    only: str | None = None,
+    most: int = MOST_STEPS,
 ) -> list[Outcome]:
-    """Every scenario whose title has `only` in it. Raises nothing."""
-    house = House(Rules(ruleset), engine)
+    """Every scenario whose title has `only` in it; each may take `most` steps. Raises nothing."""
+    house = House(Rules(ruleset), engine, most)
     wanted = (only or "").casefold()
     return [house.run(each) for each in ruleset.scenarios if wanted in each.title.casefold()]
 
@@ -90,12 +94,13 @@ class Setup(Struct):
 class House:
     """Scenarios of one ruleset share its linked programs and engines."""
 
-    def __init__(self, rules: Rules, engine: EngineName) -> None:
+    def __init__(self, rules: Rules, engine: EngineName, most: int = MOST_STEPS) -> None:
         self.rules = rules
         self.engine = engine
         self._desks: dict[object, Desk] = {}
         self._fast: House | None = None
         self._bounds: dict[str, Bounds] | None = None
+        self._effort = Effort(most)
 
     def desk(self, players: int, preset: str | None, cast: Cast, words: frozenset[str] = frozenset()) -> Desk:
         """`words`: what the scenario asks for; memories among them are kept, though no rule may ask for them.
@@ -129,14 +134,17 @@ class House:
     ) -> Desk:
         if self._bounds is None:
             self._bounds = bounds_of(self.rules.ruleset)
-        return Desk(self.rules, players, preset, sets, self.engine, settings, asked, self._bounds)
+        return Desk(
+            self.rules, players, preset, sets, self.engine, settings, asked, self._bounds, self._effort
+        )
 
     def run(self, scenario: model.ScenarioDef) -> Outcome:
         node = scenario.tree
         assert isinstance(node, tree.Scenario)
         outcome = Outcome(scenario.title, True, scenario.origin, scenario.span)
         try:
-            return self._run(node, outcome)
+            with self._effort.of(node.title.span):
+                return self._run(node, outcome)
         except DeckError as error:
             return replace(outcome, passed=False, diagnostics=_placed(list(error.diagnostics), node))
 
