@@ -54,7 +54,8 @@ class _Sizes:
                 case core.Local(name=name) if name in params:
                     parts[name] = parts.get(name, 0) + 1
                     levels[name] = max(levels.get(name, 0), level)
-                case core.Call(function=name, arguments=arguments):
+                case core.Call(function=name, arguments=arguments, doer=doer):
+                    arguments = (*arguments, doer) if doer is not None else arguments
                     self._add(parts, levels, level, self._function(name, row), arguments, params, row)
                 case core.Attribute(name=name):
                     self._add(parts, levels, level, self._attribute(name, row), (), params, row)
@@ -86,7 +87,7 @@ class _Sizes:
 
     def _function(self, name: str, row: int) -> tuple[tuple[str, ...], Form, Form]:
         known = self.functions[name]
-        names = tuple(param.local for param in known.params)
+        names = (*(param.local for param in known.params), known.doer)
         return names, *self._written("function", name, known.value, frozenset(names), row)
 
     def _attribute(self, name: str, row: int) -> tuple[tuple[str, ...], Form, Form]:
@@ -120,22 +121,25 @@ class _Ways:
             for item in card.abilities.items:
                 if isinstance(item, core.PaymentAbility):
                     self._said.setdefault(item.procedure, []).append(item)
-        self._known: dict[str, int] = {}
+        self._known: dict[tuple[str, str], int] = {}
 
     def of(self, node: Any, row: int = 0) -> int:
         """Through everything below."""
         found = 1
         for each in everything(node):
             if isinstance(each, core.Do | core.Can):
-                found = min(found + self._through(each.procedure, row), _MANY)
+                asked = (self._rules.procedures[each.procedure], *self._said.get(each.procedure, ()))
+                found = min(found + self._through(("procedure", each.procedure), asked, row), _MANY)
+            elif isinstance(each, core.Call) and each.doer is not None:  # it asks what somebody can do
+                asked = (self._rules.functions[each.function],)
+                found = min(found + self._through(("function", each.function), asked, row), _MANY)
         return found
 
-    def _through(self, name: str, row: int) -> int:
-        if name not in self._known:
-            self._known[name] = 1 if row < _LONGEST_ROW else _MANY  # of one that leads back to itself
-            asked = (self._rules.procedures[name], *self._said.get(name, ()))
-            self._known[name] = min(sum(self.of(each, row + 1) for each in asked), _MANY)
-        return self._known[name]
+    def _through(self, key: tuple[str, str], asked: tuple[Any, ...], row: int) -> int:
+        if key not in self._known:
+            self._known[key] = 1 if row < _LONGEST_ROW else _MANY  # of one that leads back to itself
+            self._known[key] = min(sum(self.of(each, row + 1) for each in asked), _MANY)
+        return self._known[key]
 
 
 def size_findings(ruleset: model.Ruleset) -> list[Diagnostic]:

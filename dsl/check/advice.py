@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import core, tree
-from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown
+from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown, suggestion
 from rulewright.dsl.check.ground import Part
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import AnyType, Value, fits, setting_of
@@ -41,7 +41,7 @@ class Advice(Part):
             return self.layout.each_of(zone)
         if memory or attribute or any(name in kind.properties for kind in vocabulary.kinds.values()):
             return self._whose(name, scope)
-        if name in vocabulary.kinds or name == "player":
+        if name in vocabulary.kinds or name in vocabulary.lists or name == "player":
             return f"say which one: `choose 1 {name} ... as x`, or `it` inside a selection"
         if name in context.statuses:
             bearer = self._bearing(context.statuses[name], scope)
@@ -88,8 +88,9 @@ class Advice(Part):
         return None
 
     def _whose(self, name: str, scope: Scope) -> str:
-        """A property needs the thing that has it: those in scope are named."""
+        """A property needs the thing (or the word of a list) that has it: those in scope are named."""
         kinds = [kind.id for kind in self.vocabulary.kinds.values() if self._bears(kind.id, name)]
+        kinds += [each for each in self.vocabulary.lists if name in self._borne_by(core.of_list(each))]
         things = ["it"] if scope.its and self._fits_a_kind(scope.its[-1].value.type, kinds) else []
         things += [each for each, given in self.in_scope(scope) if self._fits_a_kind(given, kinds)]
         if scope.this is not None and self._fits_a_kind(scope.this.type, kinds):
@@ -97,14 +98,22 @@ class Advice(Part):
         if things:
             return f"say whose it is: {one_of(f'{name} of {thing}' for thing in things)}"
         kind = kinds[0] if kinds else "card"
+        if kind in self.vocabulary.lists:
+            members = (member.id for member in self.vocabulary.lists[kind].members)
+            return f"say whose it is: {one_of(f'{name} of {each}' for each in members)}"
         return f"say whose it is: `{name} of x`, where `x` is the name of a {kind}, or `it` in a selection"
 
     def _bears(self, kind: str, name: str) -> bool:
-        memory, attribute = self.context.memories.get(name), self.context.attributes.get(name)
-        bearers = [found.bearer for found in (memory, attribute) if found is not None]
-        return kind in bearers or name in self.vocabulary.kinds[kind].properties
+        return name in self._borne_by(kind) or name in self.vocabulary.kinds[kind].properties
+
+    def _borne_by(self, bearer: str) -> set[str]:
+        """The memories and attributes of this bearer."""
+        remembered = {each.name for each in self.context.memories.values() if each.bearer == bearer}
+        return remembered | {each.name for each in self.context.attributes.values() if each.bearer == bearer}
 
     def _fits_a_kind(self, given: AnyType, kinds: Iterable[str]) -> bool:
+        if isinstance(given, core.ListType):
+            return given.name in kinds
         return isinstance(given, core.ThingType) and (not given.kind or given.kind in kinds)
 
     def in_scope(self, scope: Scope) -> list[tuple[str, AnyType]]:
@@ -112,7 +121,7 @@ class Advice(Part):
         found: dict[str, AnyType] = {}
         for name in scope.all_names():
             bound = scope.peek(name)
-            if bound is not None and isinstance(bound.type, core.ThingType | core.PlayerType):
+            if bound is not None and isinstance(bound.type, core.ThingType | core.PlayerType | core.ListType):
                 found.setdefault(name, bound.type)
         return sorted(found.items(), key=lambda pair: isinstance(pair[1], core.PlayerType))
 
@@ -239,6 +248,8 @@ class Advice(Part):
                     if own is not None:
                         asked = f"{kind.id} as x where {own.name} of x is {text}"
                         return f"`{text}` is a mere word; ask its things: `sum of {name} of x over ({asked})`"
+                if borne := self._borne_by(core.of_list(listed_name)):
+                    return suggestion(f"thing of a {listed_name}", name, borne)
             case _:
                 pass
         if name in self.vocabulary.tokens:

@@ -138,8 +138,11 @@ class Belongings(Part):
         self.findings.error(codes.E_OF, f"a player has no `{word.text}`", word.span, hint, fix=fix)
 
     def of_member(self, word: tree.Word, member: Value, span: Span) -> Value | None:
-        """What is remembered of a member of a list; None where nothing of that name is."""
+        """What is remembered or reckoned of a member of a list; None where nothing of that name is."""
         assert isinstance(member.type, core.ListType)
+        attribute = self.attribute(word.text, core.of_list(member.type.name), word.span)
+        if attribute is not None:
+            return Value(core.Attribute(word.text, member.expr), attribute, span)
         memory = self.context.memories.get(word.text)
         if memory is None or core.list_of(memory.bearer) != member.type.name:
             return None

@@ -145,7 +145,8 @@ class Calls(Part):
             for each, param in zip(arguments, function.params, strict=False)
         ]
         exprs += [param.default for param in function.params[len(exprs) :] if param.default is not None]
-        return Value(core.Call(word.text, tuple(exprs)), function.type, span)
+        doer = self.ground.actor(scope, span) if function.doer else None
+        return Value(core.Call(word.text, tuple(exprs), doer), function.type, span)
 
     def _count_of_arguments(
         self,

@@ -31,7 +31,7 @@ from rulewright.dsl.check.types import (
     describe,
     known,
 )
-from rulewright.dsl.check.walk import phases_in
+from rulewright.dsl.check.walk import locals_in, phases_in
 from rulewright.dsl.files.source import Span
 
 Named = (
@@ -179,7 +179,7 @@ class Declarations:
             case tree.Memory():
                 self._memory(item)
             case tree.StatusDef():
-                bearer = self.text(name, name).fields.bearer(item.bearer, lists=True)
+                bearer = self.text(name, name).fields.bearer(item.bearer)
                 if bearer is not None:
                     context.statuses[name] = bearer or "player"
             case tree.KeywordDef():
@@ -222,7 +222,7 @@ class Declarations:
         if bearer == "player":
             scope.you = core.Local(local, PLAYER)
         elif bearer:
-            given = core.ThingType(bearer)
+            given = core.bearer_type(bearer)
             scope.this = Value(core.Local(local, given), given, item.bearer.span)
         value = text.expressions.value(item.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
@@ -235,18 +235,20 @@ class Declarations:
     def _function(self, item: tree.Function) -> None:
         name = item.name.text
         text = self.text(name, f"function/{name}")
-        scope = Scope()
+        doer = core.Local(f"{name}.by", PLAYER)
+        scope = Scope(actor=doer)
         params = text.fields.params(item.params, scope, False)
         value = text.expressions.value(item.value, scope)
         if isinstance(value.type, core.ZoneType | core.TokenType | core.NoneType):
             value = text.expect.fit(value, NUMBER, "what a function gives")
         text.expect.without_points(item.value.span, value.expr)
-        self.context.functions[name] = core.FunctionDef(name, params, known(value.type), value.expr)
+        asks = doer.name if doer.name in locals_in(value.expr) else ""
+        self.context.functions[name] = core.FunctionDef(name, params, known(value.type), value.expr, asks)
 
     def _memory(self, item: tree.Memory) -> None:
         name = item.name.text
         text = self.text(name, name)
-        bearer = text.fields.bearer(item.bearer, lists=True)
+        bearer = text.fields.bearer(item.bearer)
         value = self._start(item, text)
         if bearer is None or value is None:
             return

@@ -161,7 +161,7 @@ class Expressions(Part):
 
     def _of(self, word: tree.Word, owner_node: tree.Expr, span: Span, scope: Scope) -> Value:
         zone = self.vocabulary.zones.get(word.text)
-        owner = self.value(owner_node, scope, _which(zone) or self._owning(owner_node, scope))
+        owner = self.value(owner_node, scope, _which(zone) or self._owning(owner_node, word, scope))
         if isinstance(owner.type, Unknown):
             return poison(span)
         if isinstance(owner_node, tree.Seat) and (piece := self.names.piece(word, owner_node.word, span)):
@@ -195,13 +195,18 @@ class Expressions(Part):
                 )
                 return poison(span)
 
-    def _owning(self, node: tree.Expr, scope: Scope) -> AnyType | None:
-        """Of the meanings of a name, a word of a list has nothing of its own: the thing is meant."""
+    def _owning(self, node: tree.Expr, asked: tree.Word, scope: Scope) -> AnyType | None:
+        """Of the meanings of a name: the word of a list where such words bear what is asked for, else the
+        thing, for words have nothing of their own."""
         if not isinstance(node, tree.Name) or scope.peek(node.word.text) is not None:
             return None
         meanings = next(filter(None, self.names.levels(node.word)), [])
-        thing = len(meanings) > 1 and any(isinstance(each.type, core.ThingType) for each in meanings)
-        return THING if thing else None
+        if len(meanings) < 2:
+            return None
+        words = [each for each in meanings if isinstance(each.type, core.ListType)]
+        borne = [each.type for each in words if self.belongings.of_member(asked, each, asked.span)]
+        thing = any(isinstance(each.type, core.ThingType) for each in meanings)
+        return borne[0] if borne else THING if thing else None
 
     def _one_of_several(self, zone: model.ZoneDef, owner: Value, span: Span) -> Value | None:
         """`shelf of n`, `pile of colour of t`: a place. `shelf of t`: the number of the one where t lies."""

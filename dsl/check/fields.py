@@ -87,20 +87,19 @@ class Fields(Part):
         self.noting.noun(node.word, singular)
         return many(singular) if node.many else singular
 
-    def bearer(self, word: tree.Word | None, *, lists: bool = False) -> str | None:
-        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown.
-        `lists`: it may be one of the members of a list."""
+    def bearer(self, word: tree.Word | None) -> str | None:
+        """Whose a memory, an attribute or a status is: "" for the table, None where the word is unknown."""
         if word is None:
             return ""
-        found = self._bearer(word, lists=lists)
+        found = self._bearer(word)
         if found is not None:
             self.noting.bearer(word, found)
             return found
-        known = ["player", TABLE, *self.vocabulary.kinds, *(self.vocabulary.lists if lists else ())]
+        known = ["player", TABLE, *self.vocabulary.kinds, *self.vocabulary.lists]
         self.findings.unknown(codes.E_TYPE_NAME, "bearer", word, known)
         return None
 
-    def _bearer(self, word: tree.Word, *, lists: bool) -> str | None:
+    def _bearer(self, word: tree.Word) -> str | None:
         if word.text == TABLE:
             return ""
         match self.selections.noun(word):
@@ -108,7 +107,7 @@ class Fields(Part):
                 return "player"
             case core.ThingType(kind=kind):
                 return kind
-            case core.ListType(name=name) if lists:
+            case core.ListType(name=name):
                 return core.of_list(name)
             case _:
                 return None

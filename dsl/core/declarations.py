@@ -92,7 +92,8 @@ class MemoryDef(Struct, frozen=True):
 
 
 class AttributeDef(Struct, frozen=True):
-    """bearer: "" table, "player" or a kind; `of` is the Local that stands for the bearer in `value`."""
+    """bearer: "" table, "player", a kind, or a list (`of_list`); `of` is the Local that stands for the bearer
+    in `value`."""
 
     name: str
     bearer: str
@@ -102,12 +103,14 @@ class AttributeDef(Struct, frozen=True):
 
 
 class FunctionDef(Struct, frozen=True):
-    """An expression with a name."""
+    """An expression with a name. `doer`: the Local that stands for whoever would do what it asks about, "" if
+    it asks about nothing that is done."""
 
     name: str
     params: tuple[Param, ...]
     type: Type
     value: Expr
+    doer: str = ""
 
 
 class StatusDef(Struct, frozen=True):

@@ -348,10 +348,12 @@ class Table(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """A function of the ruleset; link replaces it by the function's body with the arguments in place."""
+    """A function of the ruleset; link replaces it by the function's body with the arguments in place. `doer`:
+    whoever acts where it is called, if the function asks what he can do."""
 
     function: str
     arguments: tuple[Expr, ...]
+    doer: Expr | None = None
 
 
 class Times(Struct, frozen=True):

@@ -86,7 +86,8 @@ def faults(ruleset: model.Ruleset) -> list[str]:
     for goal in (goal for each in rules.policies.values() for a in each.answers for goal in a.goals):
         found += known.all(goal.value.name, (goal.value.value,), (goal.value.of,), "number")
     for function in rules.functions.values():
-        found += known.all(function.name, (function.value,), [param.local for param in function.params])
+        given = [*(param.local for param in function.params), function.doer]
+        found += known.all(function.name, (function.value,), given)
     for status in rules.statuses.values():
         found += known.abilities(status.abilities)
     for standing in rules.standing:
@@ -160,10 +161,12 @@ class _Known:
         match node:
             case core.Do(procedure=name, arguments=given) | core.Can(procedure=name, arguments=given):
                 yield from self._arguments(type(node).__name__, name, given)
-            case core.Call(function=name, arguments=values) if name in self.rules.functions:
+            case core.Call(function=name, arguments=values, doer=doer) if name in self.rules.functions:
                 wanted = len(self.rules.functions[name].params)
                 if len(values) != wanted:
                     yield f"Call gives {name} {len(values)} values, and it takes {wanted}"
+                if bool(self.rules.functions[name].doer) != (doer is not None):
+                    yield f"Call of {name} names who does it, or it does not, otherwise than the function"
             case core.Table(name=name, arguments=values) if name in self.ruleset.tables:
                 wanted = self.ruleset.tables[name].arguments
                 if len(values) != wanted:

@@ -369,6 +369,10 @@ class Selections(Struct):
                 ):
                     inner = self.looking(np, scope, name, "which")
                     return followed(np, self.values.call(key, function.text, arguments, inner))
+                own = self.values.body_of(function.text, arguments, scope) is None
+                if own and len(arguments) == 1 and is_it(arguments[0], name):
+                    key, called = f"own holds which{no}", self.values.named_own(function.text)
+                    return followed(np, say(key, name=called, it=self.facts.which(np)))
             case tree.Can(_, procedure, arguments):
                 given = [
                     a.name.text

@@ -151,6 +151,8 @@ class Expressions:
             raise DeckError(Diagnostic(E_GROWTH, text, None, "call fewer functions from functions"))
         function = self.rules.functions[node.function]
         values = {param.local: value for param, value in zip(function.params, node.arguments, strict=True)}
+        if node.doer is not None:
+            values[function.doer] = node.doer
         return self.expr(substitute(function.value, values))  # type: ignore[no-any-return]
 
     def _arith(self, node: core.Arith) -> linked.Expr:
@@ -301,7 +303,7 @@ class Expressions:
         else:
             of = f"{name}.of"
             base = core.Property(name, core.Local(of, core.ThingType("")))
-        bearer = core.Local(of, PLAYER if defined and defined.bearer == "player" else core.ThingType(""))
+        bearer = core.Local(of, core.bearer_type(defined.bearer if defined else ""))
         # an entry stands there before anything is woven, so that a circle meets it
         known = base if isinstance(base, core.Const) else linked.Attribute(name, bearer)
         self.attributes[name] = LinkedAttribute(name, of, known)

@@ -274,9 +274,9 @@ def table(play: Play, node: core.Table, env: Env) -> int:
 
 
 def call(play: Play, node: core.Call, env: Env) -> Any:
-    """A function sees its arguments and nothing else."""
+    """A function sees its arguments, who acts where it is called, and nothing else."""
     function = play.rules.functions[node.function]
-    inner: Env = {}
+    inner: Env = {} if node.doer is None else {function.doer: play.number(node.doer, env)}
     for number, param in enumerate(function.params):
         if number < len(node.arguments):
             inner[param.local] = play.value(node.arguments[number], env)

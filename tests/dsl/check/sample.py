@@ -22,6 +22,7 @@ memory rival of player starts none
 attribute goal of player is 7
 attribute build_limit of player is 1
 attribute worth of district is 1
+attribute fashion of type is number of (district in any city where type of it is this)
 
 function progress(who: player) { sum of worth of it over (district in city of who) }
 

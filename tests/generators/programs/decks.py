@@ -91,8 +91,9 @@ class Decking(Casting):
         dice = self.dice
         texts = self.memories(dice.randint(0, 2))
         statuses = self.statuses(dice.randint(0, 1))
-        texts += self.attributes(dice.randint(0, 1)) + self.functions(dice.randint(0, 1))
+        texts += self.attributes(dice.randint(0, 1))
         deeds = self.deeds(dice.randint(0, 2), dice.randint(0, 1))
+        texts += self.functions(dice.randint(0, 1))
         texts += self.legality(dice.randint(0, 1))
         texts += [self.deed_text(each) for each in deeds]
         texts += self.keywords(dice.choice((0, 0, 1)))

@@ -6,7 +6,7 @@ import re
 
 from .members import Bearer, Members
 from .values import VERBS, Stuck
-from .world import NUMBER, PERIODS, PLAYER, TRUTH, Borne, Deed, Field, Here, Name, many, thing, word
+from .world import NUMBER, PERIODS, PLAYER, TRUTH, Borne, Deed, Field, Function, Here, Name, many, thing, word
 
 PURSE = 6  # how much a price is at most
 
@@ -24,13 +24,13 @@ class Declaring(Members):
         return [NUMBER, NUMBER, TRUTH, *(word(each) for each in self.world.lists)]
 
     def _bearers(self) -> list[str]:
-        return [PLAYER, PLAYER, *self.world.kinds]
+        return [PLAYER, PLAYER, *self.world.kinds, *self.world.lists]
 
     def _borne(self, bearer: str) -> Here:
-        """A text that is worked out for a player or a thing."""
+        """A text that is worked out for a player, a thing or a word of a list."""
         if bearer == PLAYER:
             return Here(you=True, room=2)
-        return Here(this=thing(bearer) if bearer else "", room=2)
+        return Here(this=self.world.bearing(bearer), room=2)
 
     # ------------------------------------------------------------ what is known of somebody or something
 
@@ -70,10 +70,14 @@ class Declaring(Members):
             given = [self.dice.choice(self._fields_of()) for _ in range(self.dice.choice((0, *(1, 2) * 4)))]
             names = [Name(self.fresh(), each) for each in given]
             try:
-                value = self.value(result, Here(tuple(names), room=2))
+                here = Here(tuple(names), actor=True, deeds=tuple(self.world.deeds), room=2)
+                value = self.value(result, here)
             except Stuck:
                 continue
-            self.world.functions[name] = (given, result)
+            inner = [each for other, each in self.world.functions.items() if f"{other}(" in value]
+            acting = "can " in value or any(each.acting for each in inner)
+            asked = frozenset(re.findall(r"can (\w+)\(", value)).union(*(each.asked for each in inner))
+            self.world.functions[name] = Function(given, result, acting, asked)
             fields = ", ".join(f"{each.text}: {self._written(each.type)}" for each in names)
             found.append(f"function {name}({fields}) {{ {value} }}")
         return found

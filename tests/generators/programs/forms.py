@@ -49,10 +49,10 @@ DECLARED = frozenset(
     "zone seen by owner, zone seen by none, zone seen by team, zone of team, resource of team, team, "
     "list, resource, token, first seat, table, setting of yes and no, "
     "setting of words, set of players, set by property, set with setting, set of presets, preset, "
-    "memory of table, memory of player, memory of thing, secret memory, memory of a period, "
-    "attribute of table, attribute of player, attribute of thing, function, procedure, event, price, "
-    "rule, limit, keyword, "
-    "status of player, status of thing, secret status, status of a period, rules of nobody, "
+    "memory of table, memory of player, memory of thing, memory of word, secret memory, memory of a period, "
+    "attribute of table, attribute of player, attribute of thing, attribute of word, function, procedure, "
+    "event, price, rule, limit, keyword, "
+    "status of player, status of thing, status of word, secret status, status of a period, rules of nobody, "
     "card for some players, deck, seat that rules play, policy".split(", ")
 )
 
@@ -101,6 +101,8 @@ def declared(ruleset: model.Ruleset) -> Iterator[str]:
 
 
 def _bearer(bearer: str) -> str:
+    if core.list_of(bearer):
+        return "word"
     return bearer if bearer == PLAYER else "thing" if bearer else "table"
 
 

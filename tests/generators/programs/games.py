@@ -87,9 +87,10 @@ class Making(Casting):
         dice = self.dice
         texts = self.memories(dice.randint(0, 3))
         statuses = self.statuses(dice.randint(0, 2))
-        texts += self.attributes(dice.randint(0, 2)) + self.functions(dice.randint(0, 2))
+        texts += self.attributes(dice.randint(0, 2))
         texts += self.verbs()
         deeds = self.deeds(dice.randint(1, 3), dice.randint(0, 1))
+        texts += self.functions(dice.randint(0, 2))
         texts += self.legality(dice.choice((0, 1, 2, 4)))
         texts += [self.deed_text(each) for each in deeds]
         texts += self.keywords(dice.choice((0, 0, 1)))

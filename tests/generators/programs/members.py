@@ -18,7 +18,7 @@ class Bearer:
     """Whose text it is. `sort`: card, status, keyword or rules."""
 
     sort: str
-    kind: str = ""  # of a card; what a status lies on
+    kind: str = ""  # of a card; what a status lies on: a list, too
     limited: bool = False  # an action need not say how often
 
     @property
@@ -36,7 +36,7 @@ class Members(Steps):
         deeds = tuple(self.world.deeds)
         if bearer.sort == "rules":
             return Here(deeds=deeds, room=self.room)
-        this = PLAYER if bearer.kind == PLAYER else thing(bearer.kind) if bearer.kind else ""
+        this = self.world.bearing(bearer.kind)
         names = (Name("marker", PLAYER),) if bearer.sort == "status" else ()
         return Here(names, you=True, actor=True, this=this, deeds=deeds, room=self.room)
 
@@ -240,7 +240,7 @@ class Members(Steps):
 
     def _attribute(self, here: Here) -> str:
         plain = here.inside(plain=True)
-        found = [(a.name, PLAYER if a.bearer == PLAYER else thing(a.bearer) if a.bearer else "") for a in
+        found = [(a.name, self.world.bearing(a.bearer)) for a in
                  self.world.attributes if a.type == NUMBER]  # fmt: skip
         found += [
             (n, thing(k.id))

@@ -157,7 +157,7 @@ class Steps(Values):
         if not self.world.statuses:
             raise Stuck
         status = self.dice.choice(self.world.statuses)
-        of = PLAYER if status.bearer == PLAYER else thing(status.bearer)
+        of = self.world.bearing(status.bearer)
         bearer = self.value(many(of) if self.dice.often(0.15) and not here.together else of, here)
         verb, name = self.dice.choice(("mark", "mark", "mark", "unmark")), status.name
         if verb == "unmark" and self.dice.often(0.4):
@@ -170,7 +170,7 @@ class Steps(Values):
         memory = self.dice.choice(self.world.memories)
         path = memory.name
         if memory.bearer:
-            path += f" of {self.value(PLAYER if memory.bearer == PLAYER else thing(memory.bearer), here)}"
+            path += f" of {self.value(self.world.bearing(memory.bearer), here)}"
         return self._changed(path, memory.type, here)
 
     def _changed(self, path: str, of: str, here: Here) -> str:

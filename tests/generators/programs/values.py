@@ -12,7 +12,6 @@ from .world import (
     PERIODS,
     PLAYER,
     TRUTH,
-    Borne,
     Dice,
     Here,
     Name,
@@ -173,8 +172,13 @@ class Values:
     def _called(self, of: str, here: Here) -> str:
         if here.plain:
             raise Stuck
-        name = self.one([name for name, (_, result) in self.world.functions.items() if result == of])
-        given = [self.value(each, here.inside()) for each in self.world.functions[name][0]]
+        acting = frozenset(here.deeds) if here.actor else frozenset()
+        known = {name: each for name, each in self.world.functions.items() if each.result == of}
+        if not here.actor:
+            known = {name: each for name, each in known.items() if not each.acting}
+        known = {name: each for name, each in known.items() if each.asked <= acting}
+        name = self.one(list(known))
+        given = [self.value(each, here.inside()) for each in known[name].given]
         return f"{name}({', '.join(given)})"
 
     def _belonging(self, of: str, here: Here) -> str:
@@ -188,7 +192,7 @@ class Values:
                     having.append((name, thing(kind.id), "printed " if here.plain else ""))
         borne = [each for each in self.world.memories if each.type == of]
         borne += [each for each in self.world.attributes if each.type == of and not here.plain]
-        having += [(each.name, _bearer(each), "") for each in borne]
+        having += [(each.name, self.world.bearing(each.bearer), "") for each in borne]
         if not having:
             raise Stuck
         name, whose, printed = self.dice.choice(having)
@@ -439,7 +443,7 @@ class Values:
         if not self.world.statuses:
             raise Stuck
         status = self.dice.choice(self.world.statuses)
-        bearer, marks = self.value(_bearer(status), here), status.name
+        bearer, marks = self.value(self.world.bearing(status.bearer), here), status.name
         if self.dice.often(0.3):
             marks = f"({marks} by {self.value(PLAYER, here)})"
         return f"({bearer} has {marks})"
@@ -485,7 +489,3 @@ class Values:
                 raise Stuck
             given.append(f"{each.name}: {self.value(each.type, here)}")
         return ", ".join(given)
-
-
-def _bearer(each: Borne) -> str:
-    return each.bearer if each.bearer in ("", PLAYER) else thing(each.bearer)

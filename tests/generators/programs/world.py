@@ -93,11 +93,22 @@ class Deed:
 
 
 @dataclass(slots=True)
+class Function:
+    """What it is given, what comes of it; whether it asks what somebody can do, and of which deeds."""
+
+    given: list[str]
+    result: str
+    acting: bool = False
+    asked: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
 class Borne:
-    """What a player, a thing of a kind or the table ("") has: a memory, an attribute, a status."""
+    """What a player, a thing of a kind, a word of a list or the table ("") has: a memory, an attribute, a
+    status."""
 
     name: str
-    bearer: str  # "", player, or a kind
+    bearer: str  # "", player, a kind or a list, as it is written
     type: str = TRUTH
     secret: bool = False
 
@@ -121,7 +132,7 @@ class World:
     memories: list[Borne] = field(default_factory=list)
     attributes: list[Borne] = field(default_factory=list)
     statuses: list[Borne] = field(default_factory=list)
-    functions: dict[str, tuple[list[str], str]] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
     deeds: dict[str, Deed] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)  # rules and limits: of which procedure
     keywords: dict[str, list[str]] = field(default_factory=dict)
@@ -140,6 +151,12 @@ class World:
 
     def noun(self, of: str) -> str:
         return PLAYER if of == PLAYER else of.split(" ")[1]
+
+    def bearing(self, bearer: str) -> str:
+        """The type of what bears something."""
+        if bearer in ("", PLAYER):
+            return bearer
+        return word(bearer) if bearer in self.lists else thing(bearer)
 
     def item_types(self) -> list[str]:
         """What can be selected."""
@@ -220,26 +237,21 @@ def world_of(ruleset: model.Ruleset, checked: Checked | None = None) -> World:
 
 
 def _declared(program: core.RulesProgram, made: World) -> None:
-    # Of what the words of lists bear no random text speaks.
     made.memories = [
-        Borne(m.name, m.bearer, type_of(m.type), m.secret)
+        Borne(m.name, core.list_of(m.bearer) or m.bearer, type_of(m.type), m.secret)
         for m in program.memories.values()
-        if not core.list_of(m.bearer)
     ]
     made.attributes = [
-        Borne(a.name, a.bearer, type_of(a.type))
+        Borne(a.name, core.list_of(a.bearer) or a.bearer, type_of(a.type))
         for a in program.attributes.values()
-        if not core.list_of(a.bearer)
     ]
     made.statuses = [
-        Borne(s.name, s.bearer, TRUTH, s.secret)
-        for s in program.statuses.values()
-        if not core.list_of(s.bearer)
+        Borne(s.name, core.list_of(s.bearer) or s.bearer, TRUTH, s.secret) for s in program.statuses.values()
     ]
     for name, function in program.functions.items():
         types = [type_of(each.type) for each in function.params]
-        if all(types) and type_of(function.type):
-            made.functions[name] = (types, type_of(function.type))
+        if all(types) and type_of(function.type) and not function.doer:
+            made.functions[name] = Function(types, type_of(function.type))
     for rank, procedure in enumerate(program.procedures.values()):
         fields = [Field(p.name, type_of(p.type), p.default is not None) for p in procedure.params]
         dues = procedure.payment.dues if procedure.payment else ()
