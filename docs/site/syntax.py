@@ -45,6 +45,7 @@ PLACEHOLDERS: Final = {
     "param_type": "TYPE",
     "path": "NAMED",
     "primary": "VALUE",
+    "listed": "LISTED",
     "scenario_part": "PART",
     "quantity": "HOW-MANY",
     "sel": "SOME",

@@ -142,6 +142,12 @@ class Expressions(Part):
                     "rules never name one player: write `you`, or choose one",
                 )
                 return poison(span)
+            case tree.SoMany(card=card):
+                self.value(card, scope, want)
+                hint = f"write `{shown(card.span)}`; how many of something there are, `number of (...)` asks"
+                message = "so many of one card are written in scenarios only, where cards lie"
+                self.findings.error(codes.E_LITERAL, message, span, hint)
+                return poison(span)
             case tree.Connected(start=start, sel=sel):
                 return self._connected(start, sel, span, scope)
             case (

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core, tree
 from rulewright.dsl.check import codes
 from rulewright.dsl.check.findings import shown, suggestion
+from rulewright.dsl.check.ground import MAX_PARTS
 from rulewright.dsl.check.program import context_of
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.text import Text
@@ -114,7 +115,8 @@ class ScenarioText:
                 codes.E_TYPE, message, node.span, "write `[]`", fix=Fix(node.span, "[]", "write []")
             )
             return ()
-        value = self._expect.typed(node, self.scope, core.ManyType(kind), "what lies there")
+        listed = self.written_out(node) if isinstance(node, tree.List) else node
+        value = self._expect.typed(listed, self.scope, core.ManyType(kind), "what lies there")
         if isinstance(value.type, Unknown):
             return ()
         if isinstance(value.expr, core.Listing) and all(isinstance(e, core.Card) for e in value.expr.items):
@@ -123,6 +125,18 @@ class ScenarioText:
         message = f"cards are written out here, and `{shown(value.span)}` is {describe(value.type)}"
         self.findings.error(codes.E_TYPE, message, value.span, "write a list of cards: `[ ... ]`")
         return ()
+
+    def written_out(self, node: tree.List) -> tree.List:
+        """The list with each card as often as it says: `[2 steward of A, steward of B]`."""
+        items: list[tree.Expr] = []
+        for each in node.items:
+            often, item = (int(each.count.text), each.card) if isinstance(each, tree.SoMany) else (1, each)
+            if len(items) + often > MAX_PARTS:
+                message, hint = "so many cannot lie in one place", f"write {MAX_PARTS} or fewer"
+                self.findings.error(codes.E_TEXT_DEEP, message, each.span, hint)
+                return tree.List(node.span, ())
+            items += [item] * often
+        return tree.List(node.span, tuple(items))
 
     def says_nothing(self, node: tree.Name) -> bool:
         """Is it a word by which people say that nothing lies somewhere?"""

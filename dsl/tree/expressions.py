@@ -170,6 +170,13 @@ class List(Node, frozen=True):
     items: tuple[Expr, ...]
 
 
+class SoMany(Node, frozen=True):
+    """`3 worker of A` in a list: so many of one card. Only scenarios write it."""
+
+    count: Word
+    card: Expr
+
+
 class Count(Node, frozen=True):
     """`number of (card in your hand)`."""
 
@@ -309,6 +316,6 @@ class Connected(Node, frozen=True):
 Expr = (
     Number | WithSign | Text | Name | Seat | This | You | It | Your | Of | LeftOf | RightOf | Or | And | Not
     | Compare | Is | IsNot | IsIn | IsNotIn | Has | IsRevealed | IsNotRevealed | Add | Product | Divided
-    | List | Count | Any | SumOver | Highest | Lowest | Different | Times | ScoreOf | Half | Top | Can
-    | CanPay | Printed | Call | Connected
+    | List | SoMany | Count | Any | SumOver | Highest | Lowest | Different | Times | ScoreOf | Half | Top
+    | Can | CanPay | Printed | Call | Connected
 )  # fmt: skip

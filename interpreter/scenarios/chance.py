@@ -202,7 +202,7 @@ def _wish(
         hint = "write it without `[ ]`" if one else "write all of them in `[ ]`"
         text.findings.error(E_POSITION, message, node.span, hint)
         return None
-    nodes = node.items if isinstance(node, tree.List) else (node,)
+    nodes = text.written_out(node).items if isinstance(node, tree.List) else (node,)
     values = [text.wanted(each, kind, f"`{choices[0].name}`") for each in nodes]
     if any(isinstance(each.type, Unknown) or _never(text, choices, each) for each in values):
         return None

@@ -30,6 +30,7 @@ ALL_USED = 1_000  # programs in which everything is used; mostly a third of them
 UNUSED = {
     "seat: SEAT": "only scenarios name seats",
     "text: STRING": "only scenarios compare texts",
+    "so_many: *": "only scenarios write how many of a card there are",
     "deck.scenarios": "scenarios are not the game",
     "ruleset.extends": "a random game stands upon no other; test_extending.py has those that do",
     "ruleset.drop*": "only a game upon another drops something of it",

@@ -207,7 +207,7 @@ scenario "the killed character stays silent" {
   expect { top of deck is [tavern], bottom of deck is [], A sees king, not B sees hand of A }
   expect { A sees king has signed, not B sees king has signed }
   expect { A reads "Done", not B reads "King", duchy of A at d4 is castle, duchy of B at a1 is none }
-  expect { bottom 2 of deck is [tavern, docks] or game over and not turn of A, winner is B }
+  expect { bottom 2 of deck is [2 tavern, docks] or game over and not turn of A, winner is B }
 }
 scenario "too many" { with market without tavern players 4 to 9 refused "players" }
 scenario "many times" { seeds 1 to 20 expect { game over } }

@@ -51,6 +51,7 @@ def played(parts: str, engine: Engine = "oracle") -> Outcome:
         "heap of rock is [] heap of sand is [] } expect { heap of rock is [], heap of sand is [] }",
         "bottom of heap of wood is [mast] } expect { bottom of heap of wood is [mast] }",
         "} expect { tray of A is [knuckle, knuckle], tray of B is [knuckle, knuckle] }",
+        "} expect { tray of A is [2 knuckle], not tray of A is [1 knuckle], not tray of A is [3 knuckle] }",
         "quarry has hushed by B } expect { any (hut in shed of A where it has hushed) }",
         "} play { A: settle quarry a1 } expect { land of A at a1 is quarry }",
         "} play { A: settle quarry a1 } expect { A reads \"Quarry goes from A's shed to A's land at a1.\" }",
@@ -95,6 +96,7 @@ def test_another_map_takes_what_lay_on_the_one_before_with_it() -> None:
             "cost of tray of A is [1] }",
             "E0653 cost: `cost` is not kept of the things there | of each die there is eyes",
         ),
+        ("stall of 2 is [99 bell] }", "E0522 99 bell: so many cannot lie in one place | write 48 or fewer"),
         ("} play { A: settle quarri a1 }", "E0654 quarri: nothing in this game is chosen by `quarri`"),
         ("dune has hushed by B }", "E0657 dune has hushed by B: there are 3 copies of `dune`: which"),
         (
