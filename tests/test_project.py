@@ -93,6 +93,7 @@ ALLOWED = {
     "points": "the same; code points",
     "pool": "of workers; the usual stand-in for a zone in an example",
     "red": "a colour of the terminal",
+    "reward": "what a program that learns is given, in the words of PettingZoo",
     "roles": "part of the language: a turn may be played in a role",
     "score": "what every game counts",
     "slot": "of a class, and of a state",
