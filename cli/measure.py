@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +21,16 @@ from rulewright.dsl.files.characters import visible
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Rules
     from rulewright.interpreter.many.results import Results
+    from rulewright.interpreter.shared import EngineName
+
+
+class Engines(StrEnum):
+    """The engines by name."""
+
+    NATIVE = "native"
+    COMPILED = "compiled"
+    ORACLE = "oracle"
+
 
 _MOST = 1_000_000_000  # a computer for a year
 _BATCH_SECONDS = 0.25  # how long a Ctrl-C may have to wait, and how often progress is shown
@@ -50,6 +61,10 @@ def simulate(
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 0,
     deck: Deck = None,
+    engine: Annotated[
+        Engines | None,
+        typer.Option("--engine", help="What plays: all play the same games (the one that is done first)."),
+    ] = None,
     detail: Annotated[
         bool, typer.Option("--detail", help="Also how often each choice and each card was taken.")
     ] = False,
@@ -69,6 +84,7 @@ def simulate(
       rulewright simulate citadels --games 5000 --random cast --detail
     """
     from rulewright.interpreter.game import Rules
+    from rulewright.interpreter.many.simulate import quickest
 
     rules = read_ruleset(ruleset, deck or ())
     choice = choice_of(plus, minus, sets, random)
@@ -79,7 +95,10 @@ def simulate(
     table = Rules(rules, tuple(deck or ()))
     if not choice.random:
         say_idle_decks(table.program(count, *table.choose(count, preset, **choice.words)))
-    words = {**choice.words, "each": each, "bots": bots}
+    name = engine.value if engine is not None else quickest(games, bots, bool(choice.random))
+    if name == "native" and not choice.random:
+        name = _native(table, count, preset, choice.words, asked=engine is not None)
+    words = {**choice.words, "each": each, "bots": bots, "engine": name}
     results, code = _play(table, games, count, preset, seed, words)
     seconds = time.monotonic() - started
     if results is None:
@@ -99,6 +118,22 @@ def simulate(
     except OutputClosed:
         return code
     return code
+
+
+def _native(table: Rules, players: int, preset: str | None, words: dict[str, Any], asked: bool) -> EngineName:
+    """The engine that plays in C, where there can be one; who asked for it is told where there cannot."""
+    from rulewright.interpreter.native import native_of, why_not_native
+
+    chosen = table.choose(players, preset, **words)
+    engine = table.table(players, chosen.preset, chosen.sets, "native", chosen.settings).engine
+    progress("making C of the rules ...")
+    found = native_of(engine)
+    progress()
+    if found is not None:
+        return "native"
+    if asked:
+        say(f"Played by the compiled engine: {visible(why_not_native(engine))}.")
+    return "compiled"
 
 
 def _bots(said: list[str], count: int) -> list[str]:

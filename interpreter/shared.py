@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.table.prices import Prices
     from rulewright.interpreter.table.whynot import Explainer
 
-EngineName = Literal["compiled", "oracle"]
+EngineName = Literal["native", "compiled", "oracle"]
 Sets = Mapping[str, Sequence[str]]
 
 
@@ -95,8 +95,12 @@ def _make_engine(program: Program, name: EngineName) -> Engine:
         from rulewright.interpreter.compiled import CompiledEngine
 
         return CompiledEngine(program)
+    if name == "native":
+        from rulewright.interpreter.native import NativeEngine
+
+        return NativeEngine(program)
     if name == "oracle":
         from rulewright.interpreter.oracle import OracleEngine
 
         return OracleEngine(program)
-    raise ValueError(f"there is no engine {name!r}: compiled, oracle")
+    raise ValueError(f"there is no engine {name!r}: native, compiled, oracle")

@@ -57,7 +57,6 @@ class CompiledEngine:
         self._bits = {name: zones.of_things(program, name) for name in asked}
         self.derived = [*zones.slots(self._indexed), *self.facts.slots()]
         self._class = states.state_class(program, self.derived)
-        self._blank: Any = None
         self._code: dict[bool, _Code] = {}
         self._quick: Callable[[State, int], None] = self._first  # what takes an option where there is no log
         self._logged: Callable[[State, int], None] = self._first  # and where there is one
@@ -158,11 +157,15 @@ class CompiledEngine:
             return Where(self.facts.spaces, condition)
         return Numbers(table.low, table.high, condition)
 
+    @cached_property
+    def blank(self) -> State:
+        """The state before the first statement. It is never played."""
+        state = states.fresh(self.program, self._class, 0)
+        self.settle(state)
+        return state
+
     def start(self, seed: int, *, log: bool = False, stop: int = -1) -> State:
-        if self._blank is None:
-            self._blank = states.fresh(self.program, self._class, 0)
-            self.settle(self._blank)
-        state = self._blank.copy()
+        state = self.blank.copy()
         state.rng = seeded(seed)
         state.stop = stop
         if log:

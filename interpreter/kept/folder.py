@@ -60,13 +60,25 @@ def read(name: str) -> bytes | None:
 
 def write(name: str, body: bytes) -> None:
     """Keep something under a name, where that can be."""
+    write_as_it_is(name, whole(name, body))
+
+
+def read_as_it_is(name: str) -> bytes | None:
+    """A whole file of the folder, as it lies there; None where there is none, or where it is not ours."""
+    folder = place()
+    if folder is None:
+        return None
+    with contextlib.suppress(OSError, ValueError), _opened(folder) as inside:
+        return _bytes(name, inside)
+    return None
+
+
+def write_as_it_is(name: str, data: bytes) -> None:
+    """Keep a file that others read too, where that can be."""
     from rulewright.interpreter.saves.writing import keep_whole, make_private_folder
 
     folder = place()
-    if folder is None:
-        return
-    data = whole(name, body)
-    if len(data) > LONGEST:
+    if folder is None or len(data) > LONGEST:
         return
     with contextlib.suppress(OSError, ValueError):
         make_private_folder(folder)

@@ -54,6 +54,12 @@ class Generated(Struct, frozen=True):
     picks: set[int]
 
 
+class Compiled(Struct, frozen=True):
+    """Under which name what a C compiler made of a program lies beside."""
+
+    name: str
+
+
 class Styled(Struct, frozen=True):
     """Rules in the one style."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from rulewright.interpreter.kept import marks
 from rulewright.interpreter.kept.entries import Seen, keep, recall
-from rulewright.interpreter.kept.forms import Generated, Linked
+from rulewright.interpreter.kept.forms import Compiled, Generated, Linked
 from rulewright.interpreter.linked import Program
 
 if TYPE_CHECKING:
@@ -46,6 +46,20 @@ def generated(program: Program, logged: bool, make: Callable[[], Generated]) -> 
         return make()
     asked = mark, repr(program.limits), str(logged)
     found = recall(Generated, *asked)
+    if found is not None:
+        return found[0]
+    made = make()
+    keep(made, Seen(), *asked)
+    return made
+
+
+def compiled(program: Program, compiler: str, make: Callable[[], Compiled]) -> Compiled:
+    """What this compiler made of a program."""
+    mark = marks.of(program)
+    if mark is None:
+        return make()
+    asked = mark, repr(program.limits), compiler
+    found = recall(Compiled, *asked)
     if found is not None:
         return found[0]
     made = make()

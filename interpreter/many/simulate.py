@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from rulewright.dsl import core
 from rulewright.dsl.model import ResourceDef
@@ -25,10 +26,15 @@ from rulewright.interpreter.table.blame import card_to_blame
 from rulewright.interpreter.table.options import entry_of, path_words
 from rulewright.interpreter.table.verdicts import RulesStopped
 
+if TYPE_CHECKING:
+    from rulewright.interpreter.native.engine import Counts, Native
+
 # What a game leaves behind for the counts: at each decision site, seat, chosen code, options.
 Trail = list[tuple[int, int, int, list[int]]]
 BY_RULES = "played by rules"  # beside the kinds of bots: who sits where nobody is asked
 Progress = Callable[[int], None]
+ENOUGH: Final = 10_000  # random games for which it pays to make C of the rules
+PORTION: Final = 1_000  # games in C, after which somebody may hear of it, or stop
 
 
 def simulate(
@@ -39,7 +45,7 @@ def simulate(
     seed: int = 0,
     *,
     sets: Sets | None = None,
-    engine: EngineName = "compiled",
+    engine: EngineName | None = None,
     bots: Sequence[str] | None = None,
     first: int = 0,
     detail: bool = True,
@@ -51,6 +57,7 @@ def simulate(
 ) -> Results:
     """Play games `first` to `first + games - 1` and count.
 
+    `engine`: without it, the one that is done first (`quickest`); all play the same games.
     `bots`: kinds by seat, all random without it. `detail`: count too what was offered and used, and turns.
     `progress` is called with the number of games done after each. `plus`, `minus` and `random` change the
     choice of cards, as for `Rules.choose`; sets that chance chooses are drawn anew every `each` games, by the
@@ -60,6 +67,7 @@ def simulate(
         raise ValueError(f"{len(kinds)} bots for {players} players")
     for kind in kinds:
         make_bot(kind, 0)
+    engine = engine or quickest(games, kinds, bool(random))
     if not random:
         chosen = rules.choose(players, preset, sets, plus, minus)
         table = rules.table(players, chosen.preset, chosen.sets, engine, chosen.settings)
@@ -85,6 +93,12 @@ def simulate(
     return whole
 
 
+def quickest(games: int, kinds: Collection[str], drawn: bool) -> EngineName:
+    """The engine that is done first with so many games. `drawn`: each few have other cards."""
+    alone = set(kinds) == {"random"} and not drawn
+    return "native" if alone and games >= ENOUGH else "compiled"
+
+
 def _later(progress: Progress, before: int, done: int) -> None:
     progress(before + done)
 
@@ -100,7 +114,10 @@ def _at_table(
     results = Results(of.ruleset.id, of.digest, of.players, of.preset, seed, seated, teams=teams)
     tally = _Tally(program) if detail else None
     score = next((r for r in program.ruleset.resources.values() if r.score), None)
-    for number in numbers:
+    left: Sequence[int] = numbers
+    if play is _play_random and (native := _native(table)) is not None:
+        left = _in_c(native, results, score, tally, numbers, seed, progress)
+    for number in left:
         trail: Trail | None = [] if detail else None
         own_seed = seed_of(seed, number)
         results.games += 1
@@ -111,19 +128,58 @@ def _at_table(
             card = reached.card or card_to_blame(program, reached.site, None)
             results.stopped.append(StoppedGame(number, own_seed, reached.limit, reached.site, card))
             continue
-        _count_game(results, state, score, decisions)
+        owned = getattr(state, f"r_{score.id}") if score is not None else []
+        _count_game(results, state.winners, score, owned, decisions)
         if tally is not None and trail is not None:
             tally.add(trail, state.winners)
             results.turns.add(sum(entry[0] == "turn" for entry in entries(state.log)))
-        if progress is not None:
+        if progress is not None and left is numbers:
             progress(number - numbers.start + 1)
     if tally is not None:
         results.entries, results.cards = tally.entries(), tally.by_card()
+    results.stopped.sort(key=lambda each: each.game)
     return results
 
 
-def _count_game(results: Results, state: State, score: ResourceDef | None, decisions: int) -> None:
-    winners = state.winners
+def _native(table: Table) -> Native | None:
+    if table.engine_name != "native":
+        return None
+    from rulewright.interpreter.native import native_of
+
+    return native_of(table.engine)
+
+
+def _in_c(
+    native: Native,
+    results: Results,
+    score: ResourceDef | None,
+    tally: _Tally | None,
+    numbers: range,
+    seed: int,
+    progress: Progress | None,
+) -> list[int]:
+    """Play and count what can be played in C; the numbers of the other games."""
+    left: list[int] = []
+    for start in range(numbers.start, numbers.stop, PORTION):
+        portion = range(start, min(start + PORTION, numbers.stop))
+        ended, elsewhere = native.games(seed, portion, tally is not None)
+        left += elsewhere
+        results.games += len(ended)
+        for game in ended:
+            _count_game(results, game.winners, score, game.scored, game.decisions)
+            if tally is not None:
+                results.turns.add(game.turns)
+        if progress is not None:
+            progress(portion.stop - numbers.start)
+    if tally is not None:
+        tally.add_counts(native.counts())
+    return left
+
+
+def _count_game(
+    results: Results, winners: Sequence[int], score: ResourceDef | None, owned: Sequence[int], decisions: int
+) -> None:
+    """One game that came to its end. `owned`: by seat, what it has of what is scored."""
     for seat in winners:
         results.wins[seat] += 1
     for number, (_, seats) in enumerate(results.teams):
@@ -133,7 +189,6 @@ def _count_game(results: Results, state: State, score: ResourceDef | None, decis
     results.nobody += not winners
     results.decisions.add(decisions)
     if score is not None:
-        owned = getattr(state, f"r_{score.id}")
         captains = {seat: seats[0] for _, seats in results.teams for seat in seats} if score.team else {}
         scores = [owned[captains.get(seat, seat)] for seat in range(results.players)]
         for seat, mean in enumerate(results.scores):
@@ -246,6 +301,17 @@ class _Tally:
         found = self._entries.setdefault((site, position), [0] * 6), card
         self._known[site][code] = found
         return found
+
+    def add_counts(self, counts: Counts) -> None:
+        """Count what was counted elsewhere."""
+        for entry, more in counts.entries.items():
+            self._add(self._entries.setdefault(entry, [0] * 6), more)
+        for card, more in counts.cards.items():
+            self._add(self._cards.setdefault(card, [0] * 6), more)
+
+    def _add(self, counts: _Counts, more: Sequence[int]) -> None:
+        for place, number in enumerate(more):
+            counts[place] += number
 
     def entries(self) -> dict[EntryId, Usage]:
         found: dict[EntryId, Usage] = {}

@@ -16,6 +16,7 @@ from rulewright.interpreter.saves.saving import FORMAT, KIND, Word, seal
 from rulewright.interpreter.shared import EngineName
 
 _ENGINES: Final[dict[str, EngineName | None]] = {
+    "native": "native",
     "compiled": "compiled",
     "oracle": "oracle",
     "reference": None,  # of older versions

@@ -26,7 +26,7 @@ def test_the_blocks_run_and_print_what_they_must() -> None:
         with contextlib.redirect_stdout(out):
             exec(compile(block, str(PAGE), "exec"), names)
         printed.append(out.getvalue().splitlines())
-    played, asked, seen, dealt, bots, own, checked, saved = printed
+    played, asked, seen, dealt, bots, own, checked, saved, native = printed
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \[\d(, \d)*\]", played[0])
     assert len(asked) == 3
     assert seen[0].startswith("['Ada', 'Bo'] 1 ")
@@ -38,3 +38,4 @@ def test_the_blocks_run_and_print_what_they_must() -> None:
     assert check_bot(names["Careful"], tiny, players=2) > 4
     assert checked == ["True"]
     assert saved == ["True"]
+    assert native[0].startswith("200 (0.")
