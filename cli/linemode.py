@@ -164,7 +164,8 @@ class LineMode(Struct):
             put()
             put("\n".join(fresh))
         view = self.game.view(seat)
-        scene = (seat, view["turn"], view["round"], view["phase"])
+        turns = sum(told.kind == "turn" for told in self.game.told_to(seat))
+        scene = (seat, view["turn"], view["round"], view["phase"], turns)
         if scene != self._scene:
             self._scene = scene
             self._show_table(seat)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
+_FEW_CHOICES = 3  # so many that come next are named beside an option
 _MOST_REASONS = 20  # refused options that are told at a time
 _MOST_NAMED = 4  # cards that came to light
 
@@ -139,7 +140,9 @@ def _outcome(game: Game, option: Option) -> str:
         for name, by in sorted(found.changes.items(), key=lambda each: each[1] > 0)
     ]
     if found.asked:
-        told.append(f"then: {' or '.join(map(glue, found.asked))}")
+        choices = " or ".join(map(glue, found.asked))
+        many = glue(f"{len(found.asked)} choices")
+        told.append(f"then: {choices if len(found.asked) <= _FEW_CHOICES else many}")
     if found.more:
         told += ["and more"] if told else []
     elif not told and found.asked is not None:

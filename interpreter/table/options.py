@@ -257,7 +257,9 @@ def _said(words: Words, state: State, codes: Sequence[int], prices: Prices | Non
         if value is not None:
             said = (*said, _word(words, value, entry.value))
         due = prices.of(state, code) if prices is not None else None
-        price = " and ".join(words.amount(name, amount) for name, amount in due.items()) if due else ""
+        whole = [*due.items()] if due else []
+        parts = [each for each in whole if each[1]] or whole[:1]  # what is free costs 0 of something
+        price = " and ".join(words.amount(name, amount) for name, amount in parts)
         yield Option(code, label, said, entry.key, value, entry.card, entry.kind, price)
 
 

@@ -8,6 +8,8 @@ from rulewright.cli.table import Table
 from rulewright.cli.telling import option_lines
 from rulewright.interpreter.game import Game
 
+from .conftest import Run
+
 RULES = rulewright.load("architects")
 
 
@@ -82,3 +84,19 @@ def test_beside_a_placement_stands_what_it_brings() -> None:
         lines = option_lines(game, game.decision, width)
         assert any("Quarry" in line and "+1 stone" in line for line in lines)
         assert any("Guardhouse" in line and "nothing to choose there" in line for line in lines)
+
+
+def test_a_price_has_no_part_of_nothing() -> None:
+    game = begun(2)
+    while not any("Mines" in option.label for option in game.decision.options):
+        game.apply(0)
+    for place in ("Mines", "Silversmith", "Storehouse"):  # of the one player, the other one, the first again
+        game.apply(next(option for option in game.decision.options if place in option.label))
+    assert [option.price for option in game.decision.options if "2 clay" in option.label] == ["2 clay"]
+
+
+def test_each_turn_begins_with_the_table(run: Run) -> None:
+    """Whose turns follow one another without rounds sees where everybody's workers are now."""
+    typed = "1\n1\n1\nquarry\nforest\n"
+    shown = run("play", "architects", "--players", "2", "--seed", "5", typed=typed).stdout
+    assert shown.count("turn of A") == 3
