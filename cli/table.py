@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rulewright.cli.maps import Maps, first_of_team, places_of
 from rulewright.cli.screen import cells, glue, pad, paint, wrap
+from rulewright.interpreter.table.words import says
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CounterDef, Names, Ruleset
@@ -106,7 +107,8 @@ class Table:
                 called = self._name(declared.names) if declared.names else _spaced(name) if several else ""
                 fact = f"{called} {value}".lstrip()
             # What a thing has by default, or what its name says already, need not be said.
-            if value != declared.default and (declared.type != "list" or fact not in (*facts, thing["name"])):
+            said = declared.type == "list" and (fact in facts or says(str(thing["name"]), fact))
+            if value != declared.default and not said:
                 facts.append(fact)
         named = several or any(each.names for each in kind.properties.values()) if kind else False
         printed = (", " if named else " ").join(facts)

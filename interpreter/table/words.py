@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from copy import copy
 
@@ -229,7 +230,7 @@ class Words:
             if each.type == "list":
                 member = self.member(each.list, value)
                 fact = f"{self.of(each.names)} {member}" if each.names else member
-                found += [fact] if fact not in (*found, self.thing(thing)) else []
+                found += [fact] if fact not in found and not says(self.thing(thing), fact) else []
             elif each.type == "number":
                 found.append(f"{self.printed(each)} {value}")
         if thing in self.single or sees(self, state, thing, state.who):
@@ -314,6 +315,12 @@ def sees(words: Words, state: State, thing: int, viewer: int | None) -> bool:
     if place is None:
         return False
     return bool(state.up >> thing & 1) or sees_place(*place, viewer)
+
+
+def says(name: str, fact: str) -> bool:
+    """Does the name of a thing say it already, as `Monastery 19` that it is a monastery?"""
+    said, wanted = (" ".join(re.findall(r"[^\W_]+", each.casefold())) for each in (name, fact))
+    return f" {wanted} " in f" {said} "
 
 
 def singular(word: str) -> str:

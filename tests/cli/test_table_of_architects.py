@@ -7,6 +7,7 @@ from rulewright.cli.cardtext import card_text, member_texts
 from rulewright.cli.table import Table
 from rulewright.cli.telling import option_lines
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.table.words import says
 
 from .conftest import Run
 
@@ -100,3 +101,11 @@ def test_each_turn_begins_with_the_table(run: Run) -> None:
     typed = "1\n1\n1\nquarry\nforest\n"
     shown = run("play", "architects", "--players", "2", "--seed", "5", typed=typed).stdout
     assert shown.count("turn of A") == 3
+
+
+def test_what_the_name_of_a_card_says_is_not_said_again() -> None:
+    assert says("Monastery 19", "monastery")
+    assert says("Double hex blue/red", "double hex")
+    assert says("Ship", "ship")
+    assert not says("Shipyard", "ship")
+    assert not says("Town Hall", "noble")
