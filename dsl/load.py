@@ -265,9 +265,10 @@ def _check_decks(
         if deck is decks[-1] and has_errors(problems):
             break  # nothing is loaded, and full names are for nobody
         full = deck.replaces | deck.own
-        program = remembered.renamed(merged, full)
+        # What was there before the deck knows none of its cards, but those in the place of others.
+        program = remembered.renamed(merged, full if deck.texts.files else deck.replaces)
         abilities = {
-            name: remembered.renamed(found, full)
+            name: remembered.renamed(found, full if name in checked else deck.replaces)
             for name, found in (abilities | checked).items()
             if name not in deck.replaces
         }

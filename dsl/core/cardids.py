@@ -23,7 +23,7 @@ def _parts(made: type[Struct]) -> tuple[str, ...]:
 
 def rename_cards(node: _T, full: Mapping[str, str]) -> _T:
     """The same tree with other ids of cards; the tree itself where no card of them is named."""
-    found: Any = _renamed(node, full)
+    found: Any = _renamed(node, full) if full else node
     return found  # type: ignore[no-any-return]
 
 

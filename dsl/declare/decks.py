@@ -239,6 +239,8 @@ def _check_place(deck: Deck, draft: Draft, base: Base, problems: Problems) -> No
 
 def _follow_replacements(decks: list[Deck], base: Base, problems: Problems) -> None:
     """The presets of the ruleset take the new cards in, if these fit."""
+    if not base.cards.replaced:
+        return
     placed = {d.id: d.replaces.span for deck in decks for d in deck.drafts if d.replaces is not None}
 
     def followed(choice: Choice) -> Choice:

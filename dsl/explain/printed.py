@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -33,6 +34,9 @@ class _Said(Struct, frozen=True):
     numbers: frozenset[int]
 
 
+_NOTHING: Final = _Said(frozenset(), frozenset())
+
+
 class Comparison:
     """Of cards of one ruleset, in the languages of `words`."""
 
@@ -41,7 +45,7 @@ class Comparison:
         self.words = {tag: each.on(names_of(rules, tag)) for tag, each in words.items()}
         self.annotated = Annotated(rules)
         self.tellers: dict[str, Explainer] = {}
-        self.declared: dict[str, _Said] | None = None
+        self.found: dict[str, _Said] = {}
 
     def card(self, card: CardDef) -> list[Diagnostic]:
         """A warning for what its printed texts say and its rules do not."""
@@ -55,16 +59,18 @@ class Comparison:
         return found
 
     def text(self, card: CardDef, members: tree.Members, tag: str, text: str) -> list[Diagnostic]:
-        if tag not in self.tellers:
-            self.tellers[tag] = Explainer(self.rules, tag, self.words[tag], self.annotated)
-        told = " ".join(self.tellers[tag].card(card))
-        said = self.led_to(card, members)
+        nouns = self.words[tag].nouns
+        amounts = [
+            (each, _amounts(text, nouns[f"resource.{each.id}"])) for each in self.rules.resources.values()
+        ]
+        compared = [(resource, printed) for resource, printed in amounts if printed]
+        if not compared:
+            return []  # to tell a card takes time
+        told, said = " ".join(self.teller(tag).card(card)), self.led_to(card, members)
         found = []
-        for resource in self.rules.resources.values():
-            noun = self.words[tag].nouns[f"resource.{resource.id}"]
-            printed, meant = _amounts(text, noun), _amounts(told, noun)
-            if not printed:
-                continue
+        for resource, printed in compared:
+            noun = nouns[f"resource.{resource.id}"]
+            meant = _amounts(told, noun)
             touched = said.names & {resource.id, "surcharge"} or _mentions(told, noun)
             if not touched and not self.scores(members, resource):
                 found.append(self.untouched(card, resource, printed))
@@ -74,6 +80,11 @@ class Comparison:
                     found.append(self.other(card, words, sorted(meant)))
         return found
 
+    def teller(self, tag: str) -> Explainer:
+        if tag not in self.tellers:
+            self.tellers[tag] = Explainer(self.rules, tag, self.words[tag], self.annotated)
+        return self.tellers[tag]
+
     def scores(self, members: tree.Members, resource: ResourceDef) -> bool:
         return resource.score and any(isinstance(each, tree.Scoring) for each in members.items)
 
@@ -81,22 +92,25 @@ class Comparison:
 
     def led_to(self, card: CardDef, members: tree.Members) -> _Said:
         """All names and numbers, also of what is used."""
-        declared = self.declarations()
         own = _said(members, self.annotated.card(card.id))
         names, numbers, open_ = set(own.names), set(own.numbers), list(own.names)
         while open_:
-            name = open_.pop()
-            if name in declared:
-                numbers |= declared[name].numbers
-                open_ += declared[name].names - names
-                names |= declared[name].names
+            said = self.declared(open_.pop())
+            numbers |= said.numbers
+            open_ += said.names - names
+            names |= said.names
         return _Said(frozenset(names), frozenset(numbers))
 
-    def declarations(self) -> dict[str, _Said]:
-        if self.declared is None:
-            items = [item for item in self.rules.declared.all if not isinstance(item, tree.Flow)]
-            self.declared = {item.name.text: _said(item, self.annotated.rules) for item in items}
-        return self.declared
+    def declared(self, name: str) -> _Said:
+        """What is said where a name is declared; nothing of one that is declared elsewhere."""
+        if name not in self.found:
+            item = self.items.get(name)
+            self.found[name] = _NOTHING if item is None else _said(item, self.annotated.rules)
+        return self.found[name]
+
+    @cached_property
+    def items(self) -> dict[str, tree.Item]:
+        return {each.name.text: each for each in self.rules.declared.all if not isinstance(each, tree.Flow)}
 
     # --- messages
 

@@ -82,7 +82,9 @@ def nearest_said(sentence: str, game: GameWords, n: int = 1, bar: float = NEAR) 
     scored: list[tuple[float, int, Said, str]] = []
     for number, each in enumerate(book(game)):
         ways = zip(each.ways, _ways(each, alike), strict=True)
-        best, _, way = max((_likeness(matcher, words, wanted), way == sentence, way) for way, words in ways)
+        best, _, way = max(
+            (_likeness(matcher, words, wanted, bar), way == sentence, way) for way, words in ways
+        )
         if best >= bar:
             scored.append((-best, number, each, way))
     scored.sort(key=lambda one: one[:2])
@@ -144,15 +146,18 @@ _LONGEST: Final = 40
 _ARTICLES: Final = frozenset("a an the".split())
 
 
-def _likeness(matcher: SequenceMatcher[str], words: tuple[str, ...], wanted: tuple[str, ...]) -> float:
+def _likeness(
+    matcher: SequenceMatcher[str], words: tuple[str, ...], wanted: tuple[str, ...], bar: float
+) -> float:
+    """How alike two sentences are; 0 where that is less than `bar`, which is known much sooner."""
     matcher.set_seq1(words)
+    part = _PART if set(wanted) <= set(words) else 0.0
+    if matcher.real_quick_ratio() < bar or matcher.quick_ratio() < bar:
+        return part
     another = _OTHERS * ((_OTHER in wanted) is not (_OTHER in words))  # who does it makes all the difference
-    if set(wanted) <= set(words):
-        return max(_PART, matcher.ratio() - another)
-    return matcher.ratio() - another if matcher.real_quick_ratio() >= _LOWEST else 0.0
+    return max(part, matcher.ratio() - another)
 
 
-_LOWEST: Final = 0.4
 _PART: Final = 0.7  # all that was said is a part of the phrase
 _OTHER: Final = "another"
 _OTHERS: Final = 0.2

@@ -79,9 +79,8 @@ def opened(form: type[T], data: bytes | None) -> tuple[T, Seen] | None:
 
 def keep(value: object, seen: Seen, *asked: str) -> None:
     """Keep the answer to a question, where that can be."""
-    if folder.place() is None:
-        return
-    folder.write(name_of(type(value), stamp(), asked), closed(value, seen))
+    if folder.ready():
+        folder.write(name_of(type(value), stamp(), asked), closed(value, seen))
 
 
 def closed(value: object, seen: Seen) -> bytes:

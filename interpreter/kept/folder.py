@@ -75,15 +75,27 @@ def read_as_it_is(name: str) -> bytes | None:
 
 def write_as_it_is(name: str, data: bytes) -> None:
     """Keep a file that others read too, where that can be."""
-    from rulewright.interpreter.saves.writing import keep_whole, make_private_folder
+    from rulewright.interpreter.saves.writing import keep_whole
 
     folder = place()
-    if folder is None or len(data) > LONGEST:
+    if folder is None or len(data) > LONGEST or not ready():
         return
+    with contextlib.suppress(OSError, ValueError), _opened(folder):
+        keep_whole(os.path.join(folder, name), data, folder_of=MOST_BYTES)
+
+
+def ready() -> bool:
+    """Whether anything can be kept: who would pack it for nothing need not. The folder is there then."""
+    from rulewright.interpreter.saves.writing import make_private_folder
+
+    folder = place()
+    if folder is None:
+        return False
     with contextlib.suppress(OSError, ValueError):
         make_private_folder(folder)
         with _opened(folder):
-            keep_whole(os.path.join(folder, name), data, folder_of=MOST_BYTES)
+            return os.access(folder, os.W_OK)
+    return False
 
 
 def read_beside_code(path: str) -> bytes | None:
