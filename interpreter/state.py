@@ -17,7 +17,7 @@ from rulewright.interpreter.table.spacenames import is_region, space_name
 Shape = Literal["int", "seats", "things", "members", "zone", "zones", "tuple", "codes"]
 """int; list by seat; list by thing; a zone of the table; zones by position; tuple; list of option codes."""
 
-BESIDE: Final = ("log", "k", "work", "floor")  # slots that are no part of the game itself
+BESIDE: Final = ("log", "k", "work", "floor", "inside")  # slots that are no part of the game itself
 DERIVED: Final = "i_"  # how the slots begin that an engine derives from the others
 
 Log = tuple[Any, ...] | None  # None: off; (): empty; else (entry, earlier log)
@@ -78,8 +78,8 @@ def memory_start(program: Dealt, memory: core.MemoryDef) -> int | list[int]:
 def state_class(program: Dealt, more: Sequence[str] = ()) -> type:
     """The class of this program's states. Its method `copy` shares `k`: who changes a `k` copies it too.
     Beside the slots that make the game: `log`; `k`, how it goes on; `work`, how many looks are left to it,
-    and `floor`, how many of these the running decision must leave. A restored game has as many
-    left as it had.
+    `floor`, how many of these the running decision must leave, and `inside`, how many procedures that can
+    come to themselves are being done, at most. A restored game has as many looks left as it had.
     `more`: further slots with lists, which an engine derives from the others."""
     slots = [*(slot for slot, _ in fields(program)), *more]
     cls = type("State", (), {"__slots__": (*slots, *BESIDE), "__doc__": "The state of one game."})
@@ -110,6 +110,7 @@ def copy_source(program: Dealt, more: Sequence[str] = ()) -> str:
         "    other.log = self.log",
         "    other.k = self.k",
         "    other.work = self.work",
+        "    other.inside = self.inside",
         "    return other",
     ]
     return "\n".join(lines)
@@ -156,7 +157,7 @@ def fresh(program: Dealt, cls: type, seed: int, log: bool = False) -> State:
             state.at[thing] = zone.code + position
     state.log = () if log else None
     state.k = None
-    state.work, state.floor = program.limits.whole, 0
+    state.work, state.floor, state.inside = program.limits.whole, 0, 0
     return state
 
 
@@ -193,6 +194,7 @@ def restore(program: Dealt, cls: type, data: dict[str, Any]) -> State:
     state.k = None
     whole = program.limits.whole
     state.work, state.floor = min(whole, int(data.get("work", whole))), 0  # saves of old do not say it
+    state.inside = 0
     return state
 
 

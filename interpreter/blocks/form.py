@@ -400,6 +400,19 @@ class Refill(Struct, frozen=True):
     first: Spend | None = None
 
 
+class Enter(Struct, frozen=True):
+    """A procedure that can come to itself begins; `frame` waits for its end. It may be done at most `most`
+    times inside itself."""
+
+    frame: Value
+    most: int
+    label: Name
+
+
+class Leave(Struct, frozen=True):
+    """A procedure that can come to itself has ended."""
+
+
 class Log(Struct, frozen=True):
     """An entry of the log: its kind, and numbers, lists and names."""
 
@@ -468,8 +481,8 @@ class Give(Struct, frozen=True):
 
 Place = Var | Load | Item
 Step = (
-    Set | Put | Edit | Exchange | When | Each | While | Break | Continue | Run | Call | Spend | Refill | Log
-    | Unpack     | Go | GoBy | Resume | Ask | Over | Give
+    Set | Put | Edit | Exchange | When | Each | While | Break | Continue | Run | Call | Spend | Refill | Enter
+    | Leave | Log | Unpack | Go | GoBy | Resume | Ask | Over | Give
 )  # fmt: skip
 Steps = tuple[Step, ...]
 ENDS = (Go, GoBy, Resume, Ask, Over, Give, Break, Continue)

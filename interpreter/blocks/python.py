@@ -204,13 +204,18 @@ class Emitter:
             case f.Spend(amount=amount):
                 return [
                     f"s.work = looks = s.work - {self.value(amount, TIMES)}",
-                    f"if looks < s.floor: {self._too_much(step)}",
+                    f"if looks < s.floor or looks < 0: {self._too_much(step)}",
                 ]
             case f.Refill(first=None):
                 return self._budget()
             case f.Refill(first=f.Spend(amount=f.Int(value=amount)) as first):
                 taken = f"s.work = looks = s.work - {amount}"
-                return [*self._budget(), taken, f"if looks < s.floor: {self._too_much(first)}"]
+                return [*self._budget(), taken, f"if looks < s.floor or looks < 0: {self._too_much(first)}"]
+            case f.Enter(frame=frame, most=most, label=label):
+                stopped = f"inside_itself(s, {self.value(frame)}, {most}, {self.value(label)})"
+                return ["s.inside = levels = s.inside + 1", f"if levels > {most}: {stopped}"]
+            case f.Leave():
+                return ["s.inside -= 1"]
             case f.Log(kind=kind, arguments=arguments):
                 return [f"s.log = (({', '.join([repr(kind), *map(self.value, arguments)])},), s.log)"]
             case f.Unpack(of=of, vars=variables, parent=parent):
@@ -226,7 +231,7 @@ class Emitter:
 
     def _budget(self) -> Lines:
         """What the work until the next decision must leave of the game's: a new budget begins."""
-        return [f"s.floor = looks = s.work - {self.limits.looks}", "if looks < 0: s.floor = 0"]
+        return [f"s.floor = s.work - {self.limits.looks}"]
 
     def _end(self, step: f.Step) -> Lines:
         match step:

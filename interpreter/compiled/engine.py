@@ -148,10 +148,7 @@ class CompiledEngine:
             raise LimitReached("work", self.program.sites[state.site].label, None)
 
     def _filling(self, table: Filling, names: dict[str, Any]) -> Any:
-        holds = names[f"f{table.function}"]
-
-        def condition(*values: int) -> Any:
-            return holds(None, *values)
+        condition = partial(names[f"f{table.function}"], None)  # it reads no state
 
         if table.kind == "Where":
             return Where(self.facts.spaces, condition)
@@ -218,6 +215,7 @@ class CompiledEngine:
         labels = self.ready(state.log is not None).labels
         numbers = {label: place for place, label in enumerate(labels)}
         state.k = _frame_in(data["k"], numbers)
+        state.inside = _depth(state.k)
         self.settle(state)
         return state
 
@@ -239,6 +237,14 @@ def _frame_out(frame: Any, labels: list[str]) -> list[Any]:
     if len(frame) > 1:
         out.append(_frame_out(frame[-1], labels))
     return out
+
+
+def _depth(frame: Any) -> int:
+    """How many frames wait."""
+    waiting = 0
+    while len(frame) > 1:
+        waiting, frame = waiting + 1, frame[-1]
+    return waiting
 
 
 def _values_out(value: Any) -> Any:

@@ -17,8 +17,8 @@ from rulewright.interpreter.compiled import runtime
 
 _PATTERN = re.compile(r"(?:[vfTGWL]|slot)[0-9]+")  # what python.py numbers
 _MACHINE = (
-    "map_masks a o k k0 s v _ .0 made chance looks work floor apply begin run playout start options log "
-    "take size below listed BLOCKS TAKE"
+    "map_masks a o k k0 s v _ .0 made chance looks work floor inside levels apply begin run playout start "
+    "options log take size below listed BLOCKS TAKE"
 )
 _METHODS = "append bit_count clear fromkeys index insert remove"
 _BUILTINS = "default dict key len map max min range reverse set sorted sum tuple"

@@ -112,14 +112,17 @@ def endless(site: str) -> NoReturn:
     raise LimitReached("repeat", site, None)
 
 
-def inside_itself(frame: tuple[Any, ...], most: int, procedure: str) -> None:
-    """Stop where too many frames wait for the end of the procedure for which this one does."""
-    block, levels = frame[0], 0
+def inside_itself(state: Any, frame: tuple[Any, ...], most: int, procedure: str) -> None:
+    """Stop where too many frames wait for the end of the procedure for which this one does. It is asked
+    where so many can be waiting at all: `inside` counts all procedures that can come to themselves."""
+    block, levels, frames = frame[0], 0, 0
     while len(frame) > 1:
         levels += frame[0] == block
+        frames += 1
         frame = frame[-1]
     if levels > most:
         raise LimitReached("depth", procedure, None)
+    state.inside = min(state.inside, frames)  # it was too high where turns ended that had been suspended
 
 
 def product(left: int, right: int) -> int:

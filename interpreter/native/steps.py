@@ -101,6 +101,10 @@ class Steps(Values):
             case f.Refill(first=first):
                 floor = f"s->floor = s->work - {self.limits.looks}ll; if (s->floor < 0) s->floor = 0;"
                 return [floor, *(self._spend(first.amount) if first is not None else [])]
+            case f.Enter(frame=frame, most=most):
+                return [f"inside_itself(s, {self.frame(frame)}, {most});"]
+            case f.Leave():
+                return []  # here it is quick to look it up
             case f.Log(kind="turn"):
                 return ["s->turns++;"]
             case f.Unpack(of=of, vars=variables, parent=parent):
@@ -316,8 +320,6 @@ class Steps(Values):
         match step.function, step.arguments:
             case (("too_large" | "unreachable" | "endless" | "taken"), _):
                 return "give_up();"
-            case "inside_itself", (frame, most, _):
-                return f"inside_itself(s, {self.frame(frame)}, {self.number(most)});"
             case "listed", (options,):
                 return f"s->work -= {self.list(options)}.n * {OPTION}ll; if (s->work < 0) give_up();"
             case "map_masks", (f.Name(number=text), number):

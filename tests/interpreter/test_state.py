@@ -25,7 +25,7 @@ def test_slots_are_those_of_the_program(program: object) -> None:
         who site options
     """
     assert slots == expected.split()
-    assert states.state_class(program).__slots__ == (*slots, "log", "k", "work", "floor")
+    assert states.state_class(program).__slots__ == (*slots, "log", "k", "work", "floor", "inside")
 
 
 def test_without_limited_abilities_nothing_counts_uses(kit: SimpleNamespace) -> None:

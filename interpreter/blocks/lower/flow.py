@@ -70,11 +70,11 @@ def in_circle(lower: Lower, name: str, number: int, scope: Scope) -> None:
     """A call in a circle goes through the machine. A frame of its own waits for the end of the procedure: by
     these it is known how often the procedure is being done."""
     stem = f"p_{_plain(name)}"
-    resumed(lower, ("leave", name), f"{stem}_leave", [], BACK)
+    resumed(lower, ("leave", name), f"{stem}_leave", [], [f.Leave(), *BACK])
     inside = f.Frame(lower.helper(("leave", name), _later), (), f.PARENT)
     entering: Steps = [
         f.Set((f.PARENT,), inside),
-        f.Call("inside_itself", (f.PARENT, f.Int(lower.program.limits.depth), lower.text(name))),
+        f.Enter(f.PARENT, lower.program.limits.depth, lower.text(name)),
         f.Go(number, (*scope, f.PARENT)),
     ]
     resumed(lower, ("enter", name), f"{stem}_enter", scope, entering)

@@ -10,6 +10,7 @@ from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower import laying
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.reading import guarded, zone, zone_of
+from rulewright.interpreter.blocks.masks.forms import ByMap, NumbersWhere, Plain, Spread
 from rulewright.interpreter.dealt import ZoneInfo
 
 AT = f.Load("at")
@@ -189,6 +190,10 @@ def each_once(lower: Lower, what: Any) -> bool:
     match what:
         case linked.Top() | linked.Near() | linked.Spaces() | linked.SpacesIn() | linked.Regions():
             return True
+        case NumbersWhere() | Spread():
+            return True
+        case ByMap(fast=fast, plain=Plain(expr=plain)):
+            return each_once(lower, fast) and each_once(lower, plain)
         case linked.Connected(select=select):
             return each_once(lower, linked.Items(select))
         case linked.Local(name=name):
