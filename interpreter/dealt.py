@@ -203,6 +203,7 @@ class Dealt(Struct, frozen=True):
     first_seat: str
     unread: frozenset[str] = frozenset()  # memories without a slot: they change, and nobody asks for them
     suspends: bool = False  # can a turn be suspended?
+    idle: frozenset[str] = frozenset()  # zones in which nothing starts and of which nothing in play speaks
     maps: Maps = field(default_factory=Maps)
     settings: dict[str, int] = field(default_factory=dict)
     ruled: dict[str, int] = field(default_factory=dict)  # the seats that are played by rules, by their ids

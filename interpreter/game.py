@@ -84,8 +84,8 @@ class Rules:
         settings: Settings | None = None,
         asked: Sequence[str] = (),
     ) -> Program:
-        """The linked program for this choice; DeckError where the ruleset refuses it. `asked`: memories that
-        are kept though no rule may ask for them."""
+        """The linked program for this choice; DeckError where the ruleset refuses it. `asked`: as for
+        `link`."""
         key = (*_key(players, preset, sets, settings), *asked)
         if key not in self._programs:
 

@@ -96,8 +96,9 @@ def copy_source(program: Dealt, more: Sequence[str] = ()) -> str:
     else as it is."""
     lines = ["def copy(self):", "    other = new(cls)"]
     derived: list[tuple[str, Shape]] = [(slot, "seats") for slot in more]
+    shared = {f"{sort}_{name}" for name in _always_empty(program) for sort in "zlo"}
     for place, (slot, shape) in enumerate([*fields(program), *derived]):
-        if shape in ("int", "tuple"):
+        if shape in ("int", "tuple") or slot in shared:
             lines.append(f"    other.slot{place} = self.slot{place}")
         elif shape == "zones":
             # The last place is nobody's and always empty: it is shared.
@@ -114,6 +115,12 @@ def copy_source(program: Dealt, more: Sequence[str] = ()) -> str:
         "    return other",
     ]
     return "\n".join(lines)
+
+
+def _always_empty(program: Dealt) -> set[str]:
+    """The zones in which nothing ever lies: nothing of their kind takes part, or nothing comes there."""
+    kinds = {thing.kind for thing in program.things}
+    return {name for name in program.zones if program.ruleset.zones[name].holds not in kinds} | program.idle
 
 
 def fresh(program: Dealt, cls: type, seed: int, log: bool = False) -> State:

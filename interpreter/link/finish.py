@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -126,6 +126,17 @@ def collect_sites(blocks: list[linked.Block]) -> tuple[SiteInfo, ...]:
                 more = [each for each in info.entries if each not in known.entries]
                 sites[info.label] = replace(known, entries=(*known.entries, *more))
     return tuple(sites.values())
+
+
+def idle_zones(
+    zones: Iterable[str], start: Iterable[tuple[str, int, tuple[int, ...]]], parts: Any
+) -> frozenset[str]:
+    """The zones in which nothing starts and which no part of the program names: nothing ever lies there."""
+    named = {name for name, _, things in start if things}
+    for node in everything(parts):
+        values = (getattr(node, name) for name in node.__struct_fields__)
+        named.update([value for value in values if type(value) is str])
+    return frozenset(zones) - named
 
 
 def _site(node: Any) -> SiteInfo | None:

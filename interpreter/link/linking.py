@@ -36,7 +36,8 @@ def link(
     asked: Sequence[str] = (),
 ) -> Program:
     """The program for this choice; DeckError where the choice is refused. `players`: how many people;
-    `asked`: memories that are kept though no rule may ask for them."""
+    `asked`: memories that are kept though no rule may ask for them, zones in which things may be laid though
+    no rule does it."""
     choice = choose_sets(ruleset, players, preset, sets, settings)
     names = ruled_in(ruleset.seats, choice.settings)
     ruled = {name: players + place for place, name in enumerate(names)}
@@ -85,6 +86,9 @@ def _linked(
     blocks = [flow, *(p.body for p in procedures.values())]
     sizes.check_parts(ruleset, cast, blocks, weaver.words.attributes)
     sites = finish.collect_sites(blocks)
+    zones = _zones(here, players, captains)
+    attributes = {name: weaver.words.places.settled(each) for name, each in weaver.words.attributes.items()}
+    named = (tuple(blocks), tuple(attributes.values()))
     sizes.check_sites(ruleset, sites)
     return counted(
         Program(
@@ -92,7 +96,8 @@ def _linked(
             players=players,
             preset=choice.preset,
             things=cast.things,
-            zones=_zones(here, players, captains),
+            zones=zones,
+            idle=finish.idle_zones(zones, cast.start, named) - frozenset(asked),
             start=cast.start,
             properties=dict(printed.properties),
             changing=changing,
@@ -105,9 +110,7 @@ def _linked(
             memories=dict(rules.memories),
             unread=absent.unread,
             tallies=dict(weaver.words.tallies),
-            attributes={
-                name: weaver.words.places.settled(each) for name, each in weaver.words.attributes.items()
-            },
+            attributes=attributes,
             procedures=procedures,
             tables=_tables(ruleset, captains),
             lists={each.id: len(each.members) for each in ruleset.lists.values()},

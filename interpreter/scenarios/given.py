@@ -203,7 +203,9 @@ class Givens:
         if not card:
             return None
         kind = self.desk.program.ruleset.cards[card].kind
-        zones = [zone.name for zone in self.desk.program.zones.values() if zone.of == "player"]
+        program = self.desk.program
+        zones = [each for each in program.zones if program.zones[each].of == "player"]
+        zones = [name for name in zones if name not in program.idle]
         zones = [name for name in zones if self._holds(name) == kind]
         if len(zones) != 1:
             seat_text, text = shown(target.span), shown(value.span)

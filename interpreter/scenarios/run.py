@@ -103,8 +103,8 @@ class House:
         self._effort = Effort(most)
 
     def desk(self, players: int, preset: str | None, cast: Cast, words: frozenset[str] = frozenset()) -> Desk:
-        """`words`: what the scenario asks for; memories among them are kept, though no rule may ask for them.
-        Raises DeckError where there is no such game."""
+        """`words`: what the scenario asks for; memories and zones among them are kept, though no rule may ask
+        for them. Raises DeckError where there is no such game."""
         sets: Sets | None = None
         settings: dict[str, int] = {}
         if cast.places:
@@ -115,11 +115,8 @@ class House:
         if key not in self._desks:
             self._desks[key] = self._desk(players, preset, sets, settings)
         desk = self._desks[key]
-        asked = sorted(
-            name
-            for name in desk.program.ruleset.program.memories.keys() - desk.program.memories.keys()
-            if desk.short(name) in words
-        )
+        left_out = desk.program.ruleset.program.memories.keys() - desk.program.memories.keys()
+        asked = sorted(name for name in left_out | desk.program.idle if desk.short(name) in words)
         if asked and (key := (*key, *asked)) not in self._desks:
             self._desks[key] = self._desk(players, preset, sets, settings, asked)
         return self._desks[key]

@@ -120,7 +120,8 @@ class Lower:
         self._next = f.FIRST_FREE
         self._next_function = 0
         zones = program.ruleset.zones
-        self.laid = {zone.name: zone for zone in program.zones.values() if zone.maps}
+        self.zones = [zone for zone in program.zones.values() if zone.name not in program.idle]
+        self.laid = {zone.name: zone for zone in self.zones if zone.maps}
         self.map_kinds = {zones[zone.maps].holds for zone in self.laid.values()}
 
     def _nodes(self) -> Iterator[Any]:

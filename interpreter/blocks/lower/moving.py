@@ -347,7 +347,7 @@ def _swapping(lower: Lower) -> int:
         )
         steps: Steps = [f.Set((za,), f.Item(AT, a)), f.Set((zb,), f.Item(AT, b))]
         steps += make.when(not_both, [f.Give(make.EMPTY)])
-        zones = sorted(lower.program.zones.values(), key=lambda info: info.code)
+        zones = sorted(lower.zones, key=lambda info: info.code)
         for code, found in ((za, la), (zb, lb)):
             steps += _zone_with(code, found, zones)
         steps += [
@@ -386,9 +386,7 @@ def taking(lower: Lower, kind: str) -> int:
     def made(number: int) -> None:
         thing, code = lower.fresh(), lower.fresh()
         zones = [
-            info
-            for info in lower.program.zones.values()
-            if not kind or lower.program.ruleset.zones[info.name].holds == kind
+            info for info in lower.zones if not kind or lower.program.ruleset.zones[info.name].holds == kind
         ]
         steps: Steps = [f.Set((code,), f.Item(AT, thing))]
         steps += make.when(make.compare("<", code, make.ZERO), [f.Give()])
