@@ -19,11 +19,25 @@ class Match(Struct, frozen=True):
     positions: tuple[int, ...] = ()
 
 
+def numbers_of(options: Sequence[Option]) -> list[int]:
+    """The numbers by which options are chosen: those that they are about, where all are about numbers
+    (`depot 2` by 2); else 1, 2, 3 ..."""
+    from rulewright.interpreter.table.options import NumberValue
+
+    values = [option.value.number for option in options if isinstance(option.value, NumberValue)]
+    plain = [option for option in options if option.value is None]
+    whole = len(values) + len(plain) == len(options) and all(o.kind in ("done", "decline") for o in plain)
+    if not values or not whole or min(values) < 0 or len(set(values)) < len(values):
+        return list(range(1, len(options) + 1))
+    free = iter(number for number in range(max(values) + 1, max(values) + len(plain) + 1))
+    return [o.value.number if isinstance(o.value, NumberValue) else next(free) for o in options]
+
+
 def match(typed: str, options: Sequence[Option]) -> Match:
-    """A number from 1, or words: the beginnings of words of a label, as long as they fit one option only."""
+    """A number, or words: the beginnings of words of a label, as long as they fit one option only."""
     if typed.isascii() and typed.isdigit():
-        number = int(typed[:9])
-        return Match(options[number - 1] if 1 <= number <= len(options) else None)
+        number, numbers = int(typed[:9]), numbers_of(options)
+        return Match(options[numbers.index(number)] if number in numbers else None)
     wanted = words_of(typed)
     if not wanted:
         return Match(None)

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from rulewright.cli.answers import match, match_several
-from rulewright.cli.files import free_name
+from rulewright.cli.answers import match, match_several, numbers_of
+from rulewright.cli.commands import help_text
+from rulewright.cli.fitting import fitting, shortened
+from rulewright.cli.folded import Folded
 from rulewright.cli.hinting import hint_lines
 from rulewright.cli.news import news
 from rulewright.cli.opponents import go_on
-from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed, command_name
+from rulewright.cli.resume import called
 from rulewright.cli.screen import (
     clear,
-    columns,
     forget_typing,
+    height,
     on_terminal,
     paint,
     prose,
@@ -28,34 +31,29 @@ from rulewright.cli.screen import (
     width,
 )
 from rulewright.cli.table import Table
-from rulewright.cli.telling import final_scores, not_back, option_lines, paragraphs, question, reason_lines
+from rulewright.cli.telling import (
+    final_scores,
+    not_back,
+    option_lines,
+    paragraphs,
+    question,
+    reason_lines,
+    rules_in_short,
+    what_brought,
+)
 from rulewright.dsl.declare.casts import players_words
 from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
-from rulewright.interpreter.saves.writing import undisturbed, write_out
+from rulewright.interpreter.saves.writing import undisturbed
+from rulewright.interpreter.session.keeping import Keeper
 from rulewright.interpreter.session.session import CannotGoBack
+from rulewright.interpreter.session.standing import standing
 
 if TYPE_CHECKING:
     from rulewright.cli.several import Several
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.session.session import Session
     from rulewright.interpreter.table.options import Decision
-
-COMMANDS = (
-    ("?", "this help"),
-    ("? WORDS", "a card in full: an option's number, or a name"),
-    ("table", "the table again; `table NAME`: one place of it in full"),
-    ("map NAME", "the map of a player; `map all`: of everybody"),
-    ("why WORDS", "why something is not offered; without words, whatever is not"),
-    ("hint", "what a program would choose in your place, and what it expects of it"),
-    ("log", "everything that happened, as far as you may know it"),
-    ("undo", "back to your last choice; the same choice then brings the same again"),
-    ("redo", "make the choice again that `undo` took back"),
-    ("save FILE", "save the game; FILE may be left out"),
-    ("record", "make a scenario of the last turn with a card of your deck; `record TITLE`: so called"),
-    ("quit", "save the game and leave"),
-)
-
 
 _LAST_LINES = 12  # of the log, at the end of a game that several people played
 
@@ -68,8 +66,9 @@ class LineMode(Struct):
     """What is asked and shown, a line at a time."""
 
     session: Session
-    save_to: str | None = None
-    again: list[str] = field(default_factory=list)  # what `play` has to be told to go on, beside the file
+    keeper: Keeper
+    again: list[str] = field(default_factory=list)  # what `resume` has to be told beside a file somewhere
+    _unkept: str = ""  # why the game is not kept any more
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
     _several: Several | None = None  # where several are chosen together: what was named of them
@@ -128,9 +127,8 @@ class LineMode(Struct):
         seat = decision.player
         if self._asked != seat:
             self._pass_to(seat)
-        self._show_news(seat)
         self._begin_several()
-        self._show_options(self._open(decision))
+        self._show_all(seat, self._open(decision))
         while not self.game.over and self.game.decision is decision:
             self._answer(self._read(), self._open(decision))
 
@@ -158,37 +156,59 @@ class LineMode(Struct):
             raise _Leave
         clear()
 
-    def _show_news(self, seat: int) -> None:
+    def _show_all(self, seat: int, decision: Decision) -> None:
+        """What happened, the table as far as it is another one, and the question: all on one screen, where
+        that can be."""
+        size, view = min(width(), 120), self.game.view(seat)
         fresh = news(self.game, self.session.news(seat), seat, min(width(), 100))
-        if fresh:
-            put()
-            put("\n".join(fresh))
-        view = self.game.view(seat)
-        turns = sum(told.kind == "turn" for told in self.game.told_to(seat))
-        scene = (seat, view["turn"], view["round"], view["phase"], turns)
-        if scene != self._scene:
-            self._scene = scene
-            self._show_table(seat)
-            self._drawn = self.game.decision
+        turns = sum(each.kind == "turn" for each in self.game.told_to(seat))
+        scene = (seat, turns, view["turn"], view["round"], view["phase"])
+        anew, self._scene = scene != self._scene, scene
+        maps = self._over_maps(decision)
+        asked = self._question_lines(decision, height() // 2)
+        room = height() - len(asked) - 2
+        ruleset, stands = self.game.program.ruleset, standing(self.game, seat)
+        if anew:
+            table, whole = fitting(ruleset, view, size, stands, room - len(fresh))
+            self._drawn = self.game.decision if whole else None
+        else:
+            table = Folded(ruleset, view, size, stands).status()
+        if len(fresh) + len(table) > room:
+            fresh = shortened(fresh, max(4, room - len(table)))
+        for part in (fresh, table):
+            if part:
+                put()
+                put("\n".join(part))
+        if maps and self._drawn is not self.game.decision:
+            self._show_maps([seat], decision)
+        put()
+        put("\n".join(asked))
 
     def _show_table(self, seat: int | None) -> None:
         put()
         put("\n".join(self._table(seat).lines()))
 
     def _table(self, seat: int | None) -> Table:
-        return Table(self.game.program.ruleset, self.game.view(seat), min(width(), 120), brief=True)
+        stands = None if self.game.over else standing(self.game, seat)
+        ruleset, view = self.game.program.ruleset, self.game.view(seat)
+        return Table(ruleset, view, min(width(), 120), brief=True, standing=stands)
 
     def _show_options(self, decision: Decision) -> None:
         if self._over_maps(decision):
             self._show_maps([decision.player], decision)
         put()
-        put(paint(prose(question(self.game, decision)), "bold"))
-        put("\n".join(option_lines(self.game, decision, width())))
+        put("\n".join(self._question_lines(decision, height())))
+
+    def _question_lines(self, decision: Decision, most: int) -> list[str]:
+        """The question with its options, in about as many lines as there may be."""
+        lines = [paint(line, "bold") for line in prose(question(self.game, decision)).split("\n")]
+        lines += option_lines(self.game, decision, width(), most)
         if self._several is not None:
-            put(paint(prose(f"({self._several.asked()})"), "dim"))
+            lines += [paint(line, "dim") for line in prose(f"({self._several.asked()})").split("\n")]
         if not self._told:
-            put(paint(prose("Type a number or words of an option; ? for help."), "dim"))
+            lines += [paint(prose("Type a number or words of an option; ? for help."), "dim")]
             self._told = True
+        return lines
 
     def _read(self, prompt: str = "> ") -> str:
         try:
@@ -212,7 +232,7 @@ class LineMode(Struct):
             put(
                 self._card(rest.strip(), decision)
                 if rest.strip()
-                else _help(self.game, own=self._home() is not None)
+                else help_text(self.game, own=self._home() is not None)
             )
         elif command == "quit" and not rest:
             raise _Leave
@@ -234,12 +254,18 @@ class LineMode(Struct):
             self._show_options(decision)
         elif command == "table" and (lines := self._table(decision.player).in_full(rest.strip())):
             put("\n".join(lines))
+        elif command == "rules" and not rest:
+            put(rules_in_short(self.game))
+        elif command == "card" and rest.strip():
+            put(self._card(rest.strip(), decision))
         elif command == "why":
             put("\n".join(reason_lines(self.game, rest.strip(), min(width(), 100))))
         elif command == "map" and (seats := self._whose(rest.strip(), decision)):
             self._show_maps(seats, decision)
         elif typed:
             self._choose(typed, decision)
+        else:
+            self._show_options(decision)
 
     def _whose(self, name: str, decision: Decision) -> list[int]:
         """The players whose maps are asked for; nobody where the game has none, or the words mean an
@@ -279,11 +305,13 @@ class LineMode(Struct):
         if not chosen:
             shown = quoted(typed)
             if found.positions:
-                numbers = ", ".join(str(at + 1) for at in found.positions[:12])
+                shown_numbers = numbers_of(decision.options)
+                numbers = ", ".join(str(shown_numbers[at]) for at in found.positions[:12])
                 put(prose(f"{shown} could be one of {numbers}: type a number, or more words."))
             else:
-                last = len(decision.options)
-                put(prose(f"{shown} is none of the options: type 1 to {last}, words of one, or ? for help."))
+                shown_numbers = numbers_of(decision.options)
+                span = f"{min(shown_numbers)} to {max(shown_numbers)}"
+                put(prose(f"{shown} is none of the options: type {span}, words of one, or ? for help."))
             return
         if several is not None:
             if len([each for each in chosen if each.kind != "done"]) > several.room:
@@ -343,83 +371,85 @@ class LineMode(Struct):
     # --- files ---------------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """The file that was named holds the game as it stands. A full disk is no reason to stop playing."""
-        if self.save_to is None:
+        """Keep the game as it stands. A full disk is no reason to stop playing."""
+        if self._unkept:
             return
         try:
-            write_out(self.save_to, self.game.save())
+            self.keeper.keep(self.session)
         except (DeckError, OSError) as error:
-            self.save_to = None
-            say(prose(visible(str(error)) + " The game is not kept in this file any more."))
+            self._unkept = visible(str(error))
+            say(prose(f"{self._unkept} The game is not kept any more; `save FILE` keeps it elsewhere."))
 
     def _save_as(self, name: str) -> None:
-        name = os.path.expanduser(name) or self.save_to or self._new_name()
-        if name != self.save_to and os.path.exists(name):
+        name = os.path.expanduser(name)
+        if not name:
+            self._follow()
+            kept = visible(self.keeper.called)
+            put(
+                prose(f"The game is kept after each choice, as {kept}." if not self._unkept else self._unkept)
+            )
+            return
+        if name != self.keeper.path and os.path.exists(name):
             answer = self._read(f"{visible(name)} exists. Write over it? [y/N] ")
             if answer.casefold() not in ("y", "yes"):
                 put("Not saved.")
                 return
+        elsewhere = Keeper(name)
         try:
-            write_out(name, self.game.save())
+            elsewhere.keep(self.session)
         except (DeckError, OSError) as error:
             put(prose(visible(str(error))))
             return
-        self.save_to = name
+        self.keeper.forget()
+        self.keeper, self._unkept = elsewhere, ""
         put(f"Saved to {visible(name)}.")
 
-    def _new_name(self) -> str:
-        return free_name(f"{self.game.program.ruleset.id}-{self.game.seed}", ".json")
-
     def _keep(self) -> None:
-        """Save what was played before leaving, and say how to go on."""
+        """Keep what was played before leaving, and say how to go on."""
         import shlex
 
         if not self.session.begun or self.game.over:
             return
-        name = self.save_to or self._new_name()
-        write_out(name, self.game.save())
-        say(f"\nThe game is saved in {visible(name)}. To go on:")
-        say(f"  rulewright play {visible(shlex.join(['--resume', name, *self.again]))}")
-        self._say_recording(name)
+        self._follow()
+        if self._unkept:
+            return
+        words = [self.keeper.called, *([] if self.keeper.mine else self.again)]
+        say("\nThe game is kept. To go on:")
+        say(f"  {command_name()} resume {visible(shlex.join(words))}")
+        self._say_recording()
 
     def _home(self) -> list[str] | None:
         """What `test` is told to make a scenario of this game; None where no deck of one's own is in play."""
         from rulewright.cli.recording import home_words
 
-        return home_words(self.game, self.again)
+        return home_words(self.game)
 
     def _record(self, title: str) -> None:
         from rulewright.cli.recording import record_now
 
         record_now(self.game, self._home() or [], title or None)
 
-    def _say_recording(self, name: str) -> None:
+    def _say_recording(self) -> None:
         """How a game with one's own cards becomes a test; it may have been played for that."""
         import shlex
 
         home = self._home() if self.game.table.rules.decks else None
         if home is not None:
             say("To make a scenario of it:")
-            say(f"  rulewright test {visible(shlex.join([*home, '--record', name]))}")
+            say(f"  {command_name()} test {visible(shlex.join([*home, '--record', self.keeper.path or '']))}")
 
     def _keep_whole(self) -> None:
-        """A game with cards of one's own is kept at its end, too: somebody may want a scenario of it."""
-        if self._home() is None or not self.game.table.rules.decks or not self.game.choices:
+        """The whole game is kept for whoever wants to watch it, or to make a scenario of it."""
+        if not self.session.begun and (self._home() is None or not self.game.choices):
             return
-        name = self.save_to or self._new_name()
-        if self.save_to is None:
-            try:
-                write_out(name, self.game.save())
-            except (DeckError, OSError) as error:  # the game is over, and was seen to its end
-                say(prose(visible(str(error))))
-                return
-            say(f"\nThe game is kept in {visible(name)}.")
-        self._say_recording(name)
+        self._follow()
+        if not self._unkept:
+            say(f"\nTo watch the game: {command_name()} replay {called(self.keeper.path or '')}")
+            self._say_recording()
 
     # --- the end -------------------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        self._follow()
         several = len(self.people) > 1
         viewer = None if several or not self.people else self.people[0]
         if several:
@@ -430,19 +460,7 @@ class LineMode(Struct):
         self._show_table(viewer)
         put()
         put(final_scores(self.game))
+        if reasons := what_brought(self.game):
+            put()
+            put(reasons)
         self._keep_whole()
-
-
-def _help(game: Game, *, own: bool) -> str:
-    first = (
-        "Type the number of an option, or enough of its words to tell it from the others. Several that are "
-        "chosen together can be named one after the other or all at once, in any order: 3 1 2."
-    )
-    last = (
-        "Ctrl-C and the end of the input save the game and leave, too. Before the first choice there is "
-        "nothing to save."
-    )
-    maps = any(zone.maps for zone in game.program.zones.values())
-    absent = {"map NAME": not maps, "record": not own}
-    known = [("  " + name, text) for name, text in COMMANDS if not absent.get(name)]
-    return "\n".join([prose(first), "", columns(known), "", prose(last)])

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "test": "scenarios.play_scenarios",
     "explain": "check.explain",
     "play": "play.play",
+    "resume": "resume.resume",
     "replay": "replay.replay",
     "simulate": "measure.simulate",
     "tournament": "tournament.tournament",

@@ -267,10 +267,10 @@ class Maps:
         if len(sheets) == 1 and sheets[0].width + _BETWEEN + _LEGEND <= size:
             beside = self.legend(sheets, size - sheets[0].width - _BETWEEN)
             picture = _drawn(sheets[0], size)
-            return _side_by_side([picture, ["", *beside]], [sheets[0].width, 0])
+            return side_by_side([picture, ["", *beside]], [sheets[0].width, 0])
         for row in rows:
             pictures = [_drawn(each, size) for each in row]
-            lines += [*_side_by_side(pictures, [max(each.width, cells(each.title)) for each in row]), ""]
+            lines += [*side_by_side(pictures, [max(each.width, cells(each.title)) for each in row]), ""]
         return [*lines, *self.legend(sheets, size)]
 
     def legend(self, sheets: Sequence[Sheet], size: int) -> list[str]:
@@ -348,7 +348,7 @@ def _drawn(sheet: Sheet, size: int) -> list[str]:
     return title + (sheet.picture() if sheet.width <= size else sheet.listed(size))
 
 
-def _side_by_side(parts: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
+def side_by_side(parts: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
     lines = []
     for number in range(max(map(len, parts))):
         line = ""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SWEPT = 3  # so many moves in a row to one place of the table are told together
 _IN_SECRET = "chooses in secret"
-_MARK = "! "  # before what was done to the reader
+MARK = "! "  # before what was done to the reader
 
 
 class _Line(Struct):
@@ -61,7 +61,7 @@ def news(game: Game, fresh: list[Told], viewer: int | None, size: int) -> list[s
     for told in fresh:
         if told.hit:
             said = " ".join(filter(None, (told.hit, _meaning(game, told))))
-            first, *rest = wrap(said, size, _MARK, " " * len(_MARK))
+            first, *rest = wrap(said, size, MARK, " " * len(MARK))
             found += [paint(first, "warning"), *(paint(line, "warning") for line in rest)]
     lines = list(_lines(game, list(_worth_telling(game, fresh)), viewer))
     if lines and lines[-1].seat == viewer and not lines[-1].parts:

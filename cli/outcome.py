@@ -47,6 +47,27 @@ def no_such(
     return Stop(USAGE, f"{what} {quoted(word)}{where}", hint or f"there is {', '.join(known) or 'none'}")
 
 
+def command_name() -> str:
+    """How this program was called, so that a command that is printed works as it stands."""
+    import os
+    import shlex
+    import shutil
+    import sys
+
+    called = sys.argv[0] if sys.argv else ""
+    name = os.path.basename(called)
+    ours = os.path.basename(os.path.dirname(called)) in ("rulewright", "_root")
+    if name == "__main__.py" and ours:
+        python = os.path.basename(sys.executable)
+        same = shutil.which(python) == sys.executable
+        return f"{shlex.quote(python if same else sys.executable)} -m rulewright"
+    if name.removesuffix(".exe") != "rulewright" or called == name:
+        return "rulewright"
+    found = shutil.which("rulewright")
+    same = found is not None and os.path.realpath(found) == os.path.realpath(called)
+    return "rulewright" if same else shlex.quote(called)
+
+
 class OutputClosed(Exception):
     """Whoever read our output has enough of it, as `head` does."""
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
 from rulewright.cli.opponents import check_kind, split_seat
-from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.outcome import USAGE, Stop, command_name
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
     from rulewright.interpreter.game import Game
 
-PERSON = "human"
 DEFAULT_BOT = "random"
 LONGEST_NAME = 20  # cells
 
@@ -60,16 +59,14 @@ def play(
     random: Drawn = None,
     seed: Seed = None,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file.")
-    ] = None,
-    resume: Annotated[
-        str | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+        str | None,
+        typer.Option("--save", metavar="FILE", help="Keep the game in this file, not among yours."),
     ] = None,
 ) -> int:
     """Play: people at this terminal and bots.
 
-    Once something has been chosen, Ctrl-C, the end of the input and `quit` save the game;
-    before that there is nothing to keep.
+    The game is kept after each choice; `rulewright resume` goes on with it. Before the
+    first choice there is nothing to keep.
 
     \b
     Example:
@@ -78,33 +75,25 @@ def play(
       rulewright play citadels --players 4 --random all --with king
     """
     from rulewright.cli.linemode import LineMode
+    from rulewright.cli.resume import again_words
     from rulewright.interpreter.many.bots import at_table
+    from rulewright.interpreter.session.keeping import Keeper
     from rulewright.interpreter.session.session import Session
 
     choice = choice_of(plus, minus, sets, random)
-    if resume is not None:
-        if players is not None or preset is not None or seed is not None or choice:
-            raise Stop(USAGE, "a saved game knows its players, preset, cards and seed", "leave them out")
-        game = _resumed(resume, ruleset, deck)
-        kinds = _kinds(seat or [], game.program.people)
-        save = save or resume
-    else:
-        if ruleset is None:
-            raise Stop(
-                USAGE, "which game?", "name a ruleset (`rulewright rulesets` lists them), or --resume FILE"
-            )
-        if save is not None and os.path.exists(save):
-            raise Stop(
-                USAGE, f"{visible(save)} exists already", "go on with it by --resume, or choose another name"
-            )
-        rules = read_ruleset(ruleset, deck or ())
-        count = players_of(rules, players, preset, len(seat or []))
-        check_table(rules, count, preset)
-        kinds = _kinds(seat or [], count)
-        game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
-    again = _again(ruleset, list(game.table.rules.decks), kinds)
-    with interruptible():  # whatever ends it, the game is saved
-        return LineMode(Session(game, [at_table(seat.kind) for seat in kinds]), save, again).run()
+    if ruleset is None:
+        raise Stop(USAGE, "which game?", f"name a ruleset: `{command_name()} rulesets` lists them")
+    if save is not None and os.path.exists(save):
+        hint = f"`{command_name()} resume {visible(save)}` goes on with it; or choose another name"
+        raise Stop(USAGE, f"{visible(save)} exists already", hint)
+    rules = read_ruleset(ruleset, deck or ())
+    count = players_of(rules, players, preset, len(seat or []))
+    check_table(rules, count, preset)
+    kinds = seats_of(seat or [], count)
+    game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
+    again = again_words(ruleset, deck or [])
+    with interruptible():  # whatever ends it, the game is kept
+        return LineMode(Session(game, [at_table(each.kind) for each in kinds]), Keeper(save), again).run()
 
 
 def _new_game(
@@ -132,17 +121,6 @@ def _new_game(
     return game
 
 
-def _resumed(path: str, ruleset: str | None, decks: list[str] | None) -> Game:
-    from rulewright.interpreter.saves.resume import load_game
-    from rulewright.interpreter.saves.writing import read_save
-
-    game = load_game(read_save(path), decks, ruleset=ruleset)
-    if game.over:
-        raise Stop(USAGE, "this game is over", f"watch it with `rulewright replay {visible(path)}`")
-    say(f"Going on after {len(game.choices)} choices.")
-    return game
-
-
 # --- seats -------------------------------------------------------------------------------------------------
 
 
@@ -153,8 +131,10 @@ class Seat(Struct, frozen=True):
     name: str = ""
 
 
-def _kinds(said: list[str], count: int) -> list[Seat]:
+def seats_of(said: list[str], count: int) -> list[Seat]:
     """A seat for each player. The person whom nobody mentioned is you, and the rest are bots."""
+    from rulewright.interpreter.session.session import PERSON
+
     seats = []
     for text in said or [PERSON]:
         kind, name = split_seat(text)
@@ -175,17 +155,3 @@ def _names(seats: list[Seat]) -> list[str]:
     if len(set(names)) < len(names):
         raise Stop(USAGE, "two players have one name", "give each --seat a name of its own")
     return names
-
-
-def _again(ruleset: str | None, decks: list[str], seats: list[Seat]) -> list[str]:
-    """What has to be said, beside the file, to go on with the same rules, people and bots."""
-    from rulewright.dsl.files.paths import ruleset_names
-
-    words = [ruleset] if ruleset is not None and ruleset not in ruleset_names() else []
-    for deck in decks:
-        words += ["--deck", deck]
-    kinds = [seat.kind for seat in seats]
-    if kinds != [PERSON] + [DEFAULT_BOT] * (len(kinds) - 1):
-        for kind in kinds:
-            words += ["--seat", kind]
-    return words

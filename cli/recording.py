@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulewright.cli.new import Wish, checked_name, say_next, tell
 from rulewright.cli.newcards import DeckFile, deck_of, write_deck
-from rulewright.cli.outcome import FINDINGS, USAGE, Stop
+from rulewright.cli.outcome import FINDINGS, USAGE, Stop, command_name
 from rulewright.cli.reading import folder_of, read_path
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, say
 from rulewright.dsl.files.characters import quoted, visible
@@ -102,8 +102,10 @@ def home_of(path: str, ruleset: str | None) -> Home:
 
 
 def last_save(home: Home) -> str:
-    """The newest saved game that was played with this deck, of those here and beside it."""
-    folders = dict.fromkeys((".", os.path.dirname(home.path) or "."))
+    """The newest game that was played with this deck, of one's own, of those here and beside it."""
+    from rulewright.interpreter.saves import shelf
+
+    folders = dict.fromkeys((".", os.path.dirname(home.path) or ".", shelf.folder()))
     found: list[tuple[float, str]] = []
     for folder in folders:
         try:
@@ -117,8 +119,8 @@ def last_save(home: Home) -> str:
     if not found:
         words = ["--deck", home.path] if home.deck is not None else []
         game = home.deck.game if home.deck is not None else home.path
-        hint = f"play one: rulewright play {visible(' '.join([game, *words]))}; `quit` keeps it in a file"
-        raise Stop(USAGE, f"no saved game with {visible(home.path)} lies here", hint)
+        hint = f"play one: {command_name()} play {visible(' '.join([game, *words]))}"
+        raise Stop(USAGE, f"there is no game with {visible(home.path)} yet", hint)
     return max(found)[1]
 
 
@@ -328,15 +330,16 @@ def _line(text: str, title: str) -> int:
 # --- while somebody plays -----------------------------------------------------------------------------------
 
 
-def home_words(game: Game, again: list[str]) -> list[str] | None:
+def home_words(game: Game) -> list[str] | None:
     """What `test` has to be told to record this game: the one deck of one's own, or the folder of the game.
-    None where there is neither, or where several decks lie on the table. `again`: what `play` is told, which
-    begins with the ruleset if it does not come with the program."""
-    decks = game.table.rules.decks
-    folder = [again[0]] if again and not again[0].startswith("--") else []
-    if len(decks) == 1:
-        return [decks[0], *(["--ruleset", *folder] if folder else [])]
-    return folder if folder and not decks else None
+    None where there is neither, or where several decks lie on the table."""
+    from rulewright.dsl.files.paths import is_shipped
+
+    rules = game.table.rules
+    folder = [] if is_shipped(rules.name) else [rules.name]
+    if len(rules.decks) == 1:
+        return [rules.decks[0], *(["--ruleset", *folder] if folder else [])]
+    return folder if folder and not rules.decks else None
 
 
 def record_now(game: Game, words: list[str], title: str | None) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.outcome import USAGE, Stop
+from rulewright.cli.resume import complete_game, file_of
 from rulewright.cli.screen import paint, put, put_json, say, width
 
 if TYPE_CHECKING:
@@ -15,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game of yours, or a saved file.", autocompletion=complete_game
+        ),
+    ],
     verify: Annotated[
         bool, typer.Option("--verify", help="Only check that it can be replayed as it was.")
     ] = False,
@@ -33,13 +39,10 @@ def replay(
 
     \b
     Example:
-      rulewright replay citadels-7.json --to 20
-      rulewright replay citadels-7.json --verify
+      rulewright replay citadels-7 --to 20
+      rulewright replay my-game.json --verify
     """
-    from rulewright.interpreter.saves.resume import Replay
-    from rulewright.interpreter.saves.writing import read_save
-
-    saved = Replay(read_save(file), deck, ruleset=ruleset, anyway=anyway)
+    saved = _opened(file, ruleset, deck, anyway=anyway)
     if to is not None and not 0 <= to <= len(saved):
         raise Stop(USAGE, f"the game has {len(saved)} choices", f"--to 0 to --to {len(saved)}")
     if verify:
@@ -59,6 +62,20 @@ def replay(
     else:
         _show_end(saved)
     return 0
+
+
+def _opened(file: str, ruleset: str | None, deck: list[str] | None, *, anyway: bool) -> Replay:
+    from rulewright.interpreter.saves.resume import Replay
+    from rulewright.interpreter.saves.savefile import parse
+    from rulewright.interpreter.saves.shelf import name_of
+    from rulewright.interpreter.saves.writing import read_save
+
+    path = file_of(file)
+    text = read_save(path)
+    home = parse(text).home if name_of(path) else None
+    if home is not None and ruleset is None and deck is None:
+        ruleset, deck = home.ruleset, list(home.decks)
+    return Replay(text, deck, ruleset=ruleset, anyway=anyway)
 
 
 def _verify(saved: Replay, as_json: bool) -> int:

@@ -304,6 +304,11 @@ def width() -> int:
     return max(shutil.get_terminal_size((80, 24)).columns, NARROWEST)
 
 
+def height() -> int:
+    """The rows of the screen; a pipe has room for everything."""
+    return shutil.get_terminal_size((80, 24)).lines if on_terminal() else sys.maxsize
+
+
 def on_terminal() -> bool:
     """Whether a person sits on both sides: at the keyboard and before the screen."""
     try:

@@ -13,6 +13,7 @@ from rulewright.interpreter.table.words import says
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import CounterDef, Names, Ruleset
+    from rulewright.interpreter.session.standing import Standing
 
 _BESIDE = 40  # cells that the cards of a player need beside the numbers; else they go below
 _LONG = 12  # different things in one place of the table: more are counted where that is wanted
@@ -30,9 +31,19 @@ class Table:
     """One view, ready to be drawn."""
 
     def __init__(
-        self, ruleset: Ruleset, view: dict[str, Any], width: int, language: str = "en", *, brief: bool = False
+        self,
+        ruleset: Ruleset,
+        view: dict[str, Any],
+        width: int,
+        language: str = "en",
+        *,
+        brief: bool = False,
+        supplies: bool = True,
+        standing: Standing | None = None,
     ) -> None:
+        self.standing = standing  # points as they would count now, and how far the game is
         self.brief = brief  # a place of the table with very much in it is counted
+        self.supplies = supplies  # what is drawn only on request
         self.ruleset = ruleset
         self.view = view
         self.width = width
@@ -41,8 +52,8 @@ class Table:
         self.of_players = [z for z in view["zones"] if isinstance(view["zones"][z], list)]
         self.of_table = [z for z in view["zones"] if z not in self.of_players]
         self.all_of_table = self.of_table
-        self.of_players = [z for z in self.of_players if ruleset.zones[z].shown]
-        self.of_table = [z for z in self.of_table if ruleset.zones[z].shown]
+        self.of_players = [z for z in self.of_players if self._is_drawn(z)]
+        self.of_table = [z for z in self.of_table if self._is_drawn(z)]
         self.maps = Maps(ruleset, view, language)
         # Where players play in teams, what a team has together stands in a row of its own.
         self.teams: list[dict[str, Any]] = view.get("teams", [])
@@ -54,6 +65,10 @@ class Table:
         self.open = [z for z in self.of_players if ruleset.zones[z].seen_by == "all" and z not in drawn]
         self.laid_out = [z for z in self.of_players if z in drawn]
         self.counted = [z for z in self.of_players if z not in self.open and z not in drawn]
+
+    def _is_drawn(self, zone: str) -> bool:
+        declared = self.ruleset.zones[zone]
+        return declared.shown and (self.supplies or not declared.on_request)
 
     def lines(self) -> list[str]:
         """The whole picture."""
@@ -159,13 +174,16 @@ class Table:
             if (text := self._counter(each))
         ]
         if view.get("round"):
-            parts.append(f"Round {view['round']}")
+            of = f" of {self.standing.progress.of}" if self.standing and self._by_rounds() else ""
+            parts.append(f"Round {view['round']}{of}")
         if view.get("phase"):
             parts.append(str(view["phase"]).rpartition(":")[2].replace("_", " "))
         if view["turn"] is not None:
             role = view["role"] or {}
             played_as = f" as {role['name']}" if "name" in role else ""
             parts.append(f"turn of {self._player(view['turn'])}{played_as}")
+        if self.standing is not None and self.standing.progress.of and not self._by_rounds():
+            parts.append(f"end {self.standing.progress.now} of {self.standing.progress.of}")
         if view["over"]:
             parts = ["The game is over"]
         if not parts:
@@ -174,6 +192,21 @@ class Table:
         lines[-1] += " "
         lines[-1] += "─" * (self.width - cells(lines[-1]))
         return [paint(line, "bold") for line in lines]
+
+    def _by_rounds(self) -> bool:
+        return self.ruleset.course.rounds > 0
+
+    def _points(self, resource: str, seat: int) -> str:
+        """How many a player has; of what the winner is measured by, as it would count now, with his place."""
+        if (
+            self.standing is None
+            or self.standing.points is None
+            or not self.ruleset.resources[resource].score
+        ):
+            return str(self.view["resources"][resource][seat])
+        points = self.standing.points
+        place = 1 + sum(other > points[seat] for other in points)
+        return f"{points[seat]} ({place}.)"
 
     def counters(self, *, of_players: bool) -> list[CounterDef]:
         """The numbers of the rules that people see, of the table or of players, if they are in this game."""
@@ -324,24 +357,9 @@ class Table:
 
     def players(self) -> list[str]:
         """A row for each player: numbers, then what lies open before them. Teams have rows as well."""
-        resources = list(self.view["resources"])
-        heads = [
-            *(self._name(self.ruleset.resources[r].names) for r in resources),
-            *(self._name(each.names) for each in self.counters(of_players=True)),
-            *(self._zone(z) for z in self.counted),
-        ]
-        found = [Row(seat, self._player_label(seat)) for seat in range(len(self.view["players"]))]
-        if self.teams:
-            of_teams = [(Row(team["players"][0], team["name"], of_team=True), team) for team in self.teams]
-            found = [each for row, team in of_teams for each in (row, *(found[s] for s in team["players"]))]
-        rows = [
-            [
-                *(self._if_of(row, r, str(self.view["resources"][r][row.seat])) for r in resources),
-                *(self._if_of(row, "", self._counter(c, row.seat)) for c in self.counters(of_players=True)),
-                *(self._if_of(row, z, str(self.view["zones"][z][row.seat]["count"])) for z in self.counted),
-            ]
-            for row in found
-        ]
+        found = self.rows()
+        heads = [head for head, _ in self.numbers(found[0])]
+        rows = [[value for _, value in self.numbers(row)] for row in found]
         first = max(cells(row.label) for row in found) + 2
         sizes = [max(cells(head), *(cells(row[i]) for row in rows)) for i, head in enumerate(heads)]
         lead = first + sum(sizes) + 2 * len(sizes) + 2
@@ -356,6 +374,29 @@ class Table:
             lines.append(f"{start}  {before[0]}".rstrip())
             lines += [" " * lead + text for text in before[1:]]
         return lines
+
+    def rows(self) -> list[Row]:
+        """The players; with a row for each team before its own."""
+        found = [Row(seat, self._player_label(seat)) for seat in range(len(self.view["players"]))]
+        of_teams = [(Row(team["players"][0], team["name"], of_team=True), team) for team in self.teams]
+        together = [each for row, team in of_teams for each in (row, *(found[s] for s in team["players"]))]
+        return together or found
+
+    def numbers(self, row: Row) -> list[tuple[str, str]]:
+        """What is counted of a player or a team: what it is called, and how many."""
+        seat, resources, held = row.seat, self.view["resources"], self.view["zones"]
+        of_resources = self.ruleset.resources
+        return [
+            *(
+                (self._name(of_resources[r].names), self._if_of(row, r, self._points(r, seat)))
+                for r in resources
+            ),
+            *(
+                (self._name(c.names), self._if_of(row, "", self._counter(c, seat)))
+                for c in self.counters(of_players=True)
+            ),
+            *((self._zone(z), self._if_of(row, z, str(held[z][seat]["count"]))) for z in self.counted),
+        ]
 
     def _stacked(self, found: list[Row], heads: list[str], rows: list[list[str]]) -> list[str]:
         """The same for a narrow screen: a few lines for each player."""

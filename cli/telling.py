@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
-from rulewright.cli.screen import cells, clip, columns, glue, paint, wrap
+from rulewright.cli.answers import numbers_of
+from rulewright.cli.screen import cells, clip, columns, glue, pad, paint, prose, wrap
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ _HEADS = ("Turn of ", "Round ", "Phase: ")
 _TEXT_ROOM = 30  # cells that the text of a card needs beside its name
 _FEW_CHOICES = 3  # so many that come next are named beside an option
 _MOST_REASONS = 20  # refused options that are told at a time
+_RUN = 3  # options with one beginning stand together
 _MOST_NAMED = 4  # cards that came to light
 
 
@@ -90,17 +93,74 @@ def _sort(game: Game, decision: Decision) -> tuple[str, str] | None:
     return sorts.pop() if len(sorts) == 1 else None
 
 
-def option_lines(game: Game, decision: Decision, size: int) -> list[str]:
+def option_lines(game: Game, decision: Decision, size: int, most: int = sys.maxsize) -> list[str]:
     """The options with their numbers; beside them what they would bring, in full, or of a card that is chosen
-    for itself what its text says, as far as it fits."""
-    count = len(str(len(decision.options)))
+    for itself what its text says, as far as it fits. Where that are more lines than `most`, they stand side
+    by side, without the texts."""
+    lines = _one_below_another(game, decision, size)
+    return lines if len(lines) <= most else _side_by_side(game, decision, size)
+
+
+def _side_by_side(game: Game, decision: Decision, size: int) -> list[str]:
+    """Options in columns; what several in a row begin with stands once, above them."""
+    found: list[str] = []
+    outcomes = (f" ({it})" if (it := _outcome(game, option)) else "" for option in decision.options)
+    labels = [label + outcome for label, outcome in zip(_labels(decision), outcomes, strict=True)]
+    numbered = list(zip(numbers_of(decision.options), labels, strict=True))
+    while numbered:
+        head = _head(numbered[0][1])
+        run = numbered[
+            : next((n for n, each in enumerate(numbered) if _head(each[1]) != head), len(numbered))
+        ]
+        if not head or len(run) < _RUN:
+            head = ""
+            stop = next((n for n, _ in enumerate(numbered) if n and _begins_run(numbered[n:])), len(numbered))
+            run = numbered[:stop]
+        found += wrap(head, size, "  ", "    ") if head else []
+        found += _in_columns([(n, label[len(head) :].strip()) for n, label in run], size)
+        numbered = numbered[len(run) :]
+    return found
+
+
+def _head(label: str) -> str:
+    """`Place a worker:`"""
+    head, colon, _ = label.partition(": ")
+    return head + colon.strip() if colon else ""
+
+
+def _begins_run(numbered: list[tuple[int, str]]) -> bool:
+    head = _head(numbered[0][1])
+    return bool(head) and all(_head(label) == head for _, label in numbered[:_RUN]) and len(numbered) >= _RUN
+
+
+def _in_columns(numbered: list[tuple[int, str]], size: int) -> list[str]:
+    """Read from left to right; one that is too long for that has a line of its own."""
+    widest = max(cells(label) for _, label in numbered) + len(str(numbered[-1][0])) + 5
+    across = max(1, size // widest)
+    lines = []
+    for at in range(0, len(numbered), across):
+        parts = [f"  {number:>2}  {label}" for number, label in numbered[at : at + across]]
+        if across == 1:
+            lines += wrap(numbered[at][1], size, f"  {numbered[at][0]:>2}  ", "      ")
+        else:
+            lines.append("".join(pad(part, widest) for part in parts).rstrip())
+    return lines
+
+
+def _labels(decision: Decision) -> list[str]:
+    return [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
+
+
+def _one_below_another(game: Game, decision: Decision, size: int) -> list[str]:
+    numbers = numbers_of(decision.options)
+    count = len(str(max(numbers)))
     outcomes = [_outcome(game, option) for option in decision.options]
     texts = [it or _text(game, decision, o) for it, o in zip(outcomes, decision.options, strict=True)]
-    labels = [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
+    labels = _labels(decision)
     start = max((cells(label) for label, text in zip(labels, texts, strict=True) if text), default=0)
     start += count + 6
     lines = []
-    for number, (label, text, outcome) in enumerate(zip(labels, texts, outcomes, strict=True), 1):
+    for number, label, text, outcome in zip(numbers, labels, texts, outcomes, strict=True):
         head = f"  {number:>{count}}  "
         first, *rest = wrap(label, min(size, 100), head, " " * cells(head))
         beside = ""
@@ -197,6 +257,19 @@ def _reason(game: Game, reason: Reason | None) -> str:
     return reason.why + (f" ({', '.join(beside)})" if beside else "")
 
 
+def rules_in_short(game: Game) -> str:
+    """The game in short, what ends it, and how far that is."""
+    from rulewright.interpreter.session.standing import progress
+
+    course = game.program.ruleset.course
+    parts = [part for part in course.rules.get("en", "").split("\n") if part]
+    far = progress(game) if not game.over else None
+    now = f" Now: {far.now} of {far.of}." if far is not None and far.of else ""
+    parts += [f"The end: {course.ends['en']}{now}"] if course.ends else []
+    parts = parts or ["This game does not tell its rules in short; `? WORDS` shows a card."]
+    return "\n\n".join(prose(part) for part in parts)
+
+
 def not_back(why: CannotGoBack) -> str:
     """Why nothing is taken back, or made again."""
     names = ", ".join(why.names[:_MOST_NAMED]) + (" ..." if len(why.names) > _MOST_NAMED else "")
@@ -229,6 +302,19 @@ def final_scores(game: Game) -> str:
             place, last = number, (wins, game.scores[seat])
         rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), "wins" if wins else ""))
     return columns(rows, numbers=(2,))
+
+
+def what_brought(game: Game) -> str:
+    """What brought the points of each player, by the reasons that the rules give."""
+    from rulewright.interpreter.session.standing import by_reason
+
+    found = by_reason(game)
+    if not any(found):
+        return ""  # the rules give no reasons
+    rows = [("", *game.names)]
+    named = sorted(found, key=lambda reason: (not reason, -sum(found[reason])))
+    rows += [(reason or "other", *map(str, found[reason])) for reason in named if any(found[reason])]
+    return columns(rows, numbers=range(1, game.players + 1))
 
 
 def _of_teams(game: Game, counted: str) -> str:

@@ -26,6 +26,7 @@ from rulewright.dsl.check.program import check_card, printed_attributes
 from rulewright.dsl.check.vocabulary import Checked, Vocabulary, vocabulary_of
 from rulewright.dsl.declare.cards import Draft
 from rulewright.dsl.declare.counters import check_counters
+from rulewright.dsl.declare.course import check_course
 from rulewright.dsl.declare.decks import Deck, read_decks
 from rulewright.dsl.declare.declarations import Declarations
 from rulewright.dsl.files.gates import Problems
@@ -176,6 +177,7 @@ def _loaded(folder: Folder, scenarios: bool, notes: Notes | None = None) -> Load
             hint = "add `flow { round { } }` to one of the files, with what happens in it"
             problems.note(E_NO_FLOW, "no file of rules says how the game goes", base.rules_span, hint)
         check_counters(base.declared.counters, program.memories, problems)
+        check_course(base.declared.course_words, program.functions, program.phases, problems)
         abilities = _check_cards(words, program, base.texts, base.cards.drafts.values(), problems, notes)
         if not base.texts.doubts:
             _lint(program, base.declared, base.texts, words.cards, abilities, abilities, problems)
@@ -313,6 +315,7 @@ def _ruleset(
         seats=declared.seats,
         teams=declared.teams,
         counters=declared.counters,
+        course=declared.course,
         phrases=declared.phrases,
         sources=base.sources.by_name,
         declared=_declared(base, decks),

@@ -141,6 +141,7 @@ class ZoneDef(Struct, frozen=True):
     high: int = 0
     spaces_of: str = ""
     shown: bool = True  # drawn on the table
+    on_request: bool = False  # drawn only where somebody asks for the table
     team: bool = False
 
 
@@ -352,6 +353,19 @@ class Declared(Struct, frozen=True):
         return self.own + self.theirs
 
 
+class Course(Struct, frozen=True):
+    """How a game goes, as players are told. `scoring`: the phase at the end in which points are counted;
+    `now` and `of`: functions that say how far the game is, and where its end is; each "" where there is
+    none."""
+
+    rules: Names = field(default_factory=dict)
+    ends: Names = field(default_factory=dict)
+    rounds: int = 0
+    now: str = ""
+    of: str = ""
+    scoring: str = ""
+
+
 class Catalogue(Struct, frozen=True):
     """What there is to look at in a game: all that is printed, and how it can be played."""
 
@@ -383,5 +397,6 @@ class Ruleset(Catalogue, frozen=True, kw_only=True):
     decks: tuple[str, ...]
     counters: dict[str, CounterDef] = field(default_factory=dict)
     phrases: tuple[Phrase, ...] = ()  # how cards of this game say things
+    course: Course = field(default_factory=Course)
     sources: dict[str, Source] = field(default_factory=dict)
     declared: Declared = field(default_factory=Declared)

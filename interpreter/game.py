@@ -25,6 +25,7 @@ from rulewright.interpreter.table.blame import most_used
 from rulewright.interpreter.table.chronicle import Chronicle, Told
 from rulewright.interpreter.table.options import Decision, Option, decision_of
 from rulewright.interpreter.table.played import Choice, Played
+from rulewright.interpreter.table.scores import scores_of
 from rulewright.interpreter.table.verdicts import GameOver, IllegalChoice, RulesStopped
 from rulewright.interpreter.table.views import View, view_of
 from rulewright.interpreter.table.words import Words
@@ -236,11 +237,7 @@ class Game:
     @property
     def scores(self) -> list[int]:
         """By seat, of the resource that the ruleset measures the winner by; zeros where it has none."""
-        for name, resource in self.program.ruleset.resources.items():
-            if resource.score and name in self.program.resources:
-                owned, program = getattr(self.state, f"r_{name}"), self.program
-                return [owned[program.purse(name, seat)] for seat in range(self.players)]
-        return [0] * self.players
+        return scores_of(self.program, self.state)
 
     @property
     def decision(self) -> Decision:

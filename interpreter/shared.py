@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from rulewright.interpreter.engine import Engine
+from rulewright.interpreter.engine import Engine, State
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.named import Naming, naming_entries
 from rulewright.interpreter.table.words import Words
@@ -49,6 +49,13 @@ class Table:
         from rulewright.interpreter.oracle import OracleEngine
 
         return self.engine if isinstance(self.engine, OracleEngine) else OracleEngine(self.program)
+
+    @cached_property
+    def scoring(self) -> State | None:
+        """The moment in which points are counted at the end, for what they would be now."""
+        from rulewright.interpreter.session.standing import scoring_of
+
+        return scoring_of(self)
 
     @cached_property
     def habits(self) -> Habits:

@@ -14,3 +14,4 @@ from tests.figures import figures as figures, pytest_configure as pytest_configu
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright-kept-")
     atexit.register(shutil.rmtree, os.environ["RULEWRIGHT_CACHE"], ignore_errors=True)
+    os.environ["RULEWRIGHT_DATA"] = os.path.join(os.environ["RULEWRIGHT_CACHE"], "games")

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from rulewright.dsl import model
 from rulewright.dsl.declare.counters import read_counters
+from rulewright.dsl.declare.course import read_course
 from rulewright.dsl.declare.kinds import read_kinds
 from rulewright.dsl.declare.mapcodes import E_SIGN_TWICE
 from rulewright.dsl.declare.numbersofplayers import players
@@ -59,6 +60,8 @@ class Declarations(Struct):
     counters: dict[str, model.CounterDef] = field(default_factory=dict)
     phrases: tuple[model.Phrase, ...] = ()
     first_seat: str = ""
+    course: model.Course = field(default_factory=model.Course)
+    course_words: dict[str, Scalar] = field(default_factory=dict)  # of the rules, as it names them
     sound: bool = True  # kinds and lists are as they should be: cards can be judged by them
     decks: dict[tuple[str, str], str] = field(
         default_factory=dict
@@ -84,6 +87,7 @@ def declarations(root: Mapping, problems: Problems) -> Declarations:
     found.teams = read_teams(root, found.settings, problems)
     check_shared(root, found.teams, problems)
     found.counters = read_counters(root, problems)
+    found.course, found.course_words = read_course(root)
     if "first_seat" in root.entries:
         said = scalar(root, "first_seat")
         if look_up("token", said, found.tokens, problems):

@@ -64,6 +64,7 @@ def _zone(node: Mapping, kinds: Kinds, lists: Lists, problems: Problems) -> mode
         high,
         word(node, "spaces_of") if "spaces_of" in node.entries else "",
         "shown" not in node.entries or truth(node, "shown"),
+        "on_request" in node.entries and truth(node, "on_request"),
         of_team(node),
     )
 

@@ -93,6 +93,10 @@ class Folder(Struct, frozen=True):
             return None
         return behind(self.path / written, self.path)
 
+    def beneath(self, name: str, span: Span | None) -> Folder:
+        """The folder of the ruleset that this one says it extends. Raises DeckError."""
+        return open_ruleset(name, span)
+
     def scenario_files(self, problems: Problems) -> list[str]:
         """The files of the folder `scenarios`, if there is one, by name."""
         folder = self.inside(SCENARIOS)
@@ -124,6 +128,24 @@ class Edited(Folder, frozen=True):
         wrong = check_characters(source)
         problems += wrong
         return None if wrong else source
+
+
+class Remembered(Folder, frozen=True):
+    """A ruleset as it was once: its texts, and those of the rulesets beneath it, by the names by which they
+    are shown. No file is read."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def read(self, name: str, span: Span | None, problems: Problems) -> Source | None:
+        shown = f"{self.shown}/{name}"
+        if shown in self.texts:
+            return Source(shown, self.texts[shown])
+        place = span or Source(shown, "").span(1, 1, 1, 1)
+        problems.note(E_UNREADABLE, f"`{cut(shown)}` was not kept", place, "use the rules as they are now")
+        return None
+
+    def beneath(self, name: str, span: Span | None) -> Folder:  # noqa: ARG002
+        return Remembered(self.path, name, self.texts)
 
 
 def _asked(problem: Diagnostic, span: Span) -> Diagnostic:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.files.gates import Problems, maps, scalars, submap
-from rulewright.dsl.files.paths import MAIN, Folder, open_ruleset
+from rulewright.dsl.files.paths import MAIN, Folder
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.files.yamlload import Document, read_document
 from rulewright.dsl.files.yamlnodes import Mapping, Node, Scalar, Sequence
@@ -65,7 +65,7 @@ def layers_of(folder: Folder, sources: Sources, problems: Problems) -> list[Laye
             problems.note(E_NO_RULESET, message, said.span, "name another ruleset, or none")
             return []
         try:
-            folder = open_ruleset(str(said.value), said.span)
+            folder = folder.beneath(str(said.value), said.span)
         except DeckError as error:
             problems += error.diagnostics
             return []

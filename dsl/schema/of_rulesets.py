@@ -189,6 +189,7 @@ def _zone() -> Schema:
         "seen_by": choice_schema("who sees what lies there", VIEWERS),
         "spaces_of": id_schema("the zone of maps on whose spaces these things lie, one on each"),
         "shown": truth_schema("false: of no interest to players, so it is not drawn on the table"),
+        "on_request": truth_schema("true: supplies and the like, shown when somebody asks for the table"),
     }
     return map_schema("a place for things", parts, ["id", "name", "of", "holds", "seen_by"])
 
@@ -322,6 +323,25 @@ def _set() -> Schema:
     return map_schema("which things take part in a game", parts, ["id", "kind", "into"])
 
 
+def _course() -> Schema:
+    number = map_schema(
+        "how far the game is: two functions of the rules, for the table or for one player",
+        {
+            "now": id_schema("the function that says how far it is"),
+            "of": id_schema("the function that says where the end is"),
+        },
+        ["now", "of"],
+    )
+    parts = {
+        "rules": names_schema("the game in short, for who knows it a little", 4000),
+        "ends": names_schema("what ends the game", 400),
+        "rounds": number_schema("after how many rounds it ends", 1, 1000),
+        "progress": number,
+        "scoring": id_schema("the phase at the end in which points are counted"),
+    }
+    return map_schema("how the game goes, for players", parts, [])
+
+
 def _files(description: str, ending: str) -> Schema:
     name = text_schema(f"the name of a file in the folder of the ruleset, such as `main.{ending}`", 200)
     return list_schema(description, name, most=64)
@@ -391,6 +411,7 @@ def ruleset_schema() -> Schema:
         "seats": list_schema("seats that are played by rules, after all people", _seat(), most=4),
         "teams": list_schema("teams, to which the players are dealt out in turn", _team(), least=1, most=4),
         "counters": list_schema("numbers of the rules that people see on the table", _counter(), most=50),
+        "course": _course(),
         "sets": declaring["sets"],
         "presets": list_schema("ready-made choices", preset_schema(card_name_schema("a card"))),
         "tables_of": _files("the files that list the cards", "yaml"),

@@ -31,6 +31,7 @@ from rulewright.interpreter.saves.saving import (
 )
 from rulewright.interpreter.shared import EngineName
 from rulewright.interpreter.table.options import Decision, Option
+from rulewright.interpreter.table.played import Choice
 from rulewright.interpreter.table.verdicts import RulesStopped
 
 _RULESET: Final = re.compile(r"[a-z][a-z0-9_-]{0,63}")
@@ -146,6 +147,16 @@ class Replay:
 
     def __len__(self) -> int:
         return len(self.saved.choices)
+
+    def ahead(self) -> list[Choice]:
+        """The choices that were taken back, as far as the rules know them."""
+        found: list[Choice] = []
+        for said in self.saved.ahead:
+            choice = self._coder.choice(*said)
+            if choice is None:
+                break
+            found.append(choice)
+        return found
 
     def __iter__(self) -> Iterator[Step]:
         """Step by step; the choice is made before the step is handed out."""

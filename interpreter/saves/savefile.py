@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.saves import savecodes as codes
-from rulewright.interpreter.saves.saving import FORMAT, KIND, Word, seal
+from rulewright.interpreter.saves.saving import FORMAT, KIND, Home, Word, seal
 from rulewright.interpreter.shared import EngineName
 
 _ENGINES: Final[dict[str, EngineName | None]] = {
@@ -47,6 +47,9 @@ class Saved(Struct, frozen=True):
     choices: tuple[tuple[str, str, Word], ...]  # site label, entry key, word of the value
     check: str
     snapshot: dict[str, Any]
+    seats: tuple[str, ...] = ()  # who plays: a save that was not made at a table does not say it
+    ahead: tuple[tuple[str, str, Word], ...] = ()  # choices that were taken back
+    home: Home | None = None  # where the rules lay on the machine where it was written
 
 
 def parse(text: str) -> Saved:
@@ -125,6 +128,9 @@ def _parts(data: dict[str, Any]) -> Saved:
     engine = _part(data, "engine", str)
     if engine not in _ENGINES:
         _misplaced("engine")
+    seats = _texts(data, "seats") if "seats" in data else ()
+    if len(seats) not in (0, players):
+        _misplaced("seats")
     return Saved(
         version=_part(data, "version", str),
         ruleset=_part(data, "ruleset", str),
@@ -140,9 +146,12 @@ def _parts(data: dict[str, Any]) -> Saved:
         seed=_part(data, "seed", int),
         log=_part(data, "log", bool),
         engine=_ENGINES[engine],
-        choices=tuple(_choices(data)),
+        choices=tuple(_choices(data, "choices")),
         check=_part(data, "check", str),
         snapshot=_part(data, "snapshot", dict),
+        seats=seats,
+        ahead=tuple(_choices(data, "ahead")) if "ahead" in data else (),
+        home=_home(data),
     )
 
 
@@ -171,12 +180,19 @@ def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
     return tuple(data[name])
 
 
-def _choices(data: dict[str, Any]) -> Iterator[tuple[str, str, Word]]:
+def _home(data: dict[str, Any]) -> Home | None:
+    if "home" not in data:
+        return None
+    home = _part(data, "home", dict)
+    return Home(_part(home, "ruleset", str), _texts(home, "decks"))
+
+
+def _choices(data: dict[str, Any], name: str) -> Iterator[tuple[str, str, Word]]:
     entries = _part(data, "entries", list)
     if not all(_is_texts(each) and len(each) == 2 for each in entries):
         _misplaced("entries")
-    for each in _part(data, "choices", list):
+    for each in _part(data, name, list):
         good = type(each) is list and len(each) in (1, 2) and type(each[0]) is int
         if not good or not 0 <= each[0] < len(entries) or type(each[-1]) not in (int, str):
-            _misplaced("choices")
+            _misplaced(name)
         yield (*entries[each[0]], each[1] if len(each) == 2 else None)

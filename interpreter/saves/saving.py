@@ -11,7 +11,10 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from rulewright import __version__
 from rulewright.dsl import core, model
@@ -21,12 +24,30 @@ from rulewright.interpreter.link.setup import word_of
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.state import BESIDE, DERIVED
 from rulewright.interpreter.table.options import entry_of
+from rulewright.interpreter.table.played import Choice
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game, Rules
 
+
+class Home(Struct, frozen=True):
+    """Where the rules lie on this machine: the name or folder of the ruleset, the files of decks."""
+
+    ruleset: str
+    decks: tuple[str, ...] = ()
+
+
+class Beside(Struct, frozen=True):
+    """What stands in a save beside the game, for whoever goes on with it."""
+
+    seats: tuple[str, ...] = ()  # for each player a person or a kind of bot
+    ahead: tuple[Choice, ...] = ()  # choices that were taken back, and can be made again
+    home: Home | None = None  # only in a file that stays on this machine
+
+
 FORMAT: Final = 1
 KIND: Final = "rulewright save"
+ALONE: Final = Beside()
 Word = str | int | None
 
 
@@ -121,16 +142,21 @@ def _names_of(program: Program) -> list[str]:
     return names
 
 
-def save(game: Game) -> str:
+def save(game: Game, beside: Beside = ALONE) -> str:
     """The game as text: JSON, pure ASCII, one part a line; the same game gives the same text."""
     program = game.program
     coder = Coder(program)
     entries: dict[tuple[str, str], int] = {}
-    choices: list[list[Word]] = []
-    for site, code in game.choices:
-        key, value = coder.words(site, code)
-        place = entries.setdefault((program.sites[site].label, key), len(entries))
-        choices.append([place] if value is None else [place, value])
+
+    def worded(made: Iterable[Choice]) -> list[list[Word]]:
+        choices: list[list[Word]] = []
+        for site, code in made:
+            key, value = coder.words(site, code)
+            place = entries.setdefault((program.sites[site].label, key), len(entries))
+            choices.append([place] if value is None else [place, value])
+        return choices
+
+    choices, ahead, home = worded(game.choices), worded(beside.ahead), beside.home
     ruleset = program.ruleset
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -149,6 +175,9 @@ def save(game: Game) -> str:
         "seed": game.seed,
         "log": game.logged,
         "engine": game.table.engine_name,
+        **({"seats": list(beside.seats)} if beside.seats else {}),
+        **({"home": {"ruleset": home.ruleset, "decks": list(home.decks)}} if home is not None else {}),
+        **({"ahead": ahead} if ahead else {}),
         "entries": [list(place) for place in entries],
         "choices": choices,
         "check": state_check(game.state),

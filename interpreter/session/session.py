@@ -18,6 +18,7 @@ from rulewright.interpreter.dealt import ENTRY_BITS, SiteInfo
 from rulewright.interpreter.engine import Picking, State
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.many.bots import Seat, make_bot, seed_of
+from rulewright.interpreter.saves.saving import Beside, Home, save
 from rulewright.interpreter.saves.writing import undisturbed
 from rulewright.interpreter.table.chronicle import Told
 from rulewright.interpreter.table.named import is_named
@@ -52,6 +53,11 @@ class Session:
         self.begun = bool(game.choices)
         self._answers: dict[tuple[int, int], int] = {}  # of bots, by the choices before
         self._read: dict[int, int] = {}  # how many lines of the log each person has read
+
+    def save(self, home: Home | None = None) -> str:
+        """The game as text, with who plays and what was taken back. `home`: where the rules lie, for a file
+        that stays on this machine."""
+        return save(self.game, Beside(self.seats, tuple(self.ahead), home))
 
     @property
     def people(self) -> list[int]:

@@ -34,7 +34,9 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 # The tests run in folders of their own, so a path must not depend on where we are.
 KEPT = {
-    name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "RULEWRIGHT_CACHE") if name in os.environ
+    name: os.environ[name]
+    for name in ("PATH", "HOME", "TMPDIR", "RULEWRIGHT_CACHE", "RULEWRIGHT_DATA")
+    if name in os.environ
 }
 if "PYTHONPATH" in os.environ:
     KEPT["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
@@ -43,6 +45,11 @@ if "PYTHONPATH" in os.environ:
 def environment(**changes: str) -> dict[str, str]:
     """Nothing of the person who runs the tests: no colours, width or language of theirs."""
     return {**KEPT, "LC_ALL": "C.UTF-8", "COLUMNS": "80", **changes}
+
+
+def games_of(folder: Path) -> Path:
+    """Where the games of a test lie: not in the folder in which it plays."""
+    return folder.with_name(f"{folder.name}-games")
 
 
 def as_bytes(typed: str | bytes) -> bytes:
@@ -69,7 +76,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
         *words: str, typed: str | bytes = "", watched: bool = False, **changes: str
     ) -> subprocess.CompletedProcess[str]:
         os.environ.clear()
-        os.environ.update(environment(**changes))
+        os.environ.update(environment(**{"RULEWRIGHT_DATA": str(games_of(tmp_path)), **changes}))
         stream = Watched if watched else io.TextIOWrapper
         out, err = io.BytesIO(), io.BytesIO()
         monkeypatch.setattr(sys, "stdin", stream(io.BytesIO(as_bytes(typed)), "utf-8"))
@@ -98,7 +105,7 @@ def spawn(tmp_path: Path) -> Run:
             input=as_bytes(typed),
             capture_output=True,
             cwd=tmp_path,
-            env=environment(**changes),
+            env=environment(**{"RULEWRIGHT_DATA": str(games_of(tmp_path)), **changes}),
             timeout=PATIENCE,
         )
         said, told = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
@@ -127,7 +134,8 @@ class Terminal:
     ) -> None:
         primary, secondary = pty.openpty()
         fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
-        env = environment(**{"TERM": "xterm-256color", **changes})
+        own = {"TERM": "xterm-256color", "RULEWRIGHT_DATA": str(games_of(folder))}
+        env = environment(**{**own, **changes})
         del env["COLUMNS"]
         self.process = subprocess.Popen(
             [*command, *words],

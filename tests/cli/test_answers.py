@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.answers import match, match_several
-from rulewright.interpreter.table.options import Option
+from rulewright.cli.answers import match, match_several, numbers_of
+from rulewright.interpreter.table.options import NumberValue, Option
 
 
 def option(label: str, *words: str, key: str = "k") -> Option:
@@ -93,3 +93,22 @@ CARDS = (
 )
 def test_several_at_once(typed: str, positions: list[int]) -> None:
     assert match_several(typed, CARDS) == [CARDS[position] for position in positions]
+
+
+def numbered(number: int, label: str) -> Option:
+    return Option(number, label, (label,), "k", NumberValue(number), None, "option")
+
+
+def test_numbers_are_chosen_by_themselves() -> None:
+    """`depot 2` by 2; what is no number comes behind."""
+    depots = [
+        numbered(2, "depot 2"),
+        numbered(5, "depot 5"),
+        Option(9, "Done", ("done",), "done", None, None, "done"),
+    ]
+    assert numbers_of(depots) == [2, 5, 6]
+    assert match("5", depots).option is depots[1]
+    assert match("6", depots).option is depots[2]
+    assert match("1", depots).option is None
+    mixed = [numbered(2, "depot 2"), option("Pass", "pass")]
+    assert numbers_of(mixed) == [1, 2]

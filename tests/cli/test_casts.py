@@ -63,12 +63,10 @@ def test_a_whole_set_is_named(run: Run) -> None:
         (["--preset", "first_game", "--players", "3"], 1, "presets for 3: ambitious_aristocrats"),
         (["--set", "cast"], 2, "--set cast names no cards"),
         (["--set", "cast=king", "--set", "cast=thief"], 2, "--set cast is said twice"),
-        (["--resume", "x.json", "--random", "cast"], 2, "knows its players, preset, cards and seed"),
     ],
 )
 def test_what_is_refused(run: Run, words: list[str], code: int, said: str) -> None:
-    commands = ["play"] if "--resume" in words else ["play", "simulate"]
-    for command in commands:
+    for command in ("play", "simulate"):
         done = run(command, "citadels", *words)
         assert done.returncode == code, done
         assert said in lines(done.stderr)
@@ -82,7 +80,7 @@ def test_a_game_with_drawn_cards_is_saved_with_them(run: Run, tmp_path: Path) ->
     saved = json.loads((tmp_path / "g.json").read_text())
     assert len(saved["sets"]["uniques"]) == 14
     assert run("replay", "g.json").returncode == 0
-    assert run("play", "--resume", "g.json", typed="quit\n").returncode == 0
+    assert run("resume", "g.json", typed="quit\n").returncode == 0
 
 
 def test_a_simulation_draws_anew_and_records_it(run: Run) -> None:

@@ -20,8 +20,8 @@ from rulewright.cli.screen import cells
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 COMMANDS = (
-    "rulesets cards show diff words new validate fmt lsp test explain play replay simulate tournament train "
-    "bench schema limits dump"
+    "rulesets cards show diff words new validate fmt lsp test explain play resume replay simulate tournament "
+    "train bench schema limits dump"
 ).split()
 
 

@@ -124,7 +124,8 @@ def test_names_of_files_are_shown(tell: Tell, name: str, tmp_path: Path, pebbles
     tell("explain", "opal", "--ruleset", str(game), "--deck", str(deck))
     tell("test", str(folder), "-k", "nothing")
     tell("play", str(game), "--seed", "3", "--save", str(folder / f"s{order}.json"), typed="1\nquit\n")
-    tell("play", "--resume", str(folder / f"s{order}.json"), str(game), typed="1\nsave\nquit\n")
+    tell("resume", str(folder / f"s{order}.json"), "--ruleset", str(game), typed="1\nsave\nquit\n")
+    tell("resume", "--list")
     tell("replay", str(folder / f"s{order}.json"), "--ruleset", str(game))
     tell("simulate", str(game), "--games", "2", "--out", str(folder / f"o{order}.json"))
     tell("new", "deck", f"n{order}", "--for", str(game))
@@ -198,7 +199,7 @@ def test_texts_of_saves_are_shown(
                 save["seal"] = seal(save)
             Path("game.json").write_text(json.dumps(save), "utf-8")
             tell("replay", "game.json", "--ruleset", pebbles, "--deck", "night.yaml", "--anyway")
-            tell("play", "--resume", "game.json", pebbles, "--deck", "night.yaml", typed="log\nwhy\n")
+            tell("resume", "game.json", "--ruleset", pebbles, "--deck", "night.yaml", typed="log\nwhy\n")
 
 
 @pytest.mark.parametrize("name", [*ORDERS, *PLAIN])

@@ -16,6 +16,8 @@ import pytest
 
 from rulewright.cli.screen import cells
 
+from .conftest import games_of
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Open = Callable[..., Any]
 
@@ -26,13 +28,19 @@ def saved(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def games(folder: Path) -> list[str]:
+    """The names of the games that are kept."""
+    place = games_of(folder)
+    return sorted(path.stem for path in place.iterdir() if path.is_file()) if place.exists() else []
+
+
 # --- through a pipe ----------------------------------------------------------------------------------------
 
 
 def test_a_whole_game(run: Run, pebbles: str, tmp_path: Path) -> None:
     done = run("play", pebbles, "--seed", "3", typed=ALWAYS_THE_FIRST)
     assert done.returncode == 0, done.stderr
-    assert not done.stderr
+    assert done.stderr == "\nTo watch the game: rulewright replay pebbles-3\n"
     assert done.stdout.startswith("Pebbles, 2 players\n")
     assert "── The game is over ──" in done.stdout
     assert re.search(r"\n1\. +[AB] +\d+ +wins\n[12]\. +[AB] +\d+( +wins)?\n$", done.stdout), done.stdout[
@@ -46,28 +54,31 @@ def test_the_same_seed_is_the_same_game(run: Run, pebbles: str) -> None:
     assert first == second
 
 
-def test_the_end_of_the_input_saves_the_game(run: Run, pebbles: str, tmp_path: Path) -> None:
+def test_the_end_of_the_input_keeps_the_game(run: Run, pebbles: str, tmp_path: Path) -> None:
     done = run("play", pebbles, "--seed", "3", typed="throw\n")
     assert done.returncode == 0
-    assert saved(tmp_path) == ["pebbles-3.json"]
-    assert f"rulewright play --resume pebbles-3.json {pebbles}" in done.stderr
-    again = run("play", "--resume", "pebbles-3.json", pebbles, typed=ALWAYS_THE_FIRST)
+    assert saved(tmp_path) == [], "nothing is written where somebody happens to be"
+    assert games(tmp_path) == ["pebbles-3"]
+    assert "rulewright resume pebbles-3\n" in done.stderr
+    again = run("resume", "pebbles-3", typed=ALWAYS_THE_FIRST)
     assert again.returncode == 0
     assert "The game is over" in again.stdout
     # The file goes with the game: now it holds the whole of it.
-    over = run("play", "--resume", "pebbles-3.json", pebbles)
+    over = run("resume", "pebbles-3")
     assert over.returncode == 2
     assert "this game is over" in over.stderr
-    assert run("replay", "pebbles-3.json", "--ruleset", pebbles, "--verify").returncode == 0
+    assert run("replay", "pebbles-3", "--verify").returncode == 0
 
 
 def test_leaving_before_the_first_choice_leaves_no_file(run: Run, pebbles: str, tmp_path: Path) -> None:
     assert run("play", pebbles).returncode == 0
-    assert saved(tmp_path) == []
+    assert saved(tmp_path) == games(tmp_path) == []
 
 
 def test_the_help_promises_no_file_before_the_first_choice(run: Run) -> None:
-    assert "before that there is nothing to keep" in " ".join(run("play", "--help").stdout.split())
+    assert "Before the first choice there is nothing to keep" in " ".join(
+        run("play", "--help").stdout.split()
+    )
 
 
 def test_a_price_that_cards_may_pay_asks_how() -> None:
@@ -87,12 +98,12 @@ def test_a_price_that_cards_may_pay_asks_how() -> None:
 def test_no_save_is_written_over_by_another_game(run: Run, pebbles: str, tmp_path: Path) -> None:
     for _ in range(2):
         run("play", pebbles, "--seed", "3", typed="throw\nquit\n")
-    assert saved(tmp_path) == ["pebbles-3-2.json", "pebbles-3.json"]
-    before = (tmp_path / "pebbles-3.json").read_bytes()
-    done = run("play", pebbles, "--save", "pebbles-3.json")
+    assert games(tmp_path) == ["pebbles-3", "pebbles-3-2"]
+    (tmp_path / "mine.json").write_text("mine")
+    done = run("play", pebbles, "--save", "mine.json")
     assert done.returncode == 2
     assert "exists already" in done.stderr
-    assert (tmp_path / "pebbles-3.json").read_bytes() == before
+    assert (tmp_path / "mine.json").read_text() == "mine"
 
 
 def test_the_game_is_kept_in_the_file_named(run: Run, pebbles: str, tmp_path: Path) -> None:
@@ -130,7 +141,7 @@ def screen_after(run: Run, pebbles: str, *typed: str, **changes: str) -> str:
 
 def test_a_question_mark_explains_the_commands(run: Run, pebbles: str) -> None:
     for typed in ("?", "help", "h"):
-        assert "  undo       back to your last choice; " in screen_after(run, pebbles, typed)
+        assert "undo        back to your last choice; " in screen_after(run, pebbles, typed)
 
 
 def test_a_card_in_full(run: Run, pebbles: str) -> None:
@@ -145,7 +156,7 @@ def test_answers_that_fit_nothing_or_too_much(run: Run, pebbles: str) -> None:
     assert screen_after(run, pebbles, "7").startswith("7 is none of the options: type 1 to 3,")
     assert screen_after(run, pebbles, "\x1b[31mred").startswith("\\e[31mred is none of the options")
     assert "You: Throw" in screen_after(run, pebbles, "t")
-    assert screen_after(run, pebbles, "") == "> "
+    assert "  2  Wait\n" in screen_after(run, pebbles, ""), "the question once more"
 
 
 def test_several_options_could_be_meant(run: Run) -> None:
@@ -166,7 +177,21 @@ def test_undo(run: Run, pebbles: str) -> None:
     assert "nothing to take back" in screen_after(run, pebbles, "undo")
     assert "nothing to make again" in screen_after(run, pebbles, "redo")
     assert "You: Throw" in screen_after(run, pebbles, "throw", "undo", "redo")
-    assert "it has shown you what was hidden (" in screen_after(run, pebbles, "throw", "1", "wait", "undo")
+    drawn = run("play", "citadels", "--seed", "3", typed="1\nundo\n")
+    assert "That cannot be taken back: it has shown you what was hidden (" in drawn.stdout
+
+
+def test_the_game_in_short(run: Run, pebbles: str) -> None:
+    assert "does not tell its rules in short" in screen_after(run, pebbles, "rules")
+    done = run("play", "burgundy", "--seed", "3", typed="rules\n")
+    told = " ".join(done.stdout.split())
+    assert "Each round everybody rolls two dice" in told
+    assert "Five phases of five rounds; then points are counted. Now: 0 of 25." in told
+
+
+def test_the_end_says_what_brought_the_points(run: Run) -> None:
+    done = run("play", "citadels", "--seed", "1", typed="1\n" * 2000)
+    assert re.search(r"\n +A +B +C +D\ndistricts( +\d+){4}\n", done.stdout)
 
 
 def test_the_log_and_the_table_again(run: Run, pebbles: str) -> None:
@@ -191,7 +216,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game(run: Run, pebbles: 
     assert done.returncode == 0
     named = run("play", pebbles, "--seed", "3", "--save", "no/such/folder/x", typed=ALWAYS_THE_FIRST)
     assert named.returncode == 0
-    assert "not kept in this file any more" in named.stderr
+    assert "not kept any more" in named.stderr
     assert "The game is over" in named.stdout
 
 
@@ -229,7 +254,6 @@ def test_cards_of_a_deck_that_do_not_take_part(run: Run, tmp_path: Path) -> None
         (["--seat", "human:\x1b[31m"], "cannot be a name"),
         (["--seat", "human:" + "x" * 40], "cannot be a name"),
         (["--preset", "first"], "pebbles has no preset first"),
-        (["--resume", "x.json", "--players", "3"], "knows its players"),
     ],
 )
 def test_a_table_that_cannot_be_laid(run: Run, pebbles: str, words: list[str], said: str) -> None:
@@ -246,7 +270,7 @@ def test_a_table_that_cannot_be_laid(run: Run, pebbles: str, words: list[str], s
 def test_a_file_that_is_no_save(run: Run, tmp_path: Path, text: str | None, code: str) -> None:
     if text is not None:
         (tmp_path / "x.json").write_text(text)
-    for words in (["play", "--resume", "x.json"], ["replay", "x.json"]):
+    for words in (["resume", "x.json"], ["replay", "x.json"]):
         done = run(*words)
         assert done.returncode == 3, done
         assert code in done.stderr
@@ -268,11 +292,11 @@ def test_control_c_saves_the_game(terminal: Open, run: Run, pebbles: str, tmp_pa
     screen.wait_for("You: Throw")
     screen.wait_for_prompt()
     screen.type("\x03")
-    screen.wait_for(r"The game is saved in pebbles-3\.json")
+    screen.wait_for(r"The game is kept. To go on:\s+\S+ -m rulewright resume pebbles-3")
     assert screen.end() == 130
     assert "Traceback" not in screen.shown
-    assert saved(tmp_path) == ["pebbles-3.json"]
-    assert run("replay", "pebbles-3.json", "--ruleset", pebbles, "--verify").returncode == 0
+    assert games(tmp_path) == ["pebbles-3"]
+    assert run("replay", "pebbles-3", "--verify").returncode == 0
 
 
 def test_control_d_saves_the_game(terminal: Open, pebbles: str, tmp_path: Path) -> None:
@@ -283,7 +307,7 @@ def test_control_d_saves_the_game(terminal: Open, pebbles: str, tmp_path: Path) 
     screen.wait_for_prompt()
     screen.type("\x04")
     assert screen.end() == 0
-    assert saved(tmp_path) == ["pebbles-3.json"]
+    assert games(tmp_path) == ["pebbles-3"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -297,7 +321,7 @@ def test_a_window_that_is_closed_saves_the_game(
     screen.wait_for_prompt()
     screen.process.send_signal(number)
     assert screen.end() == 128 + number
-    assert saved(tmp_path) == ["pebbles-3.json"]
+    assert games(tmp_path) == ["pebbles-3"]
 
 
 def test_two_people_do_not_see_each_others_cards(terminal: Open, pebbles: str) -> None:

@@ -36,13 +36,13 @@ def house(tmp_path: Path) -> str:
 
 def test_play_with_settings(run: Run, tmp_path: Path) -> None:
     said = ("--with", "storms", "--with", "ending=late")
-    done = run("play", ISLES, "--seed", "1", *said, typed="1\nquit\n")
+    done = run("play", ISLES, "--seed", "1", *said, "--save", "isles-1.json", typed="1\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Storms: yes\nEnding: late\n" in done.stderr
     assert re.search(r"heap: .*moor \d", done.stdout)
     saved = json.loads((tmp_path / "isles-1.json").read_text())
     assert saved["settings"] == {"storms": True, "ending": "late"}
-    again = run("play", "--resume", "isles-1.json", ISLES, typed="quit\n")
+    again = run("resume", "isles-1.json", "--ruleset", ISLES, typed="quit\n")
     assert again.returncode == 0
     assert run("replay", "isles-1.json", "--ruleset", ISLES, "--verify").returncode == 0
 

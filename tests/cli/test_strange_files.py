@@ -143,7 +143,7 @@ def test_a_schema_that_is_a_link_or_a_pipe_is_left(run: Run, folder: Path, outsi
         ["fmt", "?"],
         ["explain", "?"],
         ["play", "citadels", "--deck", "?"],
-        ["play", "--resume", "?"],
+        ["resume", "?"],
         ["replay", "?"],
         ["new", "scenario", "--in", "?"],
         ["test", "?"],
