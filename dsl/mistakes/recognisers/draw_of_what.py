@@ -7,6 +7,7 @@ from typing import Final
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.mistakes.choosing import kind_meant, player_first
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
+from rulewright.dsl.mistakes.doers import CARDS
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.mistakes.words import ARTICLES, NUMBERS
@@ -41,7 +42,8 @@ def recognise(place: Place) -> Finding | None:
             return place.finding(
                 E_UNEXPECTED, message, hint, span=place.span(place.at, end - 1), edit=Edit(place.at, end, [])
             )
-    if end == place.at or not place.fits(place.at, [], end, 1):
+    card = place.value_at(place.at) in CARDS  # whatever comes behind it then, it is not said
+    if end == place.at or not (card or place.fits(place.at, [], end, 1)):
         return None
     span = place.span(place.at, end - 1)
     edit = Edit(place.at, end, [])

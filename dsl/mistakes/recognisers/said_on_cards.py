@@ -24,17 +24,21 @@ def recognise(place: Place) -> Finding | None:
         return None
     begin = begin_of_sentence(place, place.at)
     inside, outside = place.allows("STOP", begin), place.allows("ALWAYS", begin)
+    changing = place.allows("IGNORE", begin)  # inside `always`
+    wanted = ("step",) if inside else ("change",) if changing else ("ability", "change")
     end = _end(place, begin)
     sentence = place.written(begin, end - 1) if end > begin else ""
     if len(sentence.split()) < _SHORTEST or place.at > begin + 1:  # so far it reads as rules do
         return None
+    if place.type_at(begin) == "ELSE":  # only its brace is missing
+        return None
     found = next(
-        (each for each in nearest_said(sentence, place.game, 3, _NEAR) if inside is (each.where == "step")),
+        (each for each in nearest_said(sentence, place.game, 3, _NEAR) if each.where in wanted),
         None,
     )
-    if found is None or not (inside or outside) or "…" in sentence:
+    if found is None or not (inside or outside or changing) or "…" in sentence:
         return None
-    phrase = found.whole(inside)
+    phrase = found.whole(inside or changing)
     span = place.span(begin, end - 1)
     fix = Fix(span, phrase, "say it as rules say it", sure=False) if place.type_at(end) != "LBRACE" else None
     return place.finding(

@@ -105,7 +105,7 @@ def _owning(place: Place) -> Finding | None:
         return place.finding(
             E_SYNONYM,
             f"`{place.written(verb - 1, end - 1)}` is asked of all the others",
-            f"write `{phrase}`" + ("" if word in _THAN else "; who ties has the most as well"),
+            f"write `{phrase}`" + ("" if word in _THAN else f"; who ties has the {word} as well"),
             span=span,
             fix=Fix(span, phrase, "ask it of the others", sure=False),
             edit=edit,
