@@ -134,17 +134,24 @@ def _begins_run(numbered: list[tuple[int, str]]) -> bool:
 
 
 def _in_columns(numbered: list[tuple[int, str]], size: int) -> list[str]:
-    """Read from left to right; one that is too long for that has a line of its own."""
-    widest = max(cells(label) for _, label in numbered) + len(str(numbered[-1][0])) + 5
-    across = max(1, size // widest)
-    lines = []
-    for at in range(0, len(numbered), across):
-        parts = [f"  {number:>2}  {label}" for number, label in numbered[at : at + across]]
-        if across == 1:
-            lines += wrap(numbered[at][1], size, f"  {numbered[at][0]:>2}  ", "      ")
+    """Read from left to right; one that is too long for its column has a line of its own."""
+    parts = [f"  {number:>2}  {label}" for number, label in numbered]
+    wide = [cells(part) + 1 for part in parts]
+    fitting = (n for n in (4, 3, 2) if sum(size // n >= each for each in wide) * 2 >= len(wide))
+    column = size // next(fitting, 1)
+    lines: list[str] = []
+    room = 0  # in the last line
+    for (number, label), part, cell in zip(numbered, parts, wide, strict=True):
+        if cell > column:
+            lines += wrap(label, size, f"  {number:>2}  ", "      ")
+            room = 0
+        elif room >= column:
+            lines[-1] += pad(part, column)
+            room -= column
         else:
-            lines.append("".join(pad(part, widest) for part in parts).rstrip())
-    return lines
+            lines.append(pad(part, column))
+            room = size - column
+    return [line.rstrip() for line in lines]
 
 
 def _labels(decision: Decision) -> list[str]:

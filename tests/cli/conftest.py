@@ -131,9 +131,10 @@ class Terminal:
         width: int,
         changes: dict[str, str],
         command: Sequence[str] = COMMAND,
+        height: int = 40,
     ) -> None:
         primary, secondary = pty.openpty()
-        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         own = {"TERM": "xterm-256color", "RULEWRIGHT_DATA": str(games_of(folder))}
         env = environment(**{**own, **changes})
         del env["COLUMNS"]
@@ -172,6 +173,9 @@ class Terminal:
         """Until the command asks for a line."""
         self.wait_for("> $")
 
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self.primary, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
 
@@ -205,8 +209,8 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Open terminals with a command each."""
     opened: list[Terminal] = []
 
-    def opener(*words: str, width: int = 80, **changes: str) -> Terminal:
-        opened.append(Terminal(tmp_path, words, width, changes))
+    def opener(*words: str, width: int = 80, height: int = 40, **changes: str) -> Terminal:
+        opened.append(Terminal(tmp_path, words, width, changes, height=height))
         return opened[-1]
 
     yield opener
