@@ -35,7 +35,8 @@ def is_same(one: Np, other: Np) -> bool:
 def joined(forms: list[Form], actor: Np) -> Form:
     long = len(forms) > 2 or any(has_and(form) for form in forms)
     done = forms[0] if len(forms) == 1 else Join(tuple(forms), "then" if long else "and")
-    return done if actor.noun == "you" else Say(("does",), {"do": done}, actor)
+    named = isinstance(done, Say) and done.keys == ("does",)  # whoever else does it is told there
+    return done if named or actor.noun == "you" else Say(("does",), {"do": done}, actor)
 
 
 def bare(form: Form) -> Form:

@@ -48,6 +48,20 @@ def test_amounts_are_noted_where_they_change(rules: str, expected: str) -> None:
     assert expected in steps(rules)
 
 
+@pytest.mark.parametrize(
+    ("tag", "theirs", "yours"),
+    [
+        ("en", "gold, that player loses 1 gold;", "otherwise, you lose 1 gold."),
+        ("pl", "monety, ten gracz traci 1 monetę;", "w przeciwnym razie tracisz 1 monetę."),
+        ("uk", "монети, цей гравець втрачає 1 монету;", "інакше втрачаєте 1 монету."),
+    ],
+)
+def test_who_does_it_is_told_once(tag: str, theirs: str, yours: str) -> None:
+    rules = "by p { if gold of p > 2 { by p { lose 1 gold } } else { by you { lose 1 gold } } }"
+    said = steps(OTHER + rules, tag)
+    assert theirs in said and yours in said, said
+
+
 def test_two_noted_things_are_told_apart() -> None:
     rules = (
         "let a be all (district in your hand)  draw 1  let b be all (district in your hand)  draw 1"
