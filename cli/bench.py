@@ -39,6 +39,7 @@ from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.link import link
 from rulewright.interpreter.link.casting import ALL, arrange, to_choose
 from rulewright.interpreter.linked import Program
+from rulewright.interpreter.native import Native, NativeEngine
 from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.saves.writing import undisturbed
 from rulewright.interpreter.shared import Table
@@ -182,6 +183,20 @@ def _compiled(program: Program) -> Callable[[int, Any], int]:
     return lambda seed, chance: engine.playout(engine.start(seed), chance)
 
 
+class _Native:
+    """Many games at a time, in C."""
+
+    each = 100
+
+    def __init__(self, native: Native) -> None:
+        self._native = native
+
+    def __call__(self, seed: int, _: Any) -> int:
+        """As the others, of `each` games."""
+        ended, _left = self._native.games(seed, range(self.each), False)
+        return sum(game.decisions for game in ended)
+
+
 def _interface(program: Program) -> Callable[[int, Any], int]:
     """What a program of somebody's own does: it asks how many options there are, and applies one by its
     index."""
@@ -209,12 +224,12 @@ def _theirs(module: Any, each: dict[str, Any], players: int) -> Callable[[int, A
 
 def _turn(play: Callable[[int, Any], int], seed: int, seconds: float) -> tuple[float, float]:
     """Games and decisions a second of processor time."""
-    chance = random.Random(seed).random
+    chance, each = random.Random(seed).random, getattr(play, "each", 1)
     games = decisions = 0
     begun = time.process_time()
     while (spent := time.process_time() - begun) < seconds:
         decisions += play(seed * 100_000 + games, chance)
-        games += 1
+        games += each
     return games / spent, decisions / spent
 
 
@@ -248,12 +263,14 @@ Speeds = dict[str, list[tuple[float, float]]]  # by player: games and decisions 
 
 
 def _speeds(program: Program, plan: dict[str, Any], baselines: dict[str, Any]) -> Speeds:
-    makers = {
+    makers: dict[str, Callable[[], Callable[[int, Any], int]]] = {
         "default engine": lambda: _compiled(program),
         "Python interface": lambda: _interface(program),
         "oracle": lambda: _ours(OracleEngine(program)),
     }
-    players = {name: makers[name]() for name in plan["ways"]}
+    if (native := NativeEngine(program).native) is not None:
+        makers["native engine"] = lambda: _Native(native)
+    players = {name: makers[name]() for name in plan["ways"] if name in makers}
     ours = _real(_our_choices(CompiledEngine(program)))  # both engines ask the same
     real = dict.fromkeys(players, ours)
     for name, (module, each) in baselines.items():
@@ -356,11 +373,17 @@ def _copy_rows(program: Program, plan: dict[str, Any], baselines: dict[str, Any]
             other.deal()
             theirs = _micro(partial(other.clone, chance), 20_000)
             ratio, good = f"{mine / theirs:.2f} x {name}'s clone", mine <= 2 * theirs
+    rows = [Row("copy of a game mid-decision", f"{mine:.2f} us", ratio, "at most 2 x B's clone", good)]
+    if (native := NativeEngine(program).native) is not None:
+        native.games(5, range(1), False)
+        in_c = _micro(partial(native.copies, 10_000), 1) / 10_000
+        size = f"{native.copies(0):,} bytes at most"
+        rows.append(Row("copy of a game in C", f"{in_c:.3f} us", size, "at most 0.3 us", in_c <= 0.3))
     text = json.dumps(engine.dump(state))
     save = _micro(lambda: json.dumps(engine.dump(state)))
     back = _micro(lambda: engine.restore(json.loads(text)))
     return [
-        Row("copy of a game mid-decision", f"{mine:.2f} us", ratio, "at most 2 x B's clone", good),
+        *rows,
         Row("save mid-decision", f"{save:.0f} us", f"{len(text):,} bytes", "at most 50 us", save <= 50),
         Row("load mid-decision", f"{back:.0f} us", "", "at most 100 us", back <= 100),
     ]

@@ -70,6 +70,9 @@ class Helping(Loops):
                     return f"(int64_t)pile_find({self.pile(first)}, {self.number(arguments[1])})"
                 start = self.number(arguments[2]) if len(arguments) > 2 else "0"
                 return f"(int64_t)find({self.list(first)}, {self.number(arguments[1])}, {start})"
+            case "unmarked":
+                rest = map(self.number, arguments[2:])
+                return f"unmarked({', '.join([self.pile(first), self.pile(arguments[1]), *rest])})"
             case "held_by":
                 size = self.layout.slots["held"].length
                 return f"held_by({self.field('held')}, {self.number(arguments[1])}, {size})"

@@ -83,9 +83,6 @@ class Kinds:
             case f.Set(vars=(first, second), value=f.Help(function="draw_some")):
                 self._add(self.vars, first, k.LIST)
                 self._add(self.vars, second, k.RANDOM)
-            case f.Set(vars=variables, value=f.Help(function="unmarked")):
-                for var in variables:
-                    self._add(self.vars, var, k.LIST)
             case f.Set(vars=variables, value=value):
                 for var in variables:
                     self._add(self.vars, var, self.item(value))
@@ -176,8 +173,12 @@ class Kinds:
                 return self._pack(items)
             case f.Cut(of=of) | f.Ordered(of=of) | f.Best(of=of):
                 return still(self.of(of))
+            case f.Gather(value=f.Pack(items=items)):
+                return tuples(len(items))
             case f.Gather(value=inner):
-                return self._list_of(self.of(inner))
+                if self.of(inner) not in (None, k.NUMBER):
+                    raise Unsupported("a list that is made of lists")
+                return k.LIST
             case f.Among() | f.Mapped():
                 return k.LIST
             case f.Pairs():
@@ -194,11 +195,6 @@ class Kinds:
                 return self._help(value)
             case _:
                 return k.NUMBER
-
-    def _list_of(self, kind: Kind | None) -> Kind:
-        if kind not in (None, k.NUMBER):
-            raise Unsupported("a list that is made of lists")
-        return k.LIST
 
     def _bits(self, operator: str, left: Kind | None, right: Kind | None) -> Kind | None:
         if k.RANDOM in (left, right):
@@ -229,6 +225,8 @@ class Kinds:
                 return k.RANDOM
             case "joined":
                 return k.BITS
+            case "unmarked":
+                return k.ROWS
             case "held_by":
                 return k.HELD
             case _:

@@ -79,6 +79,10 @@ class Loops(Writer):
         """A new list of what a loop comes to."""
         new = self.fresh()
         match node:
+            case f.Gather(value=f.Pack(items=items), loop=loop, once=False):
+                at = self.fresh()
+                sets = " ".join(f"{at}[{n}] = {self.number(each)};" for n, each in enumerate(items))
+                made = self.over(loop, f"int64_t *{at} = add_tuple(&{new}, {len(items)}); {sets}")
             case f.Gather(value=value, loop=loop, once=once):
                 made = self.over(loop, f"add(&{new}, {self.number(value)});")
                 return f"({{ list {new} = fresh(); {made} {f'each_once({new}, ANY)' if once else new}; }})"

@@ -32,24 +32,23 @@ IN int64_t *some(int64_t count) {
 }
 #define FEW 24
 IN list fresh(void) { return (list){some(FEW), 0, FEW}; }
-static __attribute__((noinline)) void more(list *l, int32_t size, int32_t by) {
-    int32_t room = 2 * (l->n * size + by) + FEW;
+static __attribute__((noinline, cold)) list more(list l, int32_t size, int32_t by) {
+    int32_t room = 2 * (l.n * size + by) + FEW;
     int64_t *p = some(room);
-    memcpy(p, l->p, 8u * (size_t)(l->n * size));
-    l->p = p;
-    l->room = room;
+    memcpy(p, l.p, 8u * (size_t)(l.n * size));
+    return (list){p, l.n, room};
 }
 IN void add(list *l, int64_t x) {
-    if (__builtin_expect(l->n >= l->room, 0)) more(l, 1, 1);
+    if (__builtin_expect(l->n >= l->room, 0)) *l = more(*l, 1, 1);
     l->p[l->n++] = x;
 }
 IN int64_t *add_tuple(list *l, int32_t size) {
-    if (__builtin_expect((l->n + 1) * size > l->room, 0)) more(l, size, size);
+    if (__builtin_expect((l->n + 1) * size > l->room, 0)) *l = more(*l, size, size);
     return l->p + size * l->n++;
 }
-static void add_all(list *l, list o, int32_t size) {
+IN void add_all(list *l, list o, int32_t size) {
     if (!o.n) return;
-    if ((l->n + o.n) * size > l->room) more(l, size, o.n * size);
+    if ((l->n + o.n) * size > l->room) *l = more(*l, size, o.n * size);
     memcpy(l->p + l->n * size, o.p, 8u * (size_t)(o.n * size));
     l->n += o.n;
 }
@@ -372,14 +371,17 @@ static list others(const thing *values, const thing *keys, int64_t key) {
     for (int i = 0; i < values[1]; i++) if (keys[2 + i] != key) r.p[r.n++] = values[2 + i];
     return r;
 }
-static void unmarked(const thing *b, const thing *m, int64_t who, int64_t by, list *left, list *whose) {
-    *left = (list){some(b[1] + 1), 0, 0};
-    *whose = (list){some(b[1] + 1), 0, 0};
+static const list *unmarked(const thing *b, const thing *m, int64_t who, int64_t by) { /* its items stand from 1 on */
+    list *r = (list *)some(6);
+    r[1] = (list){some(b[1] + 1), 0, 0};
+    r[2] = (list){some(b[1] + 1), 0, 0};
     for (int i = 0; i < b[1]; i++) if (b[2 + i] != who || m[2 + i] != by) {
-        left->p[left->n++] = b[2 + i];
-        whose->p[whose->n++] = m[2 + i];
+        r[1].p[r[1].n++] = b[2 + i];
+        r[2].p[r[2].n++] = m[2 + i];
     }
+    return r;
 }
+
 static int64_t *write_pile(const thing *z, int64_t *to) {
     *to++ = z[1];
     for (int i = 0; i < z[1]; i++) *to++ = z[2 + i];

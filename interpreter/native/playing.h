@@ -3,15 +3,17 @@
 static S now, blank_;
 static int ready;
 
+IN int64_t down(S *s, int64_t base) {
+    if (s->k >= base) slid(s, base);
+    return s->top = (int32_t)end_of(s, s->k);
+}
 IN int gone_on(S *s, int got, int64_t base) {
     while (got < 0) {
-        slid(s, base);
-        base = s->top = (int32_t)end_of(s, s->k);
+        base = down(s, base);
         scrap = scratch;
         got = resumed(s);
     }
-    slid(s, base);
-    s->top = (int32_t)end_of(s, s->k);
+    down(s, base);
     return got;
 }
 IN int started(S *s, u128 rng) {
@@ -40,7 +42,7 @@ static void say_number(text *t, uint64_t x) {
     do c[--i] = (char)('0' + x % 10); while (x /= 10);
     say(t, c + i);
 }
-static uint32_t turned(uint32_t x, int by) { return x >> by | x << (32 - by); }
+IN uint32_t turned(uint32_t x, int by) { return x >> by | x << (32 - by); }
 static void digest(text *t, uint64_t to[2]) {
     static const uint32_t K[64] = {
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -52,7 +54,7 @@ static void digest(text *t, uint64_t to[2]) {
         0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
         0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
     uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    uint32_t w[64], v[8];
+    uint32_t w[64];
     uint64_t bits = (uint64_t)t->n * 8;
     memset(t->b + t->n, 0, (size_t)(64 - t->n));
     t->b[t->n] = 0x80;
@@ -64,14 +66,23 @@ static void digest(text *t, uint64_t to[2]) {
         uint32_t b = turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ w[i - 2] >> 10;
         w[i] = w[i - 16] + a + w[i - 7] + b;
     }
-    memcpy(v, h, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        uint32_t a = v[7] + (turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6])) + K[i] + w[i];
-        uint32_t b = (turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22)) + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-        for (int j = 7; j > 0; j--) v[j] = v[j - 1];
-        v[4] += a;
-        v[0] = a + b;
+#define STEP(a, b, c, d, e, f, g, h, i) do { \
+    uint32_t x_ = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i]; \
+    d += x_; \
+    h = x_ + (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c)); \
+} while (0)
+    uint32_t a = h[0], b = h[1], c = h[2], d = h[3], e = h[4], f = h[5], g = h[6], x = h[7];
+    for (int i = 0; i < 64; i += 8) {
+        STEP(a, b, c, d, e, f, g, x, i);
+        STEP(x, a, b, c, d, e, f, g, i + 1);
+        STEP(g, x, a, b, c, d, e, f, i + 2);
+        STEP(f, g, x, a, b, c, d, e, i + 3);
+        STEP(e, f, g, x, a, b, c, d, i + 4);
+        STEP(d, e, f, g, x, a, b, c, i + 5);
+        STEP(c, d, e, f, g, x, a, b, i + 6);
+        STEP(b, c, d, e, f, g, x, a, i + 7);
     }
+    uint32_t v[4] = {a, b, c, d};
     for (int i = 0; i < 4; i++) to[i / 2] = to[i / 2] << 32 | (h[i] + v[i]);
 }
 /* Of game `number` of a seed; of seat `seat` in a game. */

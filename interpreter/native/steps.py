@@ -174,10 +174,6 @@ class Steps(Values):
                 drawn, new = map(self.var, variables)
                 given = f"{self.value(rng)}, {self.list(them)}, {self.number(count)}"
                 return [f"{new} = draw_some({given}, &{drawn});"]
-            case f.Help(function="unmarked", arguments=(bearers, markers, *rest)):
-                left, whose = map(self.var, variables)
-                marks = f"{self.pile(bearers)}, {self.pile(markers)}"
-                return [f"unmarked({marks}, {', '.join(map(self.number, rest))}, &{left}, &{whose});"]
             case _:
                 pass
         kind, name = self.kinds.of(value), self.fresh()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter.compiled import CompiledEngine
-from rulewright.interpreter.dealt import Dealt
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.many.bots import seed_of
 from rulewright.interpreter.native import NativeEngine
 from rulewright.interpreter.native.engine import Native
+from rulewright.interpreter.native.layout import Layout
+from rulewright.interpreter.native.turns import counted
 from rulewright.interpreter.rng import MASK, MULTIPLIER, seeded
 from rulewright.interpreter.state import fields
 
@@ -22,10 +23,11 @@ def agreed(program: Program, games: int, of: int = 5) -> int:
     engine = NativeEngine(program)
     native = engine.native
     assert native is not None, engine.reason
-    return sum(_game(engine, native, seed_of(of, number)) for number in range(games))
+    layout = Layout(engine, counted(engine))
+    return sum(_game(engine, native, layout, seed_of(of, number)) for number in range(games))
 
 
-def _game(engine: CompiledEngine, native: Native, seed: int) -> bool:
+def _game(engine: CompiledEngine, native: Native, layout: Layout, seed: int) -> bool:
     told = native.told(seed)
     decisions: list[Any] = []
     try:
@@ -46,26 +48,34 @@ def _game(engine: CompiledEngine, native: Native, seed: int) -> bool:
     for number, (mine, theirs) in enumerate(zip(decisions, told[0], strict=False)):
         assert mine == theirs, f"seed {seed}, decision {number}"
     assert len(decisions) == len(told[0])
-    expected = numbers_of(engine.program, state)
+    expected = numbers_of(layout, state)
     assert told[1][: len(expected)] == expected, f"seed {seed}: the end"
     return True
 
 
-def numbers_of(program: Dealt, state: State) -> list[int]:
+def _flat(value: Any) -> list[int]:
+    return [number for each in value for number in _flat(each)] if isinstance(value, tuple) else [value]
+
+
+def numbers_of(layout: Layout, state: State) -> list[int]:
     """A state as C writes it: all slots in their order, of lists that differ in length first how long."""
     found: list[int] = []
-    for slot, shape in fields(program):
+    for slot, shape in fields(layout.program):
         value = getattr(state, slot)
         match shape:
             case "codes":
                 continue
             case "int":
-                found += [value >> 64, value & WORD] if slot == "rng" else [value]
+                wide = slot != "rng" and layout.slots[slot].type == "wide"
+                words = range(layout.words) if wide else (1, 0) if slot == "rng" else (0,)
+                found += [value >> 64 * word & WORD for word in words]
             case "zone":
                 found += [len(value), *value]
             case "zones":
                 for pile in value:
                     found += [len(pile), *pile]
+            case "tuple" if slot == "held":
+                found += [len(value), *(number for turn in value for number in _flat(turn))]
             case "tuple":
                 found += [len(value), *value]
             case _:
