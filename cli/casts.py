@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec import Struct, field
 
+from rulewright.cli.completing import complete_card
 from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import prose, say
 from rulewright.cli.settings import HOUSE, house_values, set_otherwise
@@ -21,13 +22,19 @@ With = Annotated[
     typer.Option(
         "--with",
         metavar="CARD",
+        autocompletion=complete_card,
         help="Put this card in, also for one of its value; or set a setting: `--with NAME`, "
         "`--with NAME=VALUE`; repeatable.",
     ),
 ]
 Without = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="CARD", help="Leave this card out, or a setting; repeatable."),
+    typer.Option(
+        "--without",
+        metavar="CARD",
+        autocompletion=complete_card,
+        help="Leave this card out, or a setting; repeatable.",
+    ),
 ]
 NamedSet = Annotated[
     list[str] | None,

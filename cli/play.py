@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
+from rulewright.cli.completing import complete_preset, complete_ruleset, complete_seat
 from rulewright.cli.opponents import check_kind, split_seat
 from rulewright.cli.outcome import USAGE, Stop, command_name
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
@@ -30,7 +31,10 @@ Players = Annotated[
 Preset = Annotated[
     str | None,
     typer.Option(
-        "--preset", metavar="PRESET", help="A ready-made choice of cards (the first for so many players)."
+        "--preset",
+        metavar="PRESET",
+        autocompletion=complete_preset,
+        help="A ready-made choice of cards (the first for so many players).",
     ),
 ]
 Seed = Annotated[
@@ -39,7 +43,10 @@ Seed = Annotated[
 
 
 def play(
-    ruleset: Annotated[str | None, typer.Argument(metavar="RULESET", help="A name, or a folder.")] = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Argument(metavar="RULESET", help="A name, or a folder.", autocompletion=complete_ruleset),
+    ] = None,
     deck: Deck = None,
     players: Players = None,
     seat: Annotated[
@@ -47,6 +54,7 @@ def play(
         typer.Option(
             "--seat",
             metavar="KIND[:NAME]",
+            autocompletion=complete_seat,
             help="Who plays: `human`, `easy`, `normal`, `hard` or a bot of your own, `module:Class`; "
             "once for each seat, in order. "
             "Without it you play against bots.",

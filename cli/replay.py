@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.completing import complete_game
 from rulewright.cli.outcome import USAGE, Stop
-from rulewright.cli.resume import complete_game, file_of
+from rulewright.cli.resume import file_of
 from rulewright.cli.screen import paint, put, put_json, say, width
 
 if TYPE_CHECKING:

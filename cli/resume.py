@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.completing import complete_game, complete_seat
 from rulewright.cli.outcome import UNREADABLE, USAGE, Stop, command_name, no_such
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, put_json, read_line, say
 from rulewright.cli.signals import interruptible
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     from rulewright.interpreter.saves.shelf import Kept
     from rulewright.interpreter.session.keeping import Changed
     from rulewright.interpreter.session.session import Session
-
-
-def complete_game(begun: str) -> list[str]:
-    from rulewright.interpreter.saves.shelf import games
-
-    return [each.name for each in games() if each.name.startswith(begun)]
 
 
 Game = Annotated[
@@ -43,7 +38,12 @@ def resume(
     ] = False,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="KIND", help="Other people and bots than before, in order."),
+        typer.Option(
+            "--seat",
+            metavar="KIND",
+            help="Other people and bots than before, in order.",
+            autocompletion=complete_seat,
+        ),
     ] = None,
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="FOLDER", help="Where the ruleset of a file lies.")

@@ -1,0 +1,61 @@
+"""What a shell completes: rulesets, presets, cards and settings, kinds of seats, games that are kept."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from rulewright.dsl.model import Catalogue
+
+
+def complete_ruleset(incomplete: str) -> list[str]:
+    from rulewright.dsl.files.paths import ruleset_names
+
+    return _begun(ruleset_names(), incomplete)
+
+
+def complete_preset(ctx: typer.Context, incomplete: str) -> list[str]:
+    rules = _rules(ctx)
+    return _begun(rules.presets, incomplete) if rules is not None else []
+
+
+def complete_card(ctx: typer.Context, incomplete: str) -> list[str]:
+    """A card, or something that the game can be set to."""
+    rules = _rules(ctx)
+    return _begun([*rules.settings, *rules.cards], incomplete) if rules is not None else []
+
+
+def complete_seat(incomplete: str) -> list[str]:
+    from rulewright.interpreter.many.bots import KINDS
+    from rulewright.interpreter.session.session import PERSON
+
+    return _begun([PERSON, *KINDS], incomplete)
+
+
+def complete_game(incomplete: str) -> list[str]:
+    from rulewright.interpreter.saves.shelf import games
+
+    return _begun((each.name for each in games()), incomplete)
+
+
+def _begun(words: Iterable[str], incomplete: str) -> list[str]:
+    return sorted(word for word in words if word.startswith(incomplete))
+
+
+def _rules(ctx: typer.Context) -> Catalogue | None:
+    """The game that the line names, if it can be read; whoever completes a word hears of no mistakes."""
+    from rulewright.interpreter.kept.rulesets import load_ruleset
+
+    name = ctx.params.get("ruleset") or next(
+        iter(ctx.args), None
+    )  # a line that is not whole is not taken apart
+    if not isinstance(name, str):
+        return None
+    decks = ctx.params.get("deck") or ()
+    with contextlib.suppress(Exception):
+        return load_ruleset(name, list(decks), scenarios=False)[0]
+    return None

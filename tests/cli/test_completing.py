@@ -1,0 +1,38 @@
+"""What a shell completes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+
+import pytest
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def completed(run: Run, line: str) -> list[str]:
+    done = run(
+        _RULEWRIGHT_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(line.split(" ")) - 1)
+    )
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("rulewright play burg", ["burgundy"]),
+        ("rulewright play citadels --preset amb", ["ambitious_aristocrats"]),
+        ("rulewright play citadels --with warl", ["warlord"]),
+        ("rulewright play burgundy --with vineyards", ["vineyards"]),
+        ("rulewright play citadels --seat hum", ["human"]),
+        ("rulewright play nothing --with warl", []),
+    ],
+)
+def test_words(run: Run, line: str, words: list[str]) -> None:
+    assert completed(run, line) == words
+
+
+def test_games_that_are_kept(run: Run, pebbles: str) -> None:
+    run("play", pebbles, "--seed", "3", typed="throw\n")
+    for command in ("resume", "replay"):
+        assert completed(run, f"rulewright {command} peb") == ["pebbles-3"]
