@@ -52,10 +52,10 @@ def validate(
         int | None,
         typer.Option(
             "--play",
-            metavar="N",
+            metavar="[N]",
             min=1,
             max=1_000_000,
-            help="Play N random games with each card in: what did it do?",
+            help="Play N games by chance with each card in: what did it do? Without a number 160.",
         ),
     ] = None,
     watch: Annotated[
@@ -66,12 +66,18 @@ def validate(
 
     Ends with 0 when there is no error, 1 when there is one, 3 when a file cannot be read. With --fix that
     counts which is left. A correction is made only where nothing else could be meant, and kept only if it
-    brings nothing new. With --play a card that keeps a game from ending gives 4; with --strict as well, one
-    that did nothing gives 1.
+    brings nothing new.
+
+    With --play chance chooses for everybody, in N games with each card, and in the same games without what
+    the card does: where the two differ, the card has changed something. 160 games are 40 with each of four
+    choices of the other cards, from the fewest players to the most; 20 are enough to find what never ends,
+    more show what is rarely of use. A card that keeps a game from ending gives 4; with --strict, one that did
+    nothing gives 1. That a card does what you mean is told by a scenario (`rulewright new scenario`).
 
     \b
     Example:
       rulewright validate harbour-nights.yaml
+      rulewright validate harbour-nights.yaml --play
       rulewright validate --fix --diff harbour-nights.yaml
       rulewright validate citadels --format json
     """

@@ -10,12 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, get_args, get_origin
 
 from typer._coercion import RuntimeParam, build_runtime_param
 from typer.core import TyperCommand, TyperGroup
 
 _FIGURES: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+_LIKE_A_NUMBER: Final = re.compile(r"(?:[-+]?[0-9][^./\\]*)?", re.ASCII)
+# What an option means whose number is left out.
+WITHOUT_NUMBER: Final = {"--play": "160"}
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,9 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         return _as_typed(super().get_params(ctx))
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _with_numbers(args))
+
 
 class Group(TyperGroup):
     """The command of commands, likewise."""
@@ -62,4 +69,14 @@ def _as_typed(parameters: Iterable[Any]) -> list[Any]:
         kind = getattr(each, "type_descriptor", None)
         if kind is not None and each._runtime_param is None:
             each._runtime_param = _AsTyped(kind.parameter_info, kind.annotation)
+    return found
+
+
+def _with_numbers(words: list[str]) -> list[str]:
+    """What was typed, with the numbers that may be left out: what follows such an option is a file."""
+    found: list[str] = []
+    for word, following in pairwise([*words, "--"]):
+        found.append(word)
+        if word in WITHOUT_NUMBER and "--" not in found and not _LIKE_A_NUMBER.fullmatch(following):
+            found.append(WITHOUT_NUMBER[word])
     return found

@@ -243,6 +243,14 @@ def read_line(prompt: str = "> ") -> str:
     return typed.removesuffix("\n")
 
 
+_OF_TYPER: Final = (
+    ("Input should be a valid integer, unable to parse string as an integer", "a whole number stands here"),
+    ("Input should be greater than or equal to", "the least is"),
+    ("Input should be less than or equal to", "the most is"),
+    ("Value error, ", ""),
+)
+
+
 def tell_usage(error: Any, arguments: Sequence[str]) -> None:
     """A mistake on the command line, as Typer tells it: it quotes the arguments, which a shell may have taken
     from the names of files."""
@@ -253,6 +261,8 @@ def tell_usage(error: Any, arguments: Sequence[str]) -> None:
         error.ctx.color = True  # else what it takes for colours would vanish
     error.show(file=said)
     text = said.getvalue()
+    for typers, ours in _OF_TYPER:
+        text = text.replace(typers, ours)
     for word in arguments:
         text = text.replace(word, visible(word)) if "\n" in word else text
     say(text, end="")

@@ -1,4 +1,4 @@
-"""`validate --play N`: random games with each card in, and what it did in them.
+"""`validate --play`: random games with each card in, and what it did in them.
 
 Games are played side by side, those with the same cards on one core: their programs take the time.
 """
@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT
+from rulewright.cli.outcome import CLEAN, FINDINGS, INTERRUPTED, LIMIT, command_name
 from rulewright.cli.screen import paint, progress, put, say
 from rulewright.cli.signals import interruptible
 
@@ -54,7 +54,7 @@ def play(
 ) -> int:
     """Try the cards of each source, and say what became of them; the exit code. `into`: for programs, nothing
     is said, and the trials are put there."""
-    code = CLEAN
+    code, verdicts = CLEAN, set[str]()
     try:
         with interruptible():
             for source in sources:
@@ -66,9 +66,12 @@ def play(
                         else:
                             into.append(as_data(trial))
                         code = max(code, _code(trial, strict))
+                        verdicts.add(trial.verdict)
     except KeyboardInterrupt:
         progress()
         return INTERRUPTED
+    if into is None and "works" in verdicts:
+        say(f"That a card does what you mean is told by a scenario: {command_name()} new scenario")
     return code
 
 
@@ -94,7 +97,8 @@ def _trials(source: Source, games: int) -> Generator[Trial, None, None]:
     if not pieces:
         return
     whole, done = games * len(cards), 0
-    say(f"{_games(games)} with {_cards(len(cards))}, and each again without what the card does:")
+    say(f"{_games(games)} by chance with {_cards(len(cards))}, {_beside(pieces)}.")
+    say("Each once more with the same luck, without what the card does:")
     progress(f"0 of {whole:,} games")
     with closing(_played(rules, source, pieces, whole)) as played:
         for card in cards:
@@ -130,6 +134,15 @@ def _rules(source: Source) -> Rules | None:
     return None if ruleset is None else Rules(ruleset)
 
 
+def _beside(pieces: list[Piece]) -> str:
+    """Who sits there and what else is in the game."""
+    most = max(len(block.games) for _, block in pieces)
+    players = sorted({block.players for _, block in pieces})
+    if len({block.games for _, block in pieces}) == 1:
+        return f"one choice of the other cards, {_players(players)}"
+    return f"{most} with each choice of the other cards, {_players(players)}"
+
+
 _loaded = cache(_rules)  # once in each process
 
 
@@ -154,7 +167,9 @@ def told(trial: Trial) -> str:
         lines.append(f"  {trial.refused}")
     if trial.games:
         lines.append(f"  {_which(trial)}")
-        lines.append(f"  in force in {trial.in_force} of {_games(trial.games)}, different in {trial.changed}")
+        lines.append(
+            f"  in force in {trial.in_force} of {_games(trial.games)}, another course in {trial.changed}"
+        )
     for words, offered in trial.offered.items():
         used = trial.used[words]
         lines.append(f"  {words}: offered {offered}×, used {used}×")
@@ -190,11 +205,9 @@ def _which(trial: Trial) -> str:
     ended = f"all {_games(trial.games)}" if trial.games > 1 else "the game"
     if trial.ended < trial.games:
         ended = f"{trial.ended} of {_games(trial.games)}"
-    players = sorted({cast.players for cast in trial.casts})
-    seats = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
     casts = len(trial.casts)
     others = f"{casts} choices of the other cards" if casts > 1 else "one choice of the other cards"
-    return f"{ended} ended: {seats} players, {others}"
+    return f"{ended} ended: {_players(sorted({cast.players for cast in trial.casts}))}, {others}"
 
 
 def _name(card: str) -> str:
@@ -203,6 +216,13 @@ def _name(card: str) -> str:
 
 def _games(count: int) -> str:
     return f"{count} game{'s' if count != 1 else ''}"
+
+
+def _players(numbers: list[int]) -> str:
+    low, high = numbers[0], numbers[-1]
+    if low == high:
+        return f"{low} player{'s' if low != 1 else ''}"
+    return f"{low} to {high} players"
 
 
 def _cards(count: int) -> str:

@@ -1,4 +1,4 @@
-"""`validate --play N`: what each card did in random games."""
+"""`validate --play`: what each card did in random games."""
 
 from __future__ import annotations
 
@@ -56,11 +56,38 @@ def test_the_figures(run: Run, tmp_path: Path) -> None:
     first, which, second, third, advice = done.stdout.splitlines()
     assert first == "sleeper: changed nothing, the same games without it end the same"
     assert which == "  all 4 games ended: 2 players, one choice of the other cards"
-    assert second == "  in force in 4 of 4 games, different in 0"
+    assert second == "  in force in 4 of 4 games, another course in 0"
     assert third.startswith("  Sleep: offered ")
     assert advice.startswith("  does it do what you mean?")
-    assert "4 games with the card, and each again without what the card does:" in done.stderr
+    assert "4 games by chance with the card, one choice of the other cards, 2 players." in done.stderr
+    assert "Each once more with the same luck, without what the card does:" in done.stderr
+    assert "is told by a scenario" not in done.stderr, "nothing works whose meaning could be asked"
     assert done.returncode == 1, "with --strict, a card that does nothing is not good enough"
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_without_a_number(run: Run, tmp_path: Path, before: bool) -> None:
+    """160 games: four choices of the other cards, as the help says."""
+    path = deck(tmp_path, dealer="income(trade)")
+    done = run("validate", *(("--play", path) if before else (path, "--play")))
+    assert done.returncode == 0
+    assert (
+        "160 games by chance with the card, 40 with each choice of the other cards, 2 to 8 players.\n"
+        in done.stderr
+    )
+    assert "  all 160 games ended: 2 to 8 players, 4 choices of the other cards\n" in done.stdout
+    assert "That a card does what you mean is told by a scenario: " in done.stderr
+    assert "Without a number 160." in " ".join(run("validate", "--help").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [("10k", "a whole number stands here"), ("0", "the least is 1"), ("", "a whole number")],
+)
+def test_what_is_no_number(run: Run, tmp_path: Path, number: str, told: str) -> None:
+    done = run("validate", deck(tmp_path, dealer="income(trade)"), "--play", number)
+    assert done.returncode == 2
+    assert f"Invalid value for '--play': {told}" in done.stderr
 
 
 def test_the_same_each_time(run: Run, tmp_path: Path) -> None:

@@ -59,7 +59,8 @@ def test_amounts_are_noted_where_they_change(rules: str, expected: str) -> None:
 def test_who_does_it_is_told_once(tag: str, theirs: str, yours: str) -> None:
     rules = "by p { if gold of p > 2 { by p { lose 1 gold } } else { by you { lose 1 gold } } }"
     said = steps(OTHER + rules, tag)
-    assert theirs in said and yours in said, said
+    assert theirs in said, said
+    assert yours in said, said
 
 
 def test_two_noted_things_are_told_apart() -> None:
