@@ -97,6 +97,21 @@ def names_used(node: Any) -> set[str]:
     return {each.name for each in everything(node) if type(each) is core.Local}
 
 
+def names_paid_by(way: core.PaymentAbility) -> set[str]:
+    """The locals on which hangs what a use of a way to pay covers and takes: that is told by the beginning
+    of its text, up to the first choice."""
+    found = names_used(way.units)
+    for statement in way.body:
+        match statement:
+            case core.Let() | core.Pay():
+                found |= names_used(statement)
+            case core.Menu(optional=False, entries=(entry,)) if entry.select is not None:
+                return found | names_used(statement)
+            case _:
+                break
+    return found
+
+
 def named_in_loops(block: Any) -> set[str]:
     """The names that stand for something else in each pass of a `for each` in a block."""
     loops = [each for each in everything(block) if type(each) is core.ForEach]

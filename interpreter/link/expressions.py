@@ -375,7 +375,11 @@ class Expressions:
 
 def some(live: Live, holds: linked.Expr) -> linked.Expr:
     """The same, where the ability is a status's: does it hold for one of those who bear it?"""
-    select = live.select
+    return for_one(live.select, holds)
+
+
+def for_one(select: linked.Select | None, holds: linked.Expr) -> linked.Expr:
+    """Does it hold for one of those who are selected?"""
     if select is None or holds == NO:
         return holds
     # a local of its own: this may stand in the status's own text

@@ -13,14 +13,19 @@ from rulewright.dsl.core.rewrite import names_used
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0
-from rulewright.interpreter.link.expressions import Expressions, some
+from rulewright.interpreter.link.expressions import Expressions, for_one
 from rulewright.interpreter.link.legality import Legality
-from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, same
+from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, neg, same
 from rulewright.interpreter.link.menus import Line
 from rulewright.interpreter.link.raising import Bill, Raising, Way, plainly
+from rulewright.interpreter.linked.rewrite import everything
 
 NUMBER = core.NumberType()
 ZERO = linked.Const(0, NUMBER)
+TRUTH = core.TruthType()
+SETTLED = (
+    linked.Const, linked.Local, linked.Same, linked.Compare, linked.And, linked.Or, linked.Not, linked.Arith,
+)  # fmt: skip
 MOST_USES = linked.Const(1000, NUMBER)  # of ways to pay one price; a way that brings nothing ends there
 
 
@@ -81,24 +86,62 @@ class Payments:
             return self.pay(payment.dues)
         site = f"{procedure.name}/payment"
         known, parts = self._parts(procedure)
+        lasting, named, again = self._lasting(procedure, ways)
         bill = Bill(procedure, [part.rest for part in parts])
         in_coin = self._block(_in_coin(parts), True)
         is_there = self._raising.is_there(bill)
         lines = [Line(linked.Entry(f"{site}/coin", ("pay",), is_there, None, in_coin))]
-        leads = linked.Local(f"{procedure.name}.payable", core.TruthType())
-        lines += [self._line(bill, ways, way, parts, paid, leads) for way in ways]
+        leads = linked.Local(f"{procedure.name}.payable", TRUTH)
+        lines += [self._line(bill, lasting, way, parts, paid, leads) for way in lasting]
         doer = linked.Local(procedure.player, PLAYER)
         menu = self._flat(linked.Menu(site, doer, (), prompt="pay"), lines)
         until = conj(*(same(part.rest, ZERO) for part in parts))
         once: linked.Block = (menu,)
-        plain = plainly(bill, ways)
-        if any(way.is_free or (plain and way.ability.covers == "each") for way in ways):
-            once = (linked.Let(leads.name, self._raising.raisable(bill, ways), leads.type), menu)
+        plain = plainly(bill, lasting)
+        if any(way.is_free or (plain and way.ability.covers == "each") for way in lasting):
+            once = (linked.Let(leads.name, self._raising.raisable(bill, lasting), leads.type), menu)
+        if again:
+            once = (*once, *_if(conj(neg(until), self._raising.raisable(bill, ways)), again, ()))
         loop = linked.Repeat(until, MOST_USES, once, True, site)
         amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]
         at_first = Bill(procedure, amounts)
-        helps = disj(*(some(way.live, conj(way.condition, self._helps(at_first, way))) for way in ways))
-        return _if(helps, (*known, loop), self.pay(payment.dues))
+        helps = disj(*(for_one(way.select, conj(way.condition, self._helps(at_first, way))) for way in ways))
+        return _if(helps, (*known, *named, loop), self.pay(payment.dues))
+
+    def _lasting(
+        self, procedure: core.Procedure, ways: Sequence[Way]
+    ) -> tuple[Sequence[Way], linked.Block, linked.Block]:
+        """The ways as they are while a price is paid, part by part: what is paid may end some, as far as it
+        can be raised in those that are left, and else they last. How that is named, and asked again."""
+        assert procedure.payment is not None
+        dues = procedure.payment.dues
+        if all(way.ability.covers == "all" for way in ways) and len(dues) == 1:
+            return ways, (), ()  # there is no second part
+        found: list[Way] = []
+        named: list[linked.Let] = []
+        for number, way in enumerate(ways):
+            name, value = f"{procedure.name}.way{number}", way.condition
+            kind: linked.Type = TRUTH
+            if way.select is not None:
+                where = None if value == YES else value
+                value, kind = linked.Items(replace(way.select, where=where)), linked.ManyType(way.select.type)
+                among = replace(way.select, source=linked.Among(linked.Local(name, kind)))
+                found.append(replace(way, condition=YES, select=among))
+            elif self._stays(value):
+                found.append(way)
+                continue
+            else:
+                found.append(replace(way, condition=linked.Local(name, TRUTH)))
+            named.append(linked.Let(name, value, kind))
+        return found, tuple(named), tuple(linked.Assign(each.name, each.value) for each in named)
+
+    def _stays(self, condition: linked.Expr) -> bool:
+        """Does it come to the same, whatever is paid?"""
+        return all(
+            isinstance(node, SETTLED)
+            or (type(node) is linked.Property and node.name not in self._words.changing)
+            for node in everything(condition)
+        )
 
     def _parts(self, procedure: core.Procedure) -> tuple[linked.Block, list[Part]]:
         """The parts of a price, and what has to be known of them before anything is paid."""
@@ -156,7 +199,7 @@ class Payments:
             body = _inmost(after.body, _covered(parts, way, paid))
         own = self._block(body, True)
         path = (self._label(live, ""),)
-        select = live.select
+        select = way.select
         if select is not None:  # of a status: one option for each that bears it
             select, needs = replace(select, where=needs), YES
         held = None if needs == YES else needs

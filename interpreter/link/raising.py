@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import substitute
+from rulewright.dsl.core.rewrite import names_paid_by, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0, purse
-from rulewright.interpreter.link.expressions import Expressions, adjusted, some
+from rulewright.interpreter.link.expressions import Expressions, adjusted, for_one
 from rulewright.interpreter.link.legality import Legality
 from rulewright.interpreter.link.logic import NO, YES, compare, conj, constant, disj, neg, same
 
@@ -24,7 +24,8 @@ ANY_TIMES = linked.Const(10**6, NUMBER)  # a way to pay that nothing holds back 
 
 class Way(Struct, frozen=True):
     """Another way to pay: when there is one, and what a use of it takes: of each resource, and one of the
-    things that it may choose from. `most`: how often it can be used, if not as often as one likes."""
+    things that it may choose from. `most`: how often it can be used, if not as often as one likes. `select`:
+    of a status's, who bears it."""
 
     live: Live
     ability: core.PaymentAbility
@@ -34,6 +35,12 @@ class Way(Struct, frozen=True):
     prices: Mapping[str, linked.Expr]
     things: linked.Select | None
     most: linked.Expr | None
+    select: linked.Select | None
+
+    @property
+    def hangs_on_bearer(self) -> bool:
+        """Does what a use takes hang on who bears the status?"""
+        return self.select is not None and self.live.bearing.this in names_paid_by(self.ability)
 
     @property
     def is_free(self) -> bool:
@@ -103,7 +110,7 @@ class Raising:
     ) -> Way:  # fmt: skip
         body = live.read(ability.body, you)
         units = self._words.expr(live.read(ability.units, you)) if ability.covers == "each" else ZERO
-        way = Way(live, ability, condition, body, units, {}, None, None)
+        way = Way(live, ability, condition, body, units, {}, None, None, live.select)
         if ability.covers == "missing":
             return way
         values: dict[str, core.Expr] = {}
@@ -207,12 +214,12 @@ class Raising:
             match way.ability.covers:
                 case "each":
                     often = self.often(way, doer)
-                    units.append(linked.Adjustment("raise", often, way.condition, None, way.live.select))
+                    units.append(linked.Adjustment("raise", often, way.condition, None, way.select))
                 case "all":
                     begins = self._legality.requirement(way.body)
-                    others.append(some(way.live, conj(way.condition, begins)))
+                    others.append(for_one(way.select, conj(way.condition, begins)))
                 case "missing":
-                    others.append(some(way.live, conj(way.condition, self.brings(bill, way))))
+                    others.append(for_one(way.select, conj(way.condition, self.brings(bill, way))))
         purse = adjusted(self._purse(resource, doer), units)
         return disj(compare("<=", self.whole(bill, resource), purse), *others)
 
@@ -249,11 +256,11 @@ class Raising:
         for way in ways:
             if way.ability.covers == "missing":
                 resource = way.ability.resource
-                spent = _own_prices(used).get(resource, ZERO) if used is not None else ZERO
+                spent = used.prices.get(resource, ZERO) if used is not None else ZERO
                 left = bill if used is None else self._left(bill, used)
                 brings = self.brings(left, way, spent)
                 rest = self._searched_with(bill, ways, used, thing, resources, resource)
-                plain.append(some(way.live, conj(way.condition, brings, rest)))
+                plain.append(for_one(way.select, conj(way.condition, brings, rest)))
         return disj(*plain)
 
     def _left(self, bill: Bill, used: Way) -> Bill:
@@ -278,14 +285,15 @@ class Raising:
         left."""
         doer = linked.Local(bill.procedure.player, PLAYER)
         left = bill if used is None else self._left(bill, used)
+        spent: Mapping[str, linked.Expr] = {} if used is None else used.prices
         due, firm, there = [], [], []
         for each in resources:
             gone = each == brought
             due.append(ZERO if gone else self.due(left, each, only=False))
             firm.append(ZERO if gone else self.due(left, each, only=True))
             have: linked.Expr = self._purse(each, doer)
-            if used is not None and each in _own_prices(used):
-                have = linked.Arith("-", have, _own_prices(used)[each])
+            if each in spent:
+                have = linked.Arith("-", have, spent[each])
             there.append(ZERO if gone else have)
         without = thing if thing is not None else linked.Const(linked.NONE, NUMBER)
         alone, uses, needed = [], [], []
@@ -297,11 +305,11 @@ class Raising:
                 alone.append(conj(compare(">", use.most, ZERO), _any_of(use.things, without)))
             else:
                 uses.append(use)
-                needed.append(way.condition if way.live.select is None else YES)
+                needed.append(way.condition if way.select is None else YES)
         is_there, is_left = [], []
         for resource, may, must, have in zip(resources, due, firm, there, strict=True):
             enough = compare("<=", _sum((may, must)), have)
-            if used is not None and resource in _own_prices(used):
+            if resource in spent:
                 is_left.append(compare("<=", must, have))
             elif may == must == ZERO:
                 enough = YES  # nobody pays with less than nothing
@@ -311,25 +319,25 @@ class Raising:
 
     def _use(self, way: Way, resources: Sequence[str], doer: linked.Expr, *, less: bool) -> linked.UseOf:
         covers = resources.index(way.ability.resource) if way.ability.resource else -1
-        select = way.live.select
-        if select is not None:  # of a status each bearer has a way of his own
-            often = linked.Adjustment("raise", self.often(way, doer), way.condition, None, select)
-            most = adjusted(ZERO, [often])
-        else:
+        select = way.select
+        if select is None:
             most = way.most if way.most is not None else ANY_TIMES
             most = most if way.condition == YES else linked.Arith("*", way.condition, most)
+        else:  # each bearer has a way of his own
+            often = self.often(way, doer) if way.hangs_on_bearer else way.most or ANY_TIMES
+            most = adjusted(ZERO, [linked.Adjustment("raise", often, way.condition, None, select)])
         if way.ability.covers == "each" and constant(way.units) is None:
             most = linked.Arith("*", compare(">", way.units, ZERO), most)
         if less:
             most = linked.Arith("max", linked.Arith("-", most, ONE), ZERO)
         prices = tuple(_own_prices(way).get(each, ZERO) for each in resources)
-        things = linked.Items(way.things) if way.things is not None and select is None else None
+        things = linked.Items(way.things) if way.things is not None and not way.hangs_on_bearer else None
         return linked.UseOf(covers, way.units, prices, most, things)
 
 
 def _own_prices(way: Way) -> Mapping[str, linked.Expr]:
     """What a use costs, where that is reckoned over the whole price."""
-    return {} if way.live.select is not None else way.prices
+    return {} if way.hangs_on_bearer else way.prices
 
 
 def _is_enough(way: Way, bill: Bill) -> bool:
@@ -363,7 +371,10 @@ def plainly(bill: Bill, ways: Sequence[Way]) -> bool:
         return True
     if len(each) < len(ways) or any(constant(way.units) != 1 or resource in way.prices for way in each):
         return False
-    return len(each) == 1 or not any(way.prices or way.things is not None for way in each)
+    taking = [way for way in each if way.prices or way.things is not None]
+    if len(each) > 1:
+        return not taking
+    return all(way.select is None or way.hangs_on_bearer for way in taking)
 
 
 def _takes_one(menu: core.Menu) -> bool:

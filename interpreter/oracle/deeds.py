@@ -73,18 +73,19 @@ def price(play: Play, what: Deed) -> Doing:
     payment = what.procedure.payment
     if payment is None:
         return None
-    bill = Bill(play, what, owed(play, payment.dues, what.env))
-    if not any(bill.helps(way.voice.ability) for way in ways_to_pay(play, what)):
+    bill = Bill(play, what, owed(play, payment.dues, what.env), ways_to_pay(play, what))
+    if not any(bill.helps(way.voice.ability) for way in bill.ways):
         bill.pay()
         return None
     return bill.in_parts()
 
 
 class Bill:
-    """What is left of a price while it is paid."""
+    """What is left of a price while it is paid, and the ways to pay that there are: what is paid may change
+    them, as far as it can be raised in others."""
 
-    def __init__(self, play: Play, what: Deed, parts: list[Owed]) -> None:
-        self.play, self.what, self.parts = play, what, parts
+    def __init__(self, play: Play, what: Deed, parts: list[Owed], ways: list[Living]) -> None:
+        self.play, self.what, self.parts, self.ways = play, what, parts, ways
         self.label = f"{what.procedure.name}/payment"
 
     def short(self, resource: str) -> int:
@@ -118,12 +119,15 @@ class Bill:
                 self.pay()
                 return None
             yield self.one_part()
+            now = ways_to_pay(self.play, self.what)
+            if can_raise(self.play, self.what, self.parts, now):
+                self.ways = now
         raise LimitReached("repeat", self.label, None)
 
     def one_part(self) -> Steps:
         """Ask how, and do it."""
         play, site = self.play, self.play.deal.site(self.label)
-        ways = [way for way in ways_to_pay(play, self.what) if self.helps(way.voice.ability)]
+        ways = [way for way in self.ways if self.helps(way.voice.ability)]
         lines = [self.line(several) for several in by_text(ways)]
         coin = play.deal.entry(site, f"{self.label}/coin")
         assert coin is not None
@@ -184,12 +188,12 @@ class LeadsOn(Struct, frozen=True):
 def leads_on(play: Play, node: LeadsOn, env: Env) -> int:
     bill = node.bill
     this = play.number(node.this, env)
-    ways = [way for way in ways_to_pay(play, bill.what) if (way.voice.key, way.this) == (node.key, this)]
+    ways = [way for way in bill.ways if (way.voice.key, way.this) == (node.key, this)]
     use = use_of(play, ways[0], bill.what.doer, ways[0].env(bill.what.env)) if ways else None
     if use is None:
         return 0
     taken = Taken(node.key, this, NONE if node.thing is None else play.number(node.thing, env))
-    return int(can_raise(play, bill.what, covered(bill.parts, use), use.price, taken))
+    return int(can_raise(play, bill.what, covered(bill.parts, use), bill.ways, use.price, taken))
 
 
 class Covering(Struct, frozen=True):

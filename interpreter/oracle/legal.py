@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import names_used
+from rulewright.dsl.core.rewrite import names_paid_by, names_used
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.living import Living, heard, living
+from rulewright.interpreter.oracle.living import Living, Voice, heard, living
 from rulewright.interpreter.oracle.modifiers import anybody_says, field
 from rulewright.interpreter.oracle.play import Env, Play
 from rulewright.interpreter.oracle.prices import Owed, Use, can_pay, due_of, owed, owned, raised
@@ -96,36 +96,39 @@ def ways_to_pay(play: Play, what: Deed) -> list[Living]:
 def affordable(play: Play, what: Deed) -> bool:
     """What other ways to pay could cover counts, each once over the whole price."""
     payment = what.procedure.payment
-    return payment is None or can_raise(play, what, owed(play, payment.dues, what.env))
+    if payment is None:
+        return True
+    return can_raise(play, what, owed(play, payment.dues, what.env), ways_to_pay(play, what))
 
 
 def can_raise(
     play: Play,
     what: Deed,
     parts: Sequence[Owed],
+    ways: Sequence[Living],
     spent: Mapping[str, int] = NOTHING,
     taken: Taken | None = None,
 ) -> bool:
-    """Can the rest of a price be raised? `spent` of what is there is gone by then; `taken`: by a way to pay
-    that was used, and of which thing."""
+    """Can the rest of a price be raised, in these ways? `spent` of what is there is gone by then; `taken`: by
+    a way to pay that was used, and of which thing."""
     purse = {part.resource: 0 for part in parts} | dict.fromkeys(spent, 0)
-    ways = []
-    for way in ways_to_pay(play, what):
+    uses = []
+    for way in ways:
         use = use_of(play, way, what.doer, way.env(what.env))
-        if use is not None and way.voice.status:
+        if use is not None and _hangs_on_bearer(way.voice):
             use = _for_itself(play, what.doer, use)
         if use is not None and taken is not None:
             use = taken.left_of(way, use)
         if use is not None:
-            ways.append(use)
+            uses.append(use)
             purse |= dict.fromkeys(use.price, 0)
     for resource in purse:
         purse[resource] = owned(play, resource, what.doer) - spent.get(resource, 0)
     if any(amount < 0 for amount in purse.values()):
         return False
-    if raised(play, parts, purse, ways):
+    if raised(play, parts, purse, uses):
         return True
-    for way in ways_to_pay(play, what):
+    for way in ways:
         ability = way.voice.ability
         assert isinstance(ability, core.PaymentAbility)
         if ability.covers == "missing" and ability.resource in purse:
@@ -136,7 +139,7 @@ def can_raise(
             brings = short > 0 and can_begin(
                 play, ability.body, {**way.env(what.env), ability.missing: short}
             )
-            if brings and raised(play, others, left, ways):
+            if brings and raised(play, others, left, uses):
                 return True
     return False
 
@@ -193,8 +196,15 @@ def use_of(play: Play, way: Living, doer: int, env: Env) -> Use | None:
     return use
 
 
+def _hangs_on_bearer(voice: Voice) -> bool:
+    """Does what a use takes hang on who bears the status?"""
+    ability = voice.ability
+    assert isinstance(ability, core.PaymentAbility)
+    return bool(voice.status) and voice.bearing.this in names_paid_by(ability)
+
+
 def _for_itself(play: Play, doer: int, use: Use) -> Use:
-    """Of a status each bearer has a way of his own: how often it can be used is reckoned for each by
+    """Where the bearers of a status take different things, how often each can be used is reckoned by
     itself."""
     often = [each for each in (use.often(),) if each is not None]
     often += [owned(play, resource, doer) // price for resource, price in use.price.items() if price > 0]

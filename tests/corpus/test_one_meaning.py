@@ -10,17 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl import core
+from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.files.paths import Folder
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.interpreter import linked
 from rulewright.interpreter.game import load
 from rulewright.interpreter.link import link
+from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.shared import EngineName
 from tests.acceptance.in_step import Engines, lockstep
 
 PROGRAMS = Path(__file__).parent / "programs"
 WARNED = {"card-nobody-owns": ["W0716"], "what-decks-with-everything-found": ["W0716", "W0712"]}
+
+
+def ruleset_of(name: str) -> model.Ruleset:
+    ruleset, _ = load_ruleset(Folder(PROGRAMS / name, name))
+    assert ruleset is not None
+    return ruleset
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in PROGRAMS.glob("*.yaml")))
@@ -39,13 +47,28 @@ def test_both_engines_play_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(file.parent.name for file in PROGRAMS.glob("*/ruleset.yaml")))
 def test_both_engines_play_the_same_game_of_its_own(name: str) -> None:
-    ruleset, _ = load_ruleset(Folder(PROGRAMS / name, name))
-    assert ruleset is not None
-    program = link(ruleset, 2)
+    program = link(ruleset_of(name), 2)
     engines = Engines(program)
     for seed in range(8):
         found, _ = lockstep(program, seed, 120, engines)
         assert not found, found
+
+
+@pytest.mark.parametrize("engine", ["compiled", "oracle"])
+def test_ways_to_pay_end_while_one_pays_as_far_as_the_rest_can_be_raised(engine: EngineName) -> None:
+    outcomes = run_scenarios(ruleset_of("ways-that-end-while-one-pays"), engine=engine)
+    assert len(outcomes) == 4
+    assert [each.title for each in outcomes if not each.passed] == []
+
+
+def test_a_price_that_was_offered_is_paid_to_its_end() -> None:
+    """What is paid ends ways to pay, of cards, of the rules, of what marks several: no game is stopped."""
+    program = link(ruleset_of("ways-that-end-while-one-pays"), 2)
+    engines = Engines(program)
+    for seed in range(60):
+        found, seen = lockstep(program, seed, 120, engines)
+        assert not found, found
+        assert not seen["stopped"]
 
 
 def test_a_team_without_anybody_is_not_there() -> None:
