@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.cli.answers import words_of
-from rulewright.cli.screen import paint, wrap
+from rulewright.cli.answers import match, words_of
+from rulewright.cli.screen import paint, prose, wrap
 from rulewright.cli.settings import HOUSE
-from rulewright.dsl.files.characters import visible
+from rulewright.dsl.files.characters import quoted, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulewright.dsl.model import Catalogue, Names, PrintedCard
+    from rulewright.interpreter.table.options import Option
 
 _LANGUAGE_NAMES = {"en": "English", "pl": "Polish", "uk": "Ukrainian"}
 
@@ -142,6 +145,38 @@ def find_cards(rules: Catalogue, word: str) -> list[PrintedCard]:
         if any(" ".join(words_of(name)).startswith(" ".join(wanted)) for name in _words_for(card))
     ]
     return begun if len(begun) == 1 else []
+
+
+def behind(rules: Catalogue, option: Option) -> PrintedCard | None:
+    """The card that an option chooses, or whose ability it is."""
+    from rulewright.interpreter.table.options import ThingValue
+
+    card = option.value.card if isinstance(option.value, ThingValue) else option.card or ""
+    return rules.cards.get(card)
+
+
+def member_of(option: Option) -> tuple[str, str] | None:
+    """The list and the id of the word that an option chooses."""
+    from rulewright.interpreter.table.options import MemberValue
+
+    return (option.value.list, option.value.id) if isinstance(option.value, MemberValue) else None
+
+
+def told_of(rules: Catalogue, words: str, options: Sequence[Option], size: int) -> str:
+    """A card in full, or what a word of a list means, by the number of an option or by its name."""
+    option = match(words, options).option
+    one = behind(rules, option) if option is not None else None
+    cards = [one] if one is not None else find_cards(rules, words)
+    if cards:
+        return "\n\n".join(card_text(rules, card, size) for card in cards)
+    told = member_texts(rules, words, None if option is None else member_of(option))
+    if told:
+        return "\n\n".join(map(prose, told))
+    if option is not None:
+        return prose(f"{option.label}: no card stands behind this option.")
+    close = nearest_cards(rules, words)
+    meant = f" Did you mean {' or '.join(close)}?" if close else ""
+    return prose(f"There is no card {quoted(words)}.{meant}")
 
 
 def member_texts(rules: Catalogue, word: str, chosen: tuple[str, str] | None) -> list[str]:

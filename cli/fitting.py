@@ -15,14 +15,21 @@ if TYPE_CHECKING:
 
 
 def fitting(
-    ruleset: Ruleset, view: dict[str, Any], size: int, standing: Standing, room: int
+    ruleset: Ruleset,
+    view: dict[str, Any],
+    size: int,
+    standing: Standing | None,
+    room: int,
+    *,
+    maps: bool = True,
 ) -> tuple[list[str], bool]:
     """The table in at most so many lines, where that can be, and whether it is whole: drawn with all that is
-    of use now, or folded."""
-    whole = Table(ruleset, view, size, brief=True, supplies=False, standing=standing).lines()
+    of use now, or folded. `maps`: with them."""
+    table = Table(ruleset, view, size, brief=True, supplies=False, standing=standing)
+    whole = table.lines() if maps else table.without_maps()
     if len(whole) <= room:
         return whole, True
-    return Folded(ruleset, view, size, standing).lines(), False
+    return Folded(ruleset, view, size, standing, maps=maps).lines(), False
 
 
 def shortened(news: list[str], most: int) -> list[str]:

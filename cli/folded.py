@@ -21,10 +21,19 @@ class Folded(Table):
     """Places in running text, players in a paragraph each; no map but where there is room beside."""
 
     def __init__(
-        self, ruleset: Ruleset, view: dict[str, Any], width: int, standing: Standing | None = None
+        self,
+        ruleset: Ruleset,
+        view: dict[str, Any],
+        width: int,
+        standing: Standing | None = None,
+        *,
+        maps: bool = True,
     ) -> None:
+        """`maps`: beside the table, where there is room."""
         super().__init__(ruleset, view, width, brief=True, supplies=False, standing=standing)
-        self.sheets = self.maps.sheets([self.viewer]) if self.viewer is not None and not view["over"] else []
+        self.sheets = (
+            self.maps.sheets([self.viewer]) if maps and self.viewer is not None and not view["over"] else []
+        )
         self.room = width - max((sheet.width for sheet in self.sheets), default=0) - _BETWEEN
         self.beside = bool(self.sheets) and self.room >= _NARROW
         if self.beside:

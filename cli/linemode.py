@@ -7,17 +7,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from rulewright.cli.answers import match, match_several, numbers_of
+from rulewright.cli.cardtext import told_of
 from rulewright.cli.commands import help_text
 from rulewright.cli.fitting import fitting, shortened
 from rulewright.cli.folded import Folded
+from rulewright.cli.gamefile import GameFile
 from rulewright.cli.hinting import hint_lines
-from rulewright.cli.news import news
+from rulewright.cli.news import last_news, news
 from rulewright.cli.opponents import go_on
-from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed, command_name
-from rulewright.cli.resume import called
+from rulewright.cli.outcome import CLEAN, INTERRUPTED, OutputClosed
 from rulewright.cli.screen import (
     clear,
     forget_typing,
@@ -35,17 +36,17 @@ from rulewright.cli.telling import (
     final_scores,
     not_back,
     option_lines,
+    over_maps,
     paragraphs,
     question,
     reason_lines,
     rules_in_short,
+    title,
     what_brought,
 )
-from rulewright.dsl.declare.casts import players_words
+from rulewright.cli.texts import said
 from rulewright.dsl.files.characters import quoted, visible
-from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.saves.writing import undisturbed
-from rulewright.interpreter.session.keeping import Keeper
 from rulewright.interpreter.session.session import CannotGoBack
 from rulewright.interpreter.session.standing import standing
 
@@ -55,8 +56,6 @@ if TYPE_CHECKING:
     from rulewright.interpreter.session.session import Session
     from rulewright.interpreter.table.options import Decision
 
-_LAST_LINES = 12  # of the log, at the end of a game that several people played
-
 
 class _Leave(Exception):
     """The person wants to go, or the input has ended."""
@@ -65,15 +64,16 @@ class _Leave(Exception):
 class LineMode(Struct):
     """What is asked and shown, a line at a time."""
 
-    session: Session
-    keeper: Keeper
-    again: list[str] = field(default_factory=list)  # what `resume` has to be told beside a file somewhere
-    _unkept: str = ""  # why the game is not kept any more
+    file: GameFile
     _asked: int | None = None  # who looked at the screen last
     _scene: object = None  # what the table looked like on the whole when it was drawn last
     _several: Several | None = None  # where several are chosen together: what was named of them
     _drawn: Decision | None = None  # for which the maps were drawn last
     _told: bool = False
+
+    @property
+    def session(self) -> Session:
+        return self.file.session
 
     @property
     def game(self) -> Game:
@@ -97,29 +97,20 @@ class LineMode(Struct):
             code = INTERRUPTED
         except Exception:
             with undisturbed():
-                self._keep()
+                self.file.leave()
             raise
         with undisturbed():
-            self._keep()
+            self.file.leave()
         return code
 
     def _play(self) -> None:
-        put(paint(prose(self._title()), "bold"))
+        put(paint(prose(title(self.game)), "bold"))
         while not self.game.over:
             decision = self.session.asked
             if decision is not None:
                 self._ask(decision)
             else:
                 go_on(self.session)
-
-    def _title(self) -> str:
-        ruleset = self.game.program.ruleset
-        preset = ruleset.presets.get(self.game.program.preset)
-        parts = [ruleset.names["en"], players_words(self.game.players)]
-        ruled = self.game.names[self.game.program.people :]
-        parts += [f"{' and '.join(ruled)} by the rules"] if ruled else []
-        parts += [preset.names["en"]] if preset else []
-        return ", ".join([*parts, *ruleset.decks])
 
     # --- asking --------------------------------------------------------------------------------------------
 
@@ -133,10 +124,9 @@ class LineMode(Struct):
             self._answer(self._read(), self._open(decision))
 
     def _begin_several(self) -> None:
-        from rulewright.cli.several import Several
+        from rulewright.cli.several import several
 
-        picking = self.game.picking
-        self._several = Several(self.game, picking) if picking is not None else None
+        self._several = several(self.game)
 
     def _open(self, decision: Decision) -> Decision:
         """What can be chosen still."""
@@ -150,7 +140,7 @@ class LineMode(Struct):
             return
         clear()
         forget_typing()
-        put(prose(f"Pass the screen to {self.game.names[seat]}. Press Enter when nobody else looks."))
+        put(prose(said("en", "pass", name=self.game.names[seat])))
         typed = self._read()
         if typed.casefold() in ("quit", "q", "exit"):
             raise _Leave
@@ -230,15 +220,15 @@ class LineMode(Struct):
             command, rest = "help", typed[1:]
         if command == "help":
             put(
-                self._card(rest.strip(), decision)
+                told_of(self.game.program.ruleset, rest.strip(), decision.options, width())
                 if rest.strip()
-                else help_text(self.game, own=self._home() is not None)
+                else help_text(self.game, own=self.file.home is not None)
             )
         elif command == "quit" and not rest:
             raise _Leave
         elif command == "save":
             self._save_as(rest.strip())
-        elif command == "record" and self._home() is not None:
+        elif command == "record" and self.file.home is not None:
             self._record(rest.strip())
         elif command == "undo" and not rest:
             self._undo(decision)
@@ -257,7 +247,7 @@ class LineMode(Struct):
         elif command == "rules" and not rest:
             put(rules_in_short(self.game))
         elif command == "card" and rest.strip():
-            put(self._card(rest.strip(), decision))
+            put(told_of(self.game.program.ruleset, rest.strip(), decision.options, width()))
         elif command == "why":
             put("\n".join(reason_lines(self.game, rest.strip(), min(width(), 100))))
         elif command == "map" and (seats := self._whose(rest.strip(), decision)):
@@ -280,12 +270,7 @@ class LineMode(Struct):
 
     def _over_maps(self, decision: Decision) -> bool:
         """Is a space to be chosen, and the map not on the screen as it is now?"""
-        from rulewright.interpreter.table.options import ThingValue
-
-        values = [option.value for option in decision.options]
-        things = self.game.program.things
-        chosen = any(isinstance(each, ThingValue) and things[each.number].of >= 0 for each in values)
-        return chosen and self._drawn is not self.game.decision
+        return over_maps(self.game, decision) and self._drawn is not self.game.decision
 
     def _show_maps(self, seats: list[int], decision: Decision) -> None:
         from rulewright.cli.maps import Maps
@@ -345,107 +330,30 @@ class LineMode(Struct):
             return
         self._scene = None
 
-    def _card(self, words: str, decision: Decision) -> str:
-        """A card in full, by the number of an option or by its name."""
-        from rulewright.cli.cardtext import card_text, find_cards, member_texts, nearest_cards
-        from rulewright.interpreter.table.options import MemberValue, ThingValue
-
-        ruleset = self.game.program.ruleset
-        option = match(words, decision.options).option
-        ids = []
-        if option is not None:
-            ids = [option.value.card if isinstance(option.value, ThingValue) else option.card or ""]
-        cards = [ruleset.cards[card] for card in ids if card in ruleset.cards] or find_cards(ruleset, words)
-        if cards:
-            return "\n\n".join(card_text(ruleset, card, width()) for card in cards)
-        chosen = option.value if option is not None and isinstance(option.value, MemberValue) else None
-        told = member_texts(ruleset, words, None if chosen is None else (chosen.list, chosen.id))
-        if told:
-            return "\n\n".join(map(prose, told))
-        if option is not None:
-            return prose(f"{option.label}: no card stands behind this option.")
-        close = nearest_cards(ruleset, words)
-        meant = f" Did you mean {' or '.join(close)}?" if close else ""
-        return prose(f"There is no card {quoted(words)}.{meant}")
-
     # --- files ---------------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Keep the game as it stands. A full disk is no reason to stop playing."""
-        if self._unkept:
-            return
-        try:
-            self.keeper.keep(self.session)
-        except (DeckError, OSError) as error:
-            self._unkept = visible(str(error))
-            say(prose(f"{self._unkept} The game is not kept any more; `save FILE` keeps it elsewhere."))
+        if lost := self.file.follow():
+            say(prose(lost))
 
     def _save_as(self, name: str) -> None:
         name = os.path.expanduser(name)
         if not name:
             self._follow()
-            kept = visible(self.keeper.called)
-            put(
-                prose(f"The game is kept after each choice, as {kept}." if not self._unkept else self._unkept)
-            )
+            put(prose(self.file.where()))
             return
-        if name != self.keeper.path and os.path.exists(name):
+        if name != self.file.keeper.path and os.path.exists(name):
             answer = self._read(f"{visible(name)} exists. Write over it? [y/N] ")
             if answer.casefold() not in ("y", "yes"):
                 put("Not saved.")
                 return
-        elsewhere = Keeper(name)
-        try:
-            elsewhere.keep(self.session)
-        except (DeckError, OSError) as error:
-            put(prose(visible(str(error))))
-            return
-        self.keeper.forget()
-        self.keeper, self._unkept = elsewhere, ""
-        put(f"Saved to {visible(name)}.")
-
-    def _keep(self) -> None:
-        """Keep what was played before leaving, and say how to go on."""
-        import shlex
-
-        if not self.session.begun or self.game.over:
-            return
-        self._follow()
-        if self._unkept:
-            return
-        words = [self.keeper.called, *([] if self.keeper.mine else self.again)]
-        say("\nThe game is kept. To go on:")
-        say(f"  {command_name()} resume {visible(shlex.join(words))}")
-        self._say_recording()
-
-    def _home(self) -> list[str] | None:
-        """What `test` is told to make a scenario of this game; None where no deck of one's own is in play."""
-        from rulewright.cli.recording import home_words
-
-        return home_words(self.game)
+        wrong = self.file.move(name)
+        put(prose(wrong) if wrong else f"Saved to {visible(name)}.")
 
     def _record(self, title: str) -> None:
         from rulewright.cli.recording import record_now
 
-        record_now(self.game, self._home() or [], title or None)
-
-    def _say_recording(self) -> None:
-        """How a game with one's own cards becomes a test; it may have been played for that."""
-        import shlex
-
-        home = self._home() if self.game.table.rules.decks else None
-        if home is not None:
-            say("To make a scenario of it:")
-            say(f"  {command_name()} test {visible(shlex.join([*home, '--record', self.keeper.path or '']))}")
-
-    def _keep_whole(self) -> None:
-        """The whole game is kept for whoever wants to watch it, or to make a scenario of it."""
-        if not self.session.begun and (self._home() is None or not self.game.choices):
-            return
-        self._follow()
-        if not self._unkept:
-            say(f"\nTo watch the game: {command_name()} replay {called(self.keeper.path or '')}")
-            self._say_recording()
+        record_now(self.game, self.file.home or [], title or None)
 
     # --- the end -------------------------------------------------------------------------------------------
 
@@ -454,13 +362,12 @@ class LineMode(Struct):
         viewer = None if several or not self.people else self.people[0]
         if several:
             clear()
-        fresh = self.session.news(viewer) if viewer is not None else self.game.told_to(None)[-_LAST_LINES:]
         put()
-        put("\n".join(news(self.game, fresh, viewer, min(width(), 100))))
+        put("\n".join(news(self.game, last_news(self.session, viewer), viewer, min(width(), 100))))
         self._show_table(viewer)
         put()
         put(final_scores(self.game))
         if reasons := what_brought(self.game):
             put()
             put(reasons)
-        self._keep_whole()
+        self.file.end()

@@ -37,6 +37,7 @@ class Cell(Struct, frozen=True):
     style: str = ""
     lies: str = ""
     ground: str = ""
+    things: tuple[int, ...] = ()  # the space, and what lies on it
 
 
 class Sheet(Struct, frozen=True):
@@ -102,6 +103,14 @@ class Sheet(Struct, frozen=True):
             line += paint(pad(cell.text, _TEXT), cell.style) + "|"
             at = left + _PITCH + 1
         return line
+
+    def at(self, line: int, column: int) -> Cell | None:
+        """The space that the picture has at this place."""
+        for number, row in enumerate(self.rows()):
+            for cell in row:
+                if abs(line - 2 * number - 1) <= 1 and 0 < column - self._left(cell) < _PITCH:
+                    return cell
+        return None
 
     def listed(self, size: int) -> list[str]:
         """The same as a list, for a narrow screen."""
@@ -221,7 +230,8 @@ class Maps:
         facts = [self._name(member.names) for member in members]
         facts += [f"{name} {number}" for name, number in self._digits(space)]
         name, shown = space["name"], clip(text, _TEXT)
-        return Cell(space["row"], space["across"], name, shown, style, lies, ", ".join(facts))
+        here = (space["thing"], *([lying["thing"]] if lying is not None else []))
+        return Cell(space["row"], space["across"], name, shown, style, lies, ", ".join(facts), here)
 
     def _members(self, thing: dict[str, Any]) -> list[ListMember]:
         """What it is in the lists of the game, so far as that is drawn."""

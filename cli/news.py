@@ -15,9 +15,11 @@ from rulewright.interpreter.dealt import NONE
 if TYPE_CHECKING:
     from rulewright.dsl.explain.words import Words as Sentences
     from rulewright.interpreter.game import Game
+    from rulewright.interpreter.session.session import Session
     from rulewright.interpreter.table.chronicle import Told
 
 _SWEPT = 3  # so many moves in a row to one place of the table are told together
+_LAST = 12  # of the log, at the end of a game that several people played
 _IN_SECRET = "chooses in secret"
 MARK = "! "  # before what was done to the reader
 
@@ -71,6 +73,11 @@ def news(game: Game, fresh: list[Told], viewer: int | None, size: int) -> list[s
         first, *rest = wrap(line.text(), size, "", "    ")
         found += [first.replace(head, paint(head, "bold"), 1) if head else first, *rest]
     return found
+
+
+def last_news(session: Session, viewer: int | None) -> list[Told]:
+    """What is told at the end of a game; of one that several people played, the last of it."""
+    return session.game.told_to(None)[-_LAST:] if viewer is None else session.news(viewer)
 
 
 def _meaning(game: Game, told: Told) -> str:

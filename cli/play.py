@@ -11,6 +11,7 @@ from msgspec import Struct
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
 from rulewright.cli.completing import complete_preset, complete_ruleset, complete_seat
+from rulewright.cli.full.wanted import Full, Lang, check_language, sit_down, wanted
 from rulewright.cli.opponents import check_kind, split_seat
 from rulewright.cli.outcome import USAGE, Stop, command_name
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
@@ -70,6 +71,8 @@ def play(
         str | None,
         typer.Option("--save", metavar="FILE", help="Keep the game in this file, not among yours."),
     ] = None,
+    full: Full = None,
+    lang: Lang = "en",
 ) -> int:
     """Play: people at this terminal and bots.
 
@@ -82,7 +85,7 @@ def play(
       rulewright play citadels --players 5 --seat human:Ann --seat human:Ben
       rulewright play citadels --players 4 --random all --with king
     """
-    from rulewright.cli.linemode import LineMode
+    from rulewright.cli.gamefile import GameFile
     from rulewright.cli.resume import again_words
     from rulewright.interpreter.many.bots import at_table
     from rulewright.interpreter.session.keeping import Keeper
@@ -94,14 +97,17 @@ def play(
     if save is not None and os.path.exists(save):
         hint = f"`{command_name()} resume {visible(save)}` goes on with it; or choose another name"
         raise Stop(USAGE, f"{visible(save)} exists already", hint)
+    check_language(lang)
+    on_full = wanted(full)
     rules = read_ruleset(ruleset, deck or ())
     count = players_of(rules, players, preset, len(seat or []))
     check_table(rules, count, preset)
     kinds = seats_of(seat or [], count)
     game = _new_game(rules, ruleset, deck or [], count, kinds, preset, choice, seed)
     again = again_words(ruleset, deck or [])
+    file = GameFile(Session(game, [at_table(each.kind) for each in kinds]), Keeper(save), again)
     with interruptible():  # whatever ends it, the game is kept
-        return LineMode(Session(game, [at_table(each.kind) for each in kinds]), Keeper(save), again).run()
+        return sit_down(file, on_full, lang)
 
 
 def _new_game(

@@ -10,6 +10,7 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.completing import complete_game, complete_seat
+from rulewright.cli.full.wanted import Full, Lang, check_language, sit_down, wanted
 from rulewright.cli.outcome import UNREADABLE, USAGE, Stop, command_name, no_such
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, put_json, read_line, say
 from rulewright.cli.signals import interruptible
@@ -49,6 +50,8 @@ def resume(
         str | None, typer.Option("--ruleset", metavar="FOLDER", help="Where the ruleset of a file lies.")
     ] = None,
     deck: Deck = None,
+    full: Full = None,
+    lang: Lang = "en",
     as_json: AsJson = False,
 ) -> int:
     """Go on with a game: the one that was played last, or another one.
@@ -61,7 +64,9 @@ def resume(
       rulewright resume --list
       rulewright resume citadels-5
     """
+    from rulewright.cli.gamefile import GameFile
     from rulewright.interpreter.saves.shelf import games
+    from rulewright.interpreter.session.keeping import Keeper
 
     if listed or as_json:
         found = games()
@@ -69,9 +74,14 @@ def resume(
         return 0
     if delete:
         return _delete(game)
+    check_language(lang)
+    on_full = wanted(full)
     path = _newest() if game is None else file_of(game)
     session = _taken_up(path, ruleset, deck, seat, own=own_rules)
-    return _play_on(session, path, ruleset, deck or [])
+    say(f"Going on after {len(session.game.choices)} choices.")
+    file = GameFile(session, Keeper(path), again_words(ruleset, deck or []))
+    with interruptible():
+        return sit_down(file, on_full, lang)
 
 
 def file_of(game: str) -> str:
@@ -192,15 +202,6 @@ def _own_rules(changed: Changed, *, own: bool) -> Any:
         return changed.own
     hint = f"`{command_name()} replay --anyway` makes its choices under the new rules, as far as they go"
     raise Stop(UNREADABLE, "the game is left as it is", hint)
-
-
-def _play_on(session: Session, path: str, ruleset: str | None, decks: list[str]) -> int:
-    from rulewright.cli.linemode import LineMode
-    from rulewright.interpreter.session.keeping import Keeper
-
-    say(f"Going on after {len(session.game.choices)} choices.")
-    with interruptible():
-        return LineMode(session, Keeper(path), again_words(ruleset, decks)).run()
 
 
 def again_words(ruleset: str | None, decks: list[str]) -> list[str]:

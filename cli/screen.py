@@ -89,6 +89,7 @@ _GONE: Final = (errno.EPIPE, errno.EIO, errno.ENXIO)  # nobody is there: a reade
 _GLUE: Final = "\u00a0"
 
 _settings = {"no_color": False}
+_canvas = {"width": 0}  # of what is laid out for somebody else to draw
 
 
 # --- the streams -------------------------------------------------------------------------------------------
@@ -105,12 +106,16 @@ def _nearest_plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain), error.end
 
 
+def pieces(text: str) -> list[tuple[str, str]]:
+    """The text in parts, each after the style that it is in; what could give orders is shown as escapes."""
+    parts = ["", *_MARK.split(text)]  # styles and texts by turns
+    return [(style, visible_lines(part)) for style, part in zip(parts[::2], parts[1::2], strict=True)]
+
+
 def safe(text: str) -> str:
     """The text with what could give orders shown as escapes, and with our own colours."""
-    parts = _MARK.split(text)  # text and styles by turns
-    parts[::2] = [visible_lines(part) for part in parts[::2]]
-    parts[1::2] = [_PAINTS[style] if style else _RESET for style in parts[1::2]]
-    return "".join(parts)
+    (_, first), *rest = pieces(text)
+    return first + "".join((_PAINTS[style] if style else _RESET) + part for style, part in rest)
 
 
 class Outlet:
@@ -283,7 +288,7 @@ def abandon(stream: TextIO | Outlet) -> None:
 
 def _colored(stream: TextIO) -> bool:
     """Whether colours are wanted on a stream: only on a terminal, and not when declined."""
-    if _settings["no_color"] or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if colourless() or os.environ.get("TERM") == "dumb":
         return False
     try:
         return stream.isatty()
@@ -291,9 +296,25 @@ def _colored(stream: TextIO) -> bool:
         return False
 
 
+@contextmanager
+def drawn_for(size: int) -> Iterator[None]:
+    """What is laid out meanwhile is drawn by somebody else, who reads it with `pieces`: it is so wide, and
+    says all of its colours."""
+    before, _canvas["width"] = _canvas["width"], size
+    try:
+        yield
+    finally:
+        _canvas["width"] = before
+
+
+def colourless() -> bool:
+    """Did somebody ask for no colours?"""
+    return _settings["no_color"] or bool(os.environ.get("NO_COLOR"))
+
+
 def paint(text: str, style: str, *, talk: bool = False) -> str:
     """The text in a style, or as it is where there are no colours; `talk`: it goes to stderr."""
-    if not (text and style and _colored(sys.stderr if talk else sys.stdout)):
+    if not (text and style and (_canvas["width"] or _colored(sys.stderr if talk else sys.stdout))):
         return text
     assert style in _PAINTS, style
     return f"\x1b{_WORD}<{style}>{text}\x1b{_WORD}<>"
@@ -311,7 +332,7 @@ def painter(*, talk: bool = False) -> Painter | None:
 
 def width() -> int:
     """The columns of the screen; 80 where there is none."""
-    return max(shutil.get_terminal_size((80, 24)).columns, NARROWEST)
+    return max(_canvas["width"] or shutil.get_terminal_size((80, 24)).columns, NARROWEST)
 
 
 def height() -> int:
@@ -325,6 +346,16 @@ def on_terminal() -> bool:
         return sys.stdin.isatty() and sys.stdout.isatty()
     except ValueError:  # it was closed
         return False
+
+
+def takes_panes() -> bool:
+    """Whether the whole screen can be drawn: on a person's terminal, with more than ASCII."""
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    if not on_terminal() or not all(stream is not None and stream.isatty() for stream in streams):
+        return False
+    encoding = getattr(sys.__stderr__, "encoding", "") or ""
+    term = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
+    return term != "dumb" and encoding.casefold().replace("-", "") == "utf8"
 
 
 def clear() -> None:

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from rulewright.interpreter.table.options import Decision, Option
 
 
+def several(game: Game) -> Several | None:
+    """For the decision of now, where it is one of several."""
+    picking = game.picking
+    return Several(game, picking) if picking is not None else None
+
+
 class Several:
     """What was named so far, of what can be chosen together."""
 

@@ -22,6 +22,7 @@ import types
 
 TYPE_CHECKING = False  # `typing` takes time
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
     from collections.abc import Callable
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -83,6 +84,31 @@ class interruptible:  # noqa: N801 - used as `with interruptible():`
 
     def __exit__(self, *_: object) -> None:
         _Now.raises = self._outer
+
+
+class told:  # noqa: N801 - used as `with told(loop, leave):`
+    """While this lasts, a signal is told to somebody who has a loop of events: he hears of it between two of
+    them, so that nothing is torn apart, and ends by himself."""
+
+    def __init__(self, loop: AbstractEventLoop, tell: Callable[[], None]) -> None:
+        self._loop = loop
+        self._tell = tell
+        self._heard: list[int] = []
+
+    def __enter__(self) -> None:
+        for number in _SIGNALS:
+            if signal.getsignal(number) is _answer:
+                self._loop.add_signal_handler(number, self._hear, number)
+                self._heard.append(number)
+
+    def __exit__(self, *_: object) -> None:
+        for number in self._heard:
+            self._loop.remove_signal_handler(number)
+            signal.signal(number, _answer)
+
+    def _hear(self, number: int) -> None:
+        _Now.received = _Now.received or number
+        self._tell()
 
 
 def _answer(number: int, frame: types.FrameType | None) -> None:

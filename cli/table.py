@@ -72,8 +72,11 @@ class Table:
 
     def lines(self) -> list[str]:
         """The whole picture."""
-        found = [*self.title(), *self.role(), *self.common(), "", *self.players(), *self.own()]
+        found = self.without_maps()
         return [*found, "", *drawn] if (drawn := self.drawn()) else found
+
+    def without_maps(self) -> list[str]:
+        return [*self.title(), *self.role(), *self.common(), "", *self.players(), *self.own()]
 
     def drawn(self) -> list[str]:
         """The maps: the viewer's own, and everybody's when the game is over."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.cli.answers import numbers_of
 from rulewright.cli.screen import cells, clip, columns, glue, pad, paint, prose, wrap
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.session.session import CannotGoBack
     from rulewright.interpreter.table.options import Decision, Option
@@ -21,6 +23,28 @@ _FEW_CHOICES = 3  # so many that come next are named beside an option
 _MOST_REASONS = 20  # refused options that are told at a time
 _RUN = 3  # options with one beginning stand together
 _MOST_NAMED = 4  # cards that came to light
+
+
+def title(game: Game) -> str:
+    """What is played: `Citadels, 4 players, First game`."""
+    from rulewright.dsl.declare.casts import players_words
+
+    ruleset = game.program.ruleset
+    preset = ruleset.presets.get(game.program.preset)
+    parts = [ruleset.names["en"], players_words(game.players)]
+    ruled = game.names[game.program.people :]
+    parts += [f"{' and '.join(ruled)} by the rules"] if ruled else []
+    parts += [preset.names["en"]] if preset else []
+    return ", ".join([*parts, *ruleset.decks])
+
+
+def over_maps(game: Game, decision: Decision) -> bool:
+    """Is a space of a map to be chosen?"""
+    from rulewright.interpreter.table.options import ThingValue
+
+    values = [option.value for option in decision.options]
+    things = game.program.things
+    return any(isinstance(each, ThingValue) and things[each.number].of >= 0 for each in values)
 
 
 # --- the log -----------------------------------------------------------------------------------------------
@@ -97,7 +121,7 @@ def option_lines(game: Game, decision: Decision, size: int, most: int = sys.maxs
     """The options with their numbers; beside them what they would bring, in full, or of a card that is chosen
     for itself what its text says, as far as it fits. Where that are more lines than `most`, they stand side
     by side, without the texts."""
-    lines = _one_below_another(game, decision, size)
+    lines = [line for lines in rows_lines(option_rows(game, decision), size) for line in lines]
     return lines if len(lines) <= most else _side_by_side(game, decision, size)
 
 
@@ -158,26 +182,44 @@ def _labels(decision: Decision) -> list[str]:
     return [f"{o.label} - pay {o.price}" if o.price else o.label for o in decision.options]
 
 
-def _one_below_another(game: Game, decision: Decision, size: int) -> list[str]:
-    numbers = numbers_of(decision.options)
-    count = len(str(max(numbers)))
-    outcomes = [_outcome(game, option) for option in decision.options]
-    texts = [it or _text(game, decision, o) for it, o in zip(outcomes, decision.options, strict=True)]
-    labels = _labels(decision)
-    start = max((cells(label) for label, text in zip(labels, texts, strict=True) if text), default=0)
+class Row(NamedTuple):
+    """An option as it is told: its number, what it is called, what it would bring at once, or what stands on
+    its card."""
+
+    number: int
+    label: str
+    outcome: str
+    text: str
+
+    @property
+    def beside(self) -> str:
+        return self.outcome or self.text
+
+
+def option_rows(game: Game, decision: Decision) -> list[Row]:
+    options = decision.options
+    outcomes = [_outcome(game, option) for option in options]
+    texts = ["" if it else _text(game, decision, o) for it, o in zip(outcomes, options, strict=True)]
+    return [Row(*each) for each in zip(numbers_of(options), _labels(decision), outcomes, texts, strict=True)]
+
+
+def rows_lines(rows: Sequence[Row], size: int) -> list[list[str]]:
+    """The lines of each option, one below another."""
+    count = len(str(max(row.number for row in rows)))
+    start = max((cells(row.label) for row in rows if row.beside), default=0)
     start += count + 6
-    lines = []
-    for number, label, text, outcome in zip(numbers, labels, texts, outcomes, strict=True):
-        head = f"  {number:>{count}}  "
-        first, *rest = wrap(label, min(size, 100), head, " " * cells(head))
+    found = []
+    for row in rows:
+        head = f"  {row.number:>{count}}  "
+        first, *rest = wrap(row.label, min(size, 100), head, " " * cells(head))
         beside = ""
-        if text and size - start >= _TEXT_ROOM and not rest:
+        if row.beside and size - start >= _TEXT_ROOM and not rest:
             room = min(size, 120) - start
-            told, *more = wrap(text, room) if outcome else [clip(text, room)]
+            told, *more = wrap(row.outcome, room) if row.outcome else [clip(row.text, room)]
             beside = " " * (start - cells(first)) + paint(told, "dim")
             rest = [" " * start + paint(line, "dim") for line in more]
-        lines += [paint(head, "name") + first[len(head) :] + beside, *rest]
-    return lines
+        found.append([paint(head, "name") + first[len(head) :] + beside, *rest])
+    return found
 
 
 def _text(game: Game, decision: Decision, option: Option) -> str:

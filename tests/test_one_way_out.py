@@ -25,8 +25,8 @@ WAYS_OUT = frozenset(
 )
 MODULES = frozenset(
     """
-    ctypes click cmd code curses faulthandler getpass logging pdb pprint pty readline rich syslog termios tty
-    typer._click warnings webbrowser
+    ctypes click cmd code curses faulthandler getpass logging pdb pprint pty readline rich syslog termios
+    textual tty typer._click warnings webbrowser
     """.split()
 )
 ESCAPES = "\x1b\x9b\x07"
@@ -36,6 +36,10 @@ ALLOWED = {
     ("cli/signals.py", "sys.stdout"): "emptied before the answers to signals are taken away",
     ("cli/signals.py", "sys.stderr"): "emptied before the answers to signals are taken away",
     ("cli/editor/server.py", "logging"): "the library's own log is switched off there",
+    **{
+        (f"cli/full/{name}.py", "textual"): "draws what `marked.content` makes, all escapes"
+        for name in ("app", "marked", "options", "pages", "panes", "tablescreen")
+    },
     ("interpreter/native/library.py", "ctypes"): "four functions are called, none of which writes anything",
     ("dsl/files/characters.py", "an escape"): "which is shown as `\\e`",
 }  # fmt: skip

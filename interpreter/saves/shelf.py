@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from rulewright.dsl.files.paths import Remembered, is_shipped
 from rulewright.dsl.files.source import Source
-from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.saves import savecodes as codes
@@ -152,6 +151,8 @@ def kept_rules(digest: str) -> Rules:
         raise _not_kept("were not kept") from None
     if not whole or not all(deck in texts for deck in decks):
         raise _not_kept("were not kept")
+    from rulewright.dsl.load import load_ruleset
+
     remembered = Remembered(path=Path(folder()), shown=shown, texts=texts)
     ruleset, found = load_ruleset(remembered, [Source(deck, texts[deck]) for deck in decks], scenarios=False)
     if ruleset is None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Path, Rules
 from rulewright.interpreter.many.bots import is_kind
@@ -14,7 +17,13 @@ from rulewright.interpreter.saves import shelf
 from rulewright.interpreter.saves.resume import Replay
 from rulewright.interpreter.saves.savecodes import E_SAVE_RULES
 from rulewright.interpreter.saves.savefile import parse
-from rulewright.interpreter.saves.writing import read_save, remove_file, write_out
+from rulewright.interpreter.saves.writing import (
+    make_private_folder,
+    read_save,
+    remove_file,
+    write_out,
+    write_whole,
+)
 from rulewright.interpreter.session.session import PERSON, Session
 
 _USUAL: Final = "normal"  # who sits where a file does not say it
@@ -105,3 +114,25 @@ def _own(digest: str) -> Rules | None:
         return shelf.kept_rules(digest)
     except DeckError:
         return None
+
+
+# --- what people want ---------------------------------------------------------------------------------------
+
+
+def noted(name: str) -> str:
+    """What was noted under this name beside the games, nothing where that is not so."""
+    try:
+        return Source.read(_note(name)).text.strip()
+    except DeckError:
+        return ""
+
+
+def note(name: str, what: str) -> None:
+    """Note it beside the games. That it cannot be written is no reason not to play."""
+    with contextlib.suppress(DeckError, OSError):
+        make_private_folder(shelf.folder())
+        write_whole(_note(name), what + "\n")
+
+
+def _note(name: str) -> str:
+    return os.path.join(shelf.folder(), name)

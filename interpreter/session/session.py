@@ -86,6 +86,23 @@ class Session:
             self._make(code)
         return True
 
+    @property
+    def thinker(self) -> int | None:
+        """The seat of the program that has to choose next; None where a person is asked, or nobody has a
+        choice."""
+        game = self.game
+        if game.over or len(game.state.options) < 2 or self.seats[game.state.who] == PERSON:
+            return None
+        seat: int = game.state.who
+        return seat
+
+    def think(self) -> None:
+        """Let the program that has to choose next find its answer, which `go_on` makes then. Nothing of the
+        game changes: somebody else may do this beside, as long as he reads the game alone."""
+        seat = self.thinker
+        if seat is not None:
+            self._answer(seat)
+
     def choose(self, code: int) -> None:
         """What a person chooses: the code of an option."""
         with undisturbed():

@@ -152,7 +152,7 @@ _READING = (
     "rulewright.dsl.schema.gate",
 )
 _LINKING = ("rulewright.interpreter.link.linking", "rulewright.interpreter.blocks.lower.asking")
-_TYPER = ("pydantic", "rich")
+_TYPER = ("pydantic", "rich", "textual")
 LEAN = {
     "--version": (*_READING, *_TYPER, "msgspec", "rulewright.dsl.model", "rulewright.cli.play"),
     "--help": (*_READING, *_TYPER, "rulewright.dsl.model", "rulewright.interpreter.game"),

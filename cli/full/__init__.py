@@ -1,0 +1,1 @@
+"""The full screen: a game in panes, by keys and mouse, with Textual (the extra `tui`)."""

@@ -1,0 +1,92 @@
+"""The file of a game that is played: kept after each choice, and what is said of it when people leave."""
+
+from __future__ import annotations
+
+import shlex
+
+from msgspec import Struct
+
+from rulewright.cli.outcome import command_name
+from rulewright.cli.resume import called
+from rulewright.cli.screen import prose, say
+from rulewright.dsl.files.characters import visible
+from rulewright.dsl.report.diagnostics import DeckError
+from rulewright.interpreter.session.keeping import Keeper
+from rulewright.interpreter.session.session import Session
+
+
+class GameFile(Struct):
+    """Where one session is kept. `again`: what `resume` has to be told beside a file somewhere."""
+
+    session: Session
+    keeper: Keeper
+    again: list[str]
+    unkept: str = ""  # why the game is not kept any more
+
+    def follow(self) -> str:
+        """Keep the game as it stands. A full disk is no reason to stop playing: what is to be said of it,
+        once."""
+        if self.unkept:
+            return ""
+        try:
+            self.keeper.keep(self.session)
+        except (DeckError, OSError) as error:
+            self.unkept = visible(str(error))
+            return f"{self.unkept} The game is not kept any more; `save FILE` keeps it elsewhere."
+        return ""
+
+    def where(self) -> str:
+        """Where the game is kept, or why it is not."""
+        return self.unkept or f"The game is kept after each choice, as {visible(self.keeper.called)}."
+
+    def move(self, path: str) -> str:
+        """Keep the game in this file from now on; why that cannot be, or nothing."""
+        elsewhere = Keeper(path)
+        try:
+            elsewhere.keep(self.session)
+        except (DeckError, OSError) as error:
+            return visible(str(error))
+        self.keeper.forget()
+        self.keeper, self.unkept = elsewhere, ""
+        return ""
+
+    @property
+    def home(self) -> list[str] | None:
+        """What `test` is told to make a scenario of this game; None where no deck of one's own is in play."""
+        from rulewright.cli.recording import home_words
+
+        return home_words(self.session.game)
+
+    # --- leaving -------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Keep what was played before leaving, and say how to go on."""
+        if not self.session.begun or self.session.game.over:
+            return
+        self._follow()
+        if self.unkept:
+            return
+        words = [self.keeper.called, *([] if self.keeper.mine else self.again)]
+        say("\nThe game is kept. To go on:")
+        say(f"  {command_name()} resume {visible(shlex.join(words))}")
+        self._say_recording()
+
+    def end(self) -> None:
+        """The whole game is kept for whoever wants to watch it, or to make a scenario of it."""
+        if not self.session.begun and (self.home is None or not self.session.game.choices):
+            return
+        self._follow()
+        if not self.unkept:
+            say(f"\nTo watch the game: {command_name()} replay {called(self.keeper.path or '')}")
+            self._say_recording()
+
+    def _follow(self) -> None:
+        if lost := self.follow():
+            say(prose(lost))
+
+    def _say_recording(self) -> None:
+        """How a game with one's own cards becomes a test; it may have been played for that."""
+        home = self.home if self.session.game.table.rules.decks else None
+        if home is not None:
+            say("To make a scenario of it:")
+            say(f"  {command_name()} test {visible(shlex.join([*home, '--record', self.keeper.path or '']))}")
