@@ -135,21 +135,14 @@ def of_the_language(rules: Ruleset, word: str) -> list[Entry]:
 
 def _labels(rules: Ruleset, card: CardDef) -> Entry:
     """By which words a scenario chooses what a card can do."""
-    from rulewright.dsl import tree
-    from rulewright.dsl.explain.trees import inside
+    from rulewright.cli.labels import steps_of
 
-    members = rules.declared.cards.get(card.id)
-    nodes = [] if members is None else list(inside(members))
-    labelled = tree.Action | tree.Option | tree.MayDo | tree.OfferInTurn
-    asking = (node.label for node in nodes if isinstance(node, labelled))
-    labels = list(dict.fromkeys(label.text for label in asking if label is not None))
-    what = f"{card.names['en']}: {rules.kinds[card.kind].names['en']}"
-    what += (
-        "; in a scenario its deeds are chosen by these labels"
-        if labels
-        else "; nothing of it is chosen by a label"
-    )
-    return Entry(card.id, "cards", what, "   ".join(f'A: "{label}"' for label in labels), card.span)
+    steps = steps_of(rules, card)
+    of = f"{card.names['en']}: {rules.kinds[card.kind].names['en']}"
+    if not steps:
+        return Entry(card.id, "cards", f"{of}; nothing of it is chosen by a label", "", card.span)
+    what = f"{of}; in a scenario it is chosen by these labels, with the card, player or number behind them"
+    return Entry(card.id, "cards", what, "   ".join(steps), card.span)
 
 
 def _json(entry: Entry) -> dict[str, Any]:
@@ -168,7 +161,7 @@ def _in_full(entry: Entry) -> str:
     lines = [paint(entry.word, "bold") + f"  ({entry.group})", ""]
     lines += [prose(_sentence(entry.means)), ""] if entry.means else []
     lines += [prose(entry.what), ""]
-    lines += [prose(example, "  ") for example in entry.written.split("   ")]
+    lines += [prose(example, "  ") for example in entry.written.split("   ") if example]
     if entry.span is not None:
         lines += ["", paint(f"declared in {visible(entry.span.source.name)}:{entry.span.line}", "dim")]
     return "\n".join(lines)

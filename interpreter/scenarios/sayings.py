@@ -18,25 +18,25 @@ from rulewright.interpreter.table.options import entry_of
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _MOST_DETAILS = 2  # that are said of a thing to tell it from others
 
-Word = tuple[str, str]  # as it is written, and as it is compared
+Word = tuple[str, str]  # as it is written, and as it is compared; "" where what is before it says it as well
 
 
 def said(steps: Steps, state: State, code: int) -> list[Word] | None:
     """The fewest words that choose this option, or one that is the same to people; None where none do."""
-    wanted = steps.twin(code, state)
+    wanted = steps.alike(code, state)
     for words in _ways(steps, state, code):
         try:
             found, used = steps.chosen([word for _, word in words], state)
         except Refusal:
             continue
-        if used == len(words) and (found == code or steps.twin(found, state) == wanted):
+        if used == len(words) and (found == code or steps.alike(found, state) == wanted):
             return words
     return None
 
 
 def written(seat: int, words: list[Word]) -> str:
     """`A: build tavern`."""
-    return f"{SEATS[seat]}: {' '.join(text for text, _ in words)}"
+    return f"{SEATS[seat]}: {' '.join(text for text, _ in words if text)}"
 
 
 def _ways(steps: Steps, state: State, code: int) -> Iterator[list[Word]]:
@@ -53,6 +53,10 @@ def _ways(steps: Steps, state: State, code: int) -> Iterator[list[Word]]:
     base = [_word(word) for word in entry.path]
     if entry.value is None:
         yield base
+        alike = [each for each in state.options if steps.twin(each, state) == steps.twin(code, state)]
+        if len(alike) > 1 and base:
+            number = f"[{alike.index(code) + 1}]"
+            yield [*base[:-1], (f'"{entry.path[-1]} {number}"', base[-1][1]), ("", number)]
         return
     value = code >> ENTRY_BITS
     base.append(_value(steps, entry.value, value))

@@ -48,6 +48,8 @@ _ENDINGS = {"done": frozenset(("done", END)), "decline": frozenset(("no", "decli
 _YES = "yes"
 _PAY, _AS_SHOWN = "pay", re.compile("^pay what is left( in .*)?$")  # as options call it, and as they show it
 _SHOWN = 12  # options that a failure lists
+_COPY = re.compile(r"#[0-9]+")  # in the key of an entry
+_NUMBERED = re.compile(r"(.+) (\[[1-9][0-9]*\])")  # `Income [2]`: so equal labels are shown
 
 
 class Step(Struct, frozen=True):
@@ -67,6 +69,9 @@ class Refusal(Exception):
         self.fitting = fitting  # the options that fit, where these are several
 
 
+Twin = tuple[str, str, int]  # what it does, label, zone
+
+
 class _Match(NamedTuple):
     """How far the words go with an option. `whole`: they name all of it, as it is written; `sure`: so much of
     it that what is left over may answer the next question."""
@@ -75,7 +80,7 @@ class _Match(NamedTuple):
     whole: bool
     sure: bool
     code: int
-    twin: tuple[str, int]  # label, zone: options that are alike in these are the same to people
+    twin: Twin  # options that are alike in it are the same to people
 
 
 class Steps:
@@ -93,22 +98,25 @@ class Steps:
         for before, word in zip(node.words, node.words[1:], strict=False):
             if isinstance(word, tree.WordSeat) and word.span == word.seat.span:
                 self._begins_a_line(word, before)
-        words = [self._word(word, behind) for word, behind in zip_longest(node.words, node.words[1:])]
-        return Step(self.text.seat(node.seat), tuple(words), node.span)
+        read = [self._word(word, behind) for word, behind in zip_longest(node.words, node.words[1:])]
+        return Step(self.text.seat(node.seat), tuple(word for words in read for word in words), node.span)
 
-    def _word(self, node: tree.StepWord, behind: tree.StepWord | None) -> str:
+    def _word(self, node: tree.StepWord, behind: tree.StepWord | None) -> tuple[str, ...]:
         match node:
             case tree.WordEnd():
-                return END
+                return (END,)
             case tree.WordSeat(seat=word):
-                return _seat(self.text.seat(word))
+                return (_seat(self.text.seat(word)),)
             case tree.WordNumber(word=word):
-                return word.text
+                return (word.text,)
             case tree.WordName(word=word) | tree.WordText(word=word):
                 said = _AS_SHOWN.sub(_PAY, plain(word.text))
+                numbered = _NUMBERED.fullmatch(word.text)
+                if numbered and plain(numbered[1]) in self._known:
+                    return plain(numbered[1]), numbered[2]
                 if said not in self._known:
                     self._unknown(word, said, behind)
-                return said
+                return (said,)
 
     def _begins_a_line(self, word: tree.WordSeat, before: tree.StepWord) -> None:
         """Report a seat that looks as if it began the next step."""
@@ -230,6 +238,12 @@ class Steps:
         at = state.at[code >> ENTRY_BITS] if isinstance(entry.value, core.ThingType) else NONE
         return label_of(self.desk.words, state, entry, code), at
 
+    def alike(self, code: int, state: State) -> Twin:
+        """In what options are the same: copies of a card do the same, two deeds of one label do not."""
+        entry = entry_of(self.desk.program.sites[state.site], code)
+        done = _COPY.sub("", entry.key) if entry.value is None else ""
+        return (done, *self.twin(code, state))
+
     def _returns(self, site: int) -> bool:
         return self.desk.program.sites[site].kind == "offer"
 
@@ -245,6 +259,8 @@ class Steps:
         self, words: Sequence[str], state: State, codes: Sequence[int], choices: Iterator[int]
     ) -> _Match:
         """The one of these options that the words choose; of several that fit, the next of `choices`."""
+        if numbered := self._numbered(words, state, codes):
+            return numbered
         matches = [self._match(words, code, state) for code in codes]
         # Words may be left for the next question only where the option was named in full.
         matches = [m for m in matches if m.words and (m.sure or m.words == len(words))]
@@ -261,6 +277,14 @@ class Steps:
             found = ", ".join(self._labels(state, [m.code for m in best]))
             raise Refusal(f"several options fit: {found}", fitting=tuple(m.code for m in best))
         return best[0]
+
+    def _numbered(self, words: Sequence[str], state: State, codes: Sequence[int]) -> _Match | None:
+        """The second of equal labels, where the words name one: `"Income [2]"`."""
+        at = next((at for at, word in enumerate(words) if word[:1] == "["), 0)
+        named = [self._match(words[:at], code, state) for code in codes] if at else []
+        fitting = [each for each in named if each.words == at]
+        number = int(words[at][1:-1]) if at else 0
+        return fitting[number - 1]._replace(words=at + 1) if number <= len(fitting) and at else None
 
     def _match(self, words: Sequence[str], code: int, state: State) -> _Match:
         entry = entry_of(self.desk.program.sites[state.site], code)
@@ -286,7 +310,7 @@ class Steps:
                 rest = rest - {words[used]}
                 used += 1
         whole = met == len(parts)
-        return _Match(used, whole and not by_card, whole or valued, code, self.twin(code, state))
+        return _Match(used, whole and not by_card, whole or valued, code, self.alike(code, state))
 
     def _value(self, kind: core.Type, value: int) -> frozenset[str]:
         program = self.desk.program

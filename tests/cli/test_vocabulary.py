@@ -66,6 +66,30 @@ def test_the_labels_of_a_card_and_the_words_of_the_language(run: Run) -> None:
     assert "take 2 gold from p" in run("words", "citadels", "take").stdout
 
 
+def test_labels_of_ready_made_abilities_of_modes_and_equal_ones(run: Run, tmp_path: Path) -> None:
+    """As they are written in a scenario: `income(trade)` brings an Income, a second one is numbered."""
+    deck = tmp_path / "bids.yaml"
+    deck.write_text(
+        "format: 1\ndeck: bids\nextends: citadels\ntitle: {en: Bids}\ncharacters:\n"
+        "  - id: bidder\n    rank: 6\n    name: {en: Bidder}\n    rules: |\n"
+        "      income(trade)\n"
+        '      action "Bid" { choose number from 2 to 3 as n  gain n gold }\n'
+        '      action "Work" { choose mode { option "2 gold" { gain 2 gold } option "Gift" '
+        "{ target 1 player as p  by p { gain 1 gold } } } }\n"
+        '      action "Income" { draw 1 }\n',
+        "utf-8",
+    )
+    shown = run("words", "citadels", "bidder", "--deck", str(deck)).stdout
+    steps = [line.strip() for line in shown.splitlines() if line.startswith("  A:")]
+    assert steps == [
+        'A: "Income"',
+        'A: "Bid" 2',
+        'A: "Work" "2 gold"',
+        'A: "Work" "Gift" to B',
+        'A: "Income [2]"',
+    ]
+
+
 def test_for_programs(run: Run) -> None:
     listed = json.loads(run("words", "citadels", "--json").stdout)["words"]
     by_word = {each["word"]: each for each in listed}

@@ -100,6 +100,53 @@ def test_a_position_that_cannot_be_stated_is_played_from_the_beginning(tmp_path:
     assert all(each.passed for each in outcomes(rules, made.text))
 
 
+TWINS = """\
+format: 1
+deck: twins
+extends: citadels
+title: {en: Twins}
+characters:
+  - id: twin
+    rank: 6
+    name: {en: Twin}
+    rules: |
+      action "Dig" { gain 3 gold }
+      action "Dig" { gain 5 gold }
+"""
+DIG = """
+scenario "digs" {
+  players 4   with twin instead of merchant   at calling
+  given { A is twin   B is bishop   C is warlord   gold of A is 0 }
+  play { B: gather gold   B: end turn   A: gather gold   A: %s }
+  expect { gold of A is %d }
+}
+"""
+
+
+def test_equal_labels_are_numbered_as_in_the_menu(tmp_path: Path) -> None:
+    """Each of the two can be said, and is recorded so; the label alone could be both."""
+    (tmp_path / "twins.yaml").write_text(TWINS)
+    rules = load("citadels", [tmp_path / "twins.yaml"])
+    passed = [
+        each.passed for step in (('"Dig [1]"', 5), ('"Dig [2]"', 7)) for each in outcomes(rules, DIG % step)
+    ]
+    assert passed == [True] * 4
+    alone, beyond = (outcomes(rules, DIG % (step, 5))[0] for step in ("dig", '"Dig [3]"'))
+    assert alone.found == "several options fit: `Dig`, `Dig [2]`"
+    assert beyond.found.startswith("several options fit: `Dig`, `Dig [2]`")
+
+    game, chance = rules.new_game(4, 5, plus=["twin"]), random.Random(5)
+    dug = False
+    while not dug:
+        own = [each for each in game.decision.options if each.label == "Dig [2]"]
+        game.apply(own[0] if own else chance.choice(game.decision.options))
+        dug = bool(own)
+    count = len(game.choices)
+    made = Recorder(rules, Course(game.table, game.seed, game.choices)).record(count, count, "x")
+    assert 'play { D: "Dig [2]" }' in made.text
+    assert all(each.passed for each in outcomes(rules, made.text))
+
+
 def test_seeds_that_no_scenario_can_say() -> None:
     rules = load("citadels")
     game = rules.new_game(4, 10**15)
