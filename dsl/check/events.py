@@ -228,6 +228,8 @@ class Events(Part):
         else:
             message = f"`{word.text}` takes some time: `when` does not say at which point"
             hint = f"write `before {word.text}` or `after {word.text}`"
+            if deed := done_as(word.text, self._awaitable(False)):
+                hint = f"what players do is waited for with `after {deed}`; this one is `after {word.text}`"
             self.findings.error(codes.E_TIMING, message, word.span, hint, place)
 
 

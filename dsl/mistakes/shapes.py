@@ -147,7 +147,9 @@ class Row(Struct, frozen=True):
         title = self.title.format_map(words) if phrase else "delete it"
         fix = None if self.fix == "none" else Fix(span, phrase, title, sure=self.fix == "sure")
         message, hint = self.says.format_map(words), said(place.game, self.hint).format_map(words)
-        edit = Edit(told.start, told.stop, tokens)
+        # Where nothing can be written in its place, the whole sentence is left out.
+        left_out = self.fix == "none" and not self.write and self.fits < 0
+        edit = None if left_out else Edit(told.start, told.stop, tokens)
         return place.finding(self.code, message, hint, span=span, fix=fix, edit=edit)
 
     def tokens(self, place: Place, named: Mapping[str, Token], near: Token) -> list[Token]:

@@ -154,13 +154,15 @@ def _likeness(
     part = _PART if set(wanted) <= set(words) else 0.0
     if matcher.real_quick_ratio() < bar or matcher.quick_ratio() < bar:
         return part
-    another = _OTHERS * ((_OTHER in wanted) is not (_OTHER in words))  # who does it makes all the difference
-    return max(part, matcher.ratio() - another)
+    told_apart = _APART * len(_TELLING & ({*wanted} ^ {*words}))
+    return max(part, matcher.ratio() - told_apart)
 
 
 _PART: Final = 0.7  # all that was said is a part of the phrase
-_OTHER: Final = "another"
-_OTHERS: Final = 0.2
+_TELLING: Final = frozenset(
+    ("another", "up")
+)  # who does it, and whether fewer will do, makes all the difference
+_APART: Final = 0.2
 
 
 class _Alike(Struct, frozen=True):

@@ -95,10 +95,18 @@ def example(node: Mapping, schema: Any) -> str:
     if isinstance(schema, dict) and "const" in schema:
         return value_words(schema["const"])
     if not in_languages(schema):
-        return _plain(schema) if isinstance(schema, dict) else "..."
+        return (_of_another_key(node, schema) or _plain(schema)) if isinstance(schema, dict) else "..."
     own = node.entries.get("id") or node.entries.get("deck")
     word = str(own.value) if isinstance(own, Scalar) else ""
     return f"{{en: {word.replace('_', ' ').title()}}}" if re.fullmatch(r"[a-z_]+", word) else "{en: Name}"
+
+
+def _of_another_key(node: Mapping, schema: dict[str, Any]) -> str:
+    """The word of a list that stands beside it: what is yellow has a yellow back, as a rule."""
+    beside = (each.value for each in node.entries.values() if isinstance(each, Scalar))
+    return next(
+        (str(each) for each in beside if isinstance(each, str) and each in schema.get("enum", ())), ""
+    )
 
 
 def _plain(schema: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import statements
@@ -28,6 +29,7 @@ def recognise(place: Place) -> Finding | None:
     said = place.written(begin, place.at - 1)
     if (count := place.value_at(begin + 1)) in NUMBERS:
         said = f"{place.tokens[begin].value} {NUMBERS[count]} {place.written(begin + 2, place.at - 1)}"
+    said = re.sub(r"\bopponent$", "player where it is not you", said)
     hint = f"add `as` and a name: `{said} as chosen`"
     fits = place.fits(place.at, ["AS", "NAME"], place.at, 1)
     edit = place.insert("AS", "NAME") if fits else None

@@ -23,7 +23,9 @@ def recognise(place: Place) -> Finding | None:
     if place.type_at(verb) != "DRAW" or verb == place.at - 1:
         return None
     said = place.written(verb, place.at - 1)
-    end = place.at + (place.token.type == "NAME" and not place.first_on_line(place.at))
+    chance = place.type_at(place.at) == "RANDOM"
+    end = place.at + chance
+    end += place.type_at(end) == "NAME" and not place.first_on_line(end)
     if place.type_at(end) == "FROM":
         first = end + 1
         first += place.tokens[first].value in ARTICLES
@@ -35,6 +37,7 @@ def recognise(place: Place) -> Finding | None:
             zone = cut(place.tokens[first].value)
             kind = kind_meant(place, "card", zone)
             count = NUMBERS.get(place.value_at(verb + 1), place.value_at(verb + 1))
+            count = f"{count} random".removeprefix("1 ") if chance else count
             before = player_first(place, place.value_at(end - 1) if place.type_at(end - 2) == "OF" else "")
             chosen = f"{before}choose {count} {kind} in {place_said} as chosen   move chosen to your {zone}"
             hint = f"choose the card: `{chosen}`"

@@ -7,6 +7,7 @@ from typing import Final
 from rulewright.dsl.mistakes.codes import E_PER
 from rulewright.dsl.mistakes.place import BLOCKS, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.mistakes.words import ARTICLES
 from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.WORD
@@ -27,12 +28,15 @@ def recognise(place: Place) -> Finding | None:
         end = index + 2
         while place.type_at(end) not in ("", END, *BLOCKS) and not place.first_on_line(end):
             end += 1
-        thing = place.written(index + 2, end - 1) if end > index + 2 else "card"
-        edit = place.replace(index, index + 2, "PER")
-        span = place.span(index, index + 1)
+        counted = index + 2
+        if place.type_at(counted) == "OF":  # `for each of your workers`
+            counted += 1 + (place.type_at(counted + 1) == "YOUR" or place.value_at(counted + 1) in ARTICLES)
+        thing = place.written(counted, end - 1) if end > counted else "card"
+        edit = place.replace(index, counted, "PER")
+        span = place.span(index, counted - 1)
         return place.finding(
             E_PER,
-            f"`{place.written(index, index + 1)}` cannot follow an amount",
+            f"`{place.written(index, counted - 1)}` cannot follow an amount",
             f"write `per`: `per {thing}`",
             span=span,
             fix=("per", "write per"),

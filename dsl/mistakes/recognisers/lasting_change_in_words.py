@@ -13,6 +13,7 @@ from rulewright.dsl.report.diagnostics import Fix
 from rulewright.dsl.syntax.sorts import sort_called
 
 RANK: Final = Rank.PHRASE
+_OCCASIONS: Final = frozenset("whenever when after before upon each every".split())
 
 
 def recognise(place: Place) -> Finding | None:
@@ -22,6 +23,8 @@ def recognise(place: Place) -> Finding | None:
     begin, end = found
     inside = place.allows("CANNOT", begin)
     said = [token.value for token in place.tokens[begin:end]]
+    if said[0] in _OCCASIONS:
+        return None
     verb = "lower" if LESS & set(said) else "raise" if MORE & set(said) else None
     if verb is None:
         return None

@@ -14,7 +14,7 @@ from rulewright.dsl.mistakes.doers import doer
 from rulewright.dsl.mistakes.examples import deed
 from rulewright.dsl.mistakes.place import HEADERS, Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
-from rulewright.dsl.mistakes.recognisers.said_on_cards import is_said_by_the_game
+from rulewright.dsl.mistakes.recognisers.said_on_cards import as_steps, is_said_by_the_game
 from rulewright.dsl.mistakes.words import ARTICLES
 from rulewright.dsl.report.diagnostics import Fix, nearest
 from rulewright.dsl.syntax.grammar import END
@@ -38,6 +38,9 @@ _STATES: Final = frozenset("have has had is are own owns".split())
 _DONE: Final = {"built": "build", "taken": "take", "drawn": "draw", "constructed": "construct"}
 
 
+_PAID_TO_YOU: Final = re.compile(r"(?:pays?|gives?) you ([0-9]+ \w+)")  # of whoever did it
+
+
 _EDGES: Final = {
     **dict.fromkeys("end ends ending ended finishes".split(), "end"),
     **dict.fromkeys("start starts starting beginning begins begin".split(), "start"),
@@ -54,7 +57,7 @@ def recognise(place: Place) -> Finding | None:
             return others
         phrase, end = _happening(place, index)
         words = [token.value for token in place.tokens[index + 1 : index + 4]]
-        if place.tokens[index].value == "if" and set(words) & _STATES:
+        if place.tokens[index].value == "if" and set(words) & _STATES and words[:1] != ["this"]:
             hint = (
                 'write before it when it is asked: `action "Test"` for what may be done in a turn, '
                 f"`after {deed(place.game)} must` for what follows upon something"
@@ -93,6 +96,10 @@ def recognise(place: Place) -> Finding | None:
             ):
                 last += 1
             steps = place.written(first, last - 1) if last > first else "draw 1"
+            steps = as_steps(place, first, steps)
+            if taken := _PAID_TO_YOU.fullmatch(steps):
+                steps = f"take {taken[1]} from player"
+                phrase = phrase.replace(" by anyone", " by others")
             phrase = f"{phrase} must {{ {steps} }}"
             fix = Fix(place.span(index, max(last, end) - 1), phrase, f"write {phrase}", sure=False)
         hint = f"write `{fix.replacement}`, or `may` for what its owner may decline"
@@ -113,10 +120,15 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
         for n, word in enumerate(words, index + 1)
         if word not in ARTICLES and place.tokens[n].line == line and place.type_at(n) != END
     ]
+    if [word for _, word in plain[:1]] == ["time"]:  # `each time you build`
+        plain = plain[1:]
     said = [word for _, word in plain]
     if period := _edge(said):
         phrase, used = period
         return phrase, plain[used - 1][0] + 1
+    if said[:1] == ["this"] and len(said) > 3 and said[2] in _PASSIVE and (own := _of_this(place, said[3:])):
+        _, _, kind = own.partition(" where ")
+        return f"{own.removesuffix(f' where {kind}')} by anyone where {kind}", plain[3][0] + 1
     scope, used = doer(said)
     if used == 0 and (own := _of_this(place, said)):
         end = plain[0][0] + 1
@@ -135,6 +147,8 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     end = plain[used][0] + 1
     last = _end_of_phrase(place, end)
     timing = "before" if place.tokens[index].value == "before" else "after"
+    if place.value_at(end) in place.game.resources:
+        verb = "gain" if verb in ("take", "get", "receive") else verb
     if verb in ("gain", "lose") and place.value_at(end) in place.game.resources:
         again = place.value_at(end) in map(place.value_at, range(last, place.end_of_sentence(last + 1)))
         apart = " where source is not this" if again and not scope else ""  # it would wait for itself
@@ -184,6 +198,10 @@ def _of_this(place: Place, said: list[str]) -> str:
         name = each.name.text
         if name in (verb, f"{verb}e") or (len(verb) > 3 and name.startswith(verb)):
             return f"after {name} where {kind} is this"
+    for phrase in place.game.phrases:  # `when built`, where what builds has another name
+        own = re.match(r"(after \w+ where \w+ is this)\b", phrase.form)
+        if own and any(way.startswith(f"when {said[0]},") for way in phrase.says):
+            return own[1]
     return ""
 
 
@@ -197,7 +215,35 @@ def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
             return f" where {kind} is this"
     sorts = (sort for word in words if (sort := sort_called(word, place.game.sorts)) is not None)
     known = next((sort for sort in sorts if sort.kind in fields), None)
+    if known is None and (asked := _of_which_number(place, fields, " ".join(words))):
+        return asked
     return f" where {known.property} of {known.kind} is {known.word}" if known is not None else ""
+
+
+def _of_which_number(place: Place, fields: set[str], words: str) -> str:
+    """`that costs more than 4`: what must be so of a number on the thing."""
+    found = _NUMBERED.search(words)
+    for kind in fields & place.game.kinds.keys() if found else ():
+        for name, prop in place.game.kinds[kind].properties.items():
+            if found and prop.type == "number" and found["what"].removesuffix("s") == name:
+                sign = _SIGNS[found["before"] or found["behind"] or ""]
+                return f" where {name} of {kind} {sign} {found['number']}"
+    return ""
+
+
+_NUMBERED: Final = re.compile(
+    r"\b(?:that|which|with|who) (?:an? )?(?P<what>\w+) (?:of )?"
+    r"(?P<before>more than|less than|at least|at most|) ?(?P<number>[0-9]+)(?: (?P<behind>or more|or less))?"
+)
+_SIGNS: Final = {
+    "more than": ">",
+    "less than": "<",
+    "at least": ">=",
+    "at most": "<=",
+    "or more": ">=",
+    "or less": "<=",
+    "": "is",
+}
 
 
 def _procedure(place: Place, verb: str) -> str:
@@ -213,9 +259,12 @@ def _edge(said: list[str]) -> tuple[str, int] | None:
     """`end of your turn`, `turn ends`: the moment's name, and how many words that took."""
     for n, word in enumerate(said[:3]):
         if word in _EDGES:
-            rest = [m for m, other_word in enumerate(said[n + 1 : n + 5], n + 1) if other_word in _PERIODS]
+            several = [
+                other_word.removesuffix("s") for other_word in said
+            ]  # `the start of each of your turns`
+            rest = [m for m, other_word in enumerate(several[n + 1 : n + 6], n + 1) if other_word in _PERIODS]
             if rest and (n == 0 or said[n - 1] in ("at", "of")):
-                return f"when {said[rest[0]]}_{_EDGES[word]}", rest[0] + 1
+                return f"when {several[rest[0]]}_{_EDGES[word]}", rest[0] + 1
         if word in _PERIODS and n + 1 < len(said) and said[n + 1] in _EDGES:
             return f"when {word}_{_EDGES[said[n + 1]]}", n + 2
     return None

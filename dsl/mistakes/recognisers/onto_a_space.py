@@ -14,7 +14,8 @@ RANK: Final = Rank.PHRASE
 
 def recognise(place: Place) -> Finding | None:
     move = place.verb(place.at, ("MOVE",))
-    if move is None:
+    kinds = place.game.kinds.values()
+    if move is None or (kinds and not any(kind.space_of for kind in kinds)):
         return None
     names = [place.type_at(index) for index in range(move, place.at)]
     said = place.token.value

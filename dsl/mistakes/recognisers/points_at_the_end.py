@@ -36,9 +36,10 @@ def recognise(place: Place) -> Finding | None:
             last > first and place.first_on_line(last)
         ):
             last += 1
-    gained = place.type_at(first) == "GAIN"
+    gained = place.type_at(first) in ("GAIN", "SCORE")
     step = place.written(first, last - 1) if last > first else ""
-    scored = step.partition(" ")[2] if gained else "3"
+    counted = place.value_at(first) if place.type_at(first) == "INT" else "3"
+    scored = step.partition(" ")[2] if gained else counted
     for resource in place.game.resources.values():
         if resource.score:
             scored = scored.replace(f" {resource.id}", "", 1)

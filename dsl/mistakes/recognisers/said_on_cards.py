@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.choosing import begin_of_sentence
 from rulewright.dsl.mistakes.codes import E_SYNONYM
-from rulewright.dsl.mistakes.place import Edit, Finding, Place
+from rulewright.dsl.mistakes.examples import said
+from rulewright.dsl.mistakes.place import Edit, Finding, Place, terminal_of
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.report.diagnostics import Fix
 from rulewright.dsl.syntax.grammar import END
 
 RANK: Final = Rank.BOOK
 _SHORTEST: Final = 4  # of words: in less, a word is more likely wrong than the whole way to say it
-_NEAR: Final = 0.83  # so alike it must be, for nobody else is asked then
+NEAR: Final = 0.83  # so alike it must be, for nobody else is asked then
 _SAME: Final = 0.97  # so alike that it says nothing else
 
 
@@ -33,7 +35,7 @@ def recognise(place: Place) -> Finding | None:
     if place.type_at(begin) == "ELSE":  # only its brace is missing
         return None
     found = next(
-        (each for each in nearest_said(sentence, place.game, 3, _NEAR) if each.where in wanted),
+        (each for each in nearest_said(sentence, place.game, 3, NEAR) if each.where in wanted),
         None,
     )
     if found is None or not (inside or outside or changing) or "…" in sentence:
@@ -60,6 +62,18 @@ def is_said_by_the_game(place: Place, begin: int) -> bool:
     sentence = place.written(begin, max(_end(place, begin) - 1, begin))
     found = nearest_said(sentence, place.game, 1, _SAME)
     return any(each.own and each.where == "ability" for each in found)
+
+
+def as_steps(place: Place, first: int, words: str) -> str:
+    """What a card says that is done, as rules say it: by the book, else as it stands there; an example where
+    that is no step."""
+    from rulewright.dsl.phrases.book import nearest_said
+
+    for each in nearest_said(words, place.game, 3, NEAR):
+        if each.where == "step":
+            return each.form
+    step = place.type_at(first) in statements() or terminal_of(words.partition(" ")[0]) in statements()
+    return words if step else said(place.game, "`draw 1`").strip("`")
 
 
 def _end(place: Place, begin: int) -> int:

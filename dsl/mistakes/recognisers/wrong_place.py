@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.dsl.mistakes.beginnings import abilities, conditions, declarations, modifiers, statements
 from rulewright.dsl.mistakes.codes import E_OUTSIDE
-from rulewright.dsl.mistakes.examples import deed
+from rulewright.dsl.mistakes.examples import deed, said
 from rulewright.dsl.mistakes.place import Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 from rulewright.dsl.syntax.grammar import END
@@ -77,8 +77,11 @@ def _outside(place: Place, shown: str) -> Finding | None:
         return place.finding(E_OUTSIDE, f"{shown} says what is always different", hint)
     if name in conditions():
         hint = "write it after the word that the ability begins with, before its `{`"
+        if name == "ONCE":
+            example = f'`action "Test" {place.written(place.at, place.at + 2)} {{ draw 1 }}`'
+            hint += f": {said(place.game, example)}"
         return place.finding(E_OUTSIDE, f"{shown} is a condition of an ability", hint)
     if name in declarations() and not place.allows("FLOW"):
-        hint = "declarations stand in a file of rules, not on a card"
+        hint = "declarations stand below `rules: |` beside the cards of a deck, or in a file of rules"
         return place.finding(E_OUTSIDE, f"{shown} begins a declaration", hint)
     return None

@@ -9,6 +9,7 @@ from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_TOO_MUCH, E_UNEXPECTED
 from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
+from rulewright.dsl.mistakes.recognisers.said_on_cards import as_steps
 from rulewright.dsl.mistakes.words import SYNONYMS
 from rulewright.dsl.report.diagnostics import Fix
 
@@ -24,7 +25,7 @@ def recognise(place: Place) -> Finding | None:
     drop = Edit(place.at, place.at + 1, [])
     message = "`you` is not written before a step: it is the card's owner who does it"
     if place.allows("STOP"):
-        if after == "MAY" and place.type_at(place.at + 2) in statements():
+        if after in ("MAY", "CAN") and place.type_at(place.at + 2) in statements():
             end = place.end_of_sentence(place.at + 3)
             inside = place.tokens[place.at + 2 : end]
             opened = [place.made("MAY", verb), place.made("LBRACE", verb)]
@@ -49,13 +50,13 @@ def recognise(place: Place) -> Finding | None:
             )
     elif place.allows("MUST") and after in ("MAY", "MUST"):
         return place.finding(E_TOO_MUCH, message, "delete `you`", fix=("", "delete it"), edit=drop)
-    elif place.allows("ALWAYS") and (said or after in ("MAY", "MUST")):
+    elif place.allows("ALWAYS") and (said or after in ("MAY", "MUST", "CAN")):
         end = place.end_of_sentence(place.at + 3)
-        first = place.at + 1 + (after in ("MAY", "MUST"))
+        first = place.at + 1 + (after in ("MAY", "MUST", "CAN"))
         step = place.written(first, max(end, first + 1) - 1)
         if place.type_at(first) == "NAME" and place.value_at(first) in SYNONYMS:
             step = " ".join([SYNONYMS[place.value_at(first)][0], *step.split()[1:]])
-        phrase = f'action "Test" {{ {step} }}'
+        phrase = f'action "Test" {{ {as_steps(place, first, step.removesuffix(" to"))} }}'
         hint = f"begin with the sort of ability: `{phrase}` for what may be done in a turn"
         return place.finding(E_UNEXPECTED, "`you` does not begin an ability", hint)
     return None
