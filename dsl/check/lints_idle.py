@@ -33,6 +33,13 @@ def _idle(statement: core.Statement) -> bool:
     match statement:
         case core.Let() | core.Assign() | core.Stop():
             return True
+        case (
+            core.Gain(amount=core.Const(value=0))
+            | core.Lose(amount=core.Const(value=0))
+            | core.Transfer(amount=core.Const(value=0))
+            | core.Repeat(most=core.Const(value=0))
+        ):
+            return True
         case core.If(then=then, otherwise=otherwise):
             return all(map(_idle, (*then, *otherwise)))
         case (

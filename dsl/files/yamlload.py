@@ -190,7 +190,7 @@ class _Builder:
             E_EMPTY,
             "the file is empty",
             span,
-            "begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset",
+            "`rulewright new deck` begins one; its first lines are `format`, `deck` and `extends`",
         )
 
     def node(self, event: Event, depth: int) -> Node:

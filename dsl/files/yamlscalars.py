@@ -59,7 +59,7 @@ def _refuse(code: str, text: str, span: Span) -> Diagnostic:
         )
     if code == E_FRACTION:
         hint = f'write a whole number; if it is text, put it in quotes: "{shown}"'
-        return Diagnostic(code, f"`{shown}` is not a whole number", span, hint, fix=quoted)
+        return Diagnostic(code, f"`{shown}` is not a whole number", span, hint)
     if code == E_DATE:
         hint = f'put it in quotes: "{shown}"'
         return Diagnostic(code, f"`{shown}` looks like a date or a time", span, hint, fix=quoted)

@@ -113,7 +113,7 @@ def test_several_cards_come_in_their_order(run: Run, tmp_path: Path) -> None:
 
 
 def test_for_programs(run: Run, tmp_path: Path) -> None:
-    path = deck(tmp_path, dealer="income(trade)", sleeper='action "Sleep" { gain 0 gold }')
+    path = deck(tmp_path, dealer="income(trade)", sleeper='action "Sleep" { gain 1 gold  lose 1 gold }')
     done = run("validate", "--format", "json", "--strict", "--play", "4", path)
     said = json.loads(done.stdout)
     assert said["diagnostics"] == []

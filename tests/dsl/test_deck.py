@@ -203,7 +203,8 @@ FAULTS = [
     (
         NIGHTS,
         "",
-        "1:1 E0118 the file is empty | begin with `format: 1`, `deck:` and an id, `extends:` and a ruleset",
+        "1:1 E0118 the file is empty | `rulewright new deck` begins one; its first lines are `format`, "
+        "`deck` and `extends`",
     ),
     (NIGHTS, "- a\n", NO_DECK),
     (NIGHTS, "hello\n", NO_DECK),

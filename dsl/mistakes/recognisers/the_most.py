@@ -73,6 +73,8 @@ def _richest(place: Place) -> Finding | None:
             edit = place.replace(first, index + 2, *words)
             return place.finding(E_SYNONYM, message, f"write `{phrase}`", span=span, fix=fix, edit=edit)
         begin = begin_of_sentence(place, index)
+        if begin >= first:
+            continue  # `richest player loses 1 gold`: it is he who does it
         said = place.written(begin, first - 1) if begin < first else ""
         phrase = f"choose 1 {counted} as {word}   {said} {word}"
         edit = Edit(first, index + 2, [place.tokens[index]])

@@ -33,4 +33,6 @@ def recognise(place: Place) -> Finding | None:
         return Finding(None, edit)
     message = f"`{value}` is a word of the language and cannot be a name here"
     hint = f"choose another name, for example `the_{value}`"
+    if place.allows("STRING"):  # a label, in a step of a scenario
+        hint = f'write labels of which it is a part in quotes: `"{value.capitalize()}"`'
     return replace(place.finding(E_KEYWORD, message, hint, edit=edit), told=value)

@@ -58,6 +58,7 @@ def codes(tmp_path: Path, kind: str, text: str, rules: str = "") -> list[str]:
         ("character", 'action "A" { pay 1 gold  choose 1 type as t  gain 1 gold per district in your city '
          'where type of it is t }', ""),
         ("character", 'action "A" { }', "W0717"),
+        ("character", 'action "A" { gain 0 gold  repeat 0 times { gain 1 gold } }', "W0717"),
         ("character", 'action "A" { if gold of you > 3 { for each player as p { } } }', "W0717"),
         ("character", 'action "A" { if gold of you > 3 { } else { draw 1 } }', ""),
         ("character", "instead of gather must { }", ""),
