@@ -64,13 +64,19 @@ def train(
     from rulewright.interpreter.game import Rules
     from rulewright.interpreter.saves.writing import remove_file, write_out
 
+    if not out or os.path.isdir(out):  # told before hours of games, not behind them
+        raise Stop(USAGE, f"the model cannot go into a folder: --out {visible(out)}", "name a file in it")
     rules = Rules(read_ruleset(ruleset, deck or ()), tuple(deck or ()))
     tables = _tables(rules, players, casts, seed)
     training = Training(tables, seed, games or (500, 150, 150))
     kept = f"{out}{KEPT}"
     if os.path.exists(kept):
         if not training.resume(Source.read(kept, most=LONGEST).text):
-            raise Stop(USAGE, f"{visible(kept)} is of another training", "remove it, or name another --out")
+            raise Stop(
+                USAGE,
+                f"{visible(kept)} is of another training, or damaged",
+                "remove it, or name another --out",
+            )
         say(f"Going on after round {training.round}.")
     try:
         with interruptible():

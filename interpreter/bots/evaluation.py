@@ -11,9 +11,9 @@ import json
 from collections.abc import Callable
 from importlib.resources import files
 from operator import attrgetter
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct, convert
 
 from rulewright.interpreter.bots.features import TURN, Features, amounts, filled
 from rulewright.interpreter.dealt import NONE
@@ -26,26 +26,27 @@ STEP: Final = 50  # of progress: weights are mixed for each
 MUCH: Final = 64  # of a resource: up to so much is looked up
 MANY: Final = 50_000  # ways to lie on maps whose worth is kept
 MODEL: Final = "model.json"
+Weight = Annotated[int, Meta(ge=-(10**12), le=10**12)]  # what is larger was not learned
 
 
 class Model(Struct, frozen=True):
     """`weights` by feature: at the beginning, and what is added until the end. `progress`: weights by what is
     counted of the whole table, and "" for what is always added. `games`: from how many it was learned."""
 
-    weights: dict[str, tuple[int, int]]
-    progress: dict[str, int]
-    games: int = 0
+    weights: dict[str, tuple[Weight, Weight]]
+    progress: dict[str, Weight]
+    games: Weight = 0
 
 
 EMPTY = Model({}, {})
 
 
 def read_model(text: str) -> Model:
+    """ValueError where it is none."""
     data = json.loads(text)
-    if data.get("form") != FORM:
-        raise ValueError(f"a model of another form: {data.get('form')!r}, not {FORM}")
-    weights = {name: (int(first), int(more)) for name, (first, more) in data["weights"].items()}
-    return Model(weights, {name: int(value) for name, value in data["progress"].items()}, int(data["games"]))
+    if not isinstance(data, dict) or data.get("form") != FORM:
+        raise ValueError(f"a model of another form than {FORM}")
+    return convert(data, Model)
 
 
 def write_model(found: Model) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from hashlib import sha256
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 
-from rulewright.interpreter.bots.evaluation import WHOLE, Evaluation, Model, read_model, write_model
+from rulewright.interpreter.bots.evaluation import WHOLE, Evaluation, Model, Weight, read_model, write_model
 from rulewright.interpreter.bots.features import Counted
 from rulewright.interpreter.bots.greedy import Greedy
 from rulewright.interpreter.bots.ridge import Row, fitted
@@ -31,10 +32,19 @@ class Sample(Struct):
     counted of the table, how far the game was (in thousandths of its decisions), and by how many thousandths
     of a point the seat was ahead in the end."""
 
-    more: dict[str, int]
-    table: dict[str, int]
-    at: int
-    margin: int
+    more: dict[str, Weight]
+    table: dict[str, Weight]
+    at: Weight
+    margin: Weight
+
+
+class Kept(Struct):
+    """A training that was interrupted, after a round."""
+
+    of: str
+    round: int
+    model: str | None
+    samples: list[Sample]
 
 
 class Training:
@@ -64,21 +74,29 @@ class Training:
         return self.model
 
     def dump(self) -> str:
-        samples = [[each.more, each.table, each.at, each.margin] for each in self.samples]
         found = write_model(self.model) if self.model is not None else None
-        return json.dumps(
-            {"seed": self.seed, "games": self.games, "round": self.round, "model": found, "samples": samples}
-        )
+        return json.dumps(to_builtins(Kept(self._of_what(), self.round, found, self.samples)))
 
     def resume(self, text: str) -> bool:
-        """Go on where a training was kept; False where that was another one."""
-        data: dict[str, Any] = json.loads(text)
-        if (data["seed"], tuple(data["games"])) != (self.seed, self.games):
+        """Go on where a training was kept; False where that was another one, or nothing that was kept."""
+        try:
+            kept = convert(json.loads(text), Kept)
+            model = read_model(kept.model) if kept.model is not None else None
+        except (ValueError, RecursionError):  # a model that cannot be read, too, and what has another form
             return False
-        self.round = data["round"]
-        self.model = read_model(data["model"]) if data["model"] is not None else None
-        self.samples = [Sample(*each) for each in data["samples"]]
+        if kept.of != self._of_what() or not 0 <= kept.round <= len(self.games):
+            return False
+        if (model is None) is not (kept.round == 0):
+            return False
+        self.round, self.model, self.samples = kept.round, model, kept.samples
         return True
+
+    def _of_what(self) -> str:
+        """What is learned from which games, as a sum."""
+        tables = [
+            (each.rules.ruleset.digest, each.program.players, each.program.things) for each in self.tables
+        ]
+        return sha256(repr((self.seed, self.games, tables)).encode()).hexdigest()
 
     # ------------------------------------------------------------ games
 

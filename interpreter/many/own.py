@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.table.options import Decision
 
 GROUP: Final = "rulewright.bots"
+FAULTS: Final = (Exception, SystemExit, GeneratorExit)  # all but Ctrl-C: a bot ends no program
 
 
 class BotFailed(Exception):
@@ -63,12 +64,12 @@ class Watched:
     def choose(self, decision: Decision, seat: Seat) -> int:
         try:
             chosen: Any = self.bot.choose(decision, seat)
-        except Exception as error:
+        except FAULTS as error:
             raise BotFailed(self.kind, _told(error)) from error
         if type(chosen) is not int:
-            raise BotFailed(self.kind, f"it chose {str(chosen)[:60]}, and not the place of an option")
-        if not 0 <= chosen < len(decision.options):
-            raise BotFailed(self.kind, f"it chose option {chosen} of {len(decision.options)}: 0 is the first")
+            raise BotFailed(self.kind, f"it chose {_words(chosen)[:60]}, and not the place of an option")
+        if not 0 <= chosen < (count := len(decision.options)):
+            raise BotFailed(self.kind, f"it chose option {_words(chosen)[:60]} of {count}: 0 is the first")
         return chosen
 
 
@@ -88,7 +89,7 @@ def _class_of(kind: str) -> Callable[[int], Bot]:
         if here not in sys.path:  # at the end: no file here stands in for a module of Python's own
             sys.path.append(here)
         module = import_module(place)
-    except Exception as error:
+    except FAULTS as error:
         raise BotFailed(kind, _told(error)) from error
     if not callable(getattr(module, name, None)):
         raise BotFailed(kind, f"there is no class {name} in {place}")
@@ -99,12 +100,20 @@ def _class_of(kind: str) -> Callable[[int], Bot]:
 def _made(kind: str, make: Callable[[int], Bot], seed: int) -> Bot:
     try:
         return make(seed)
-    except Exception as error:
+    except FAULTS as error:
         raise BotFailed(kind, f"it cannot be made with a seed: {_told(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """What went wrong, and in which line of whose file."""
     frames = extract_tb(error.__traceback__)
     where = f" (line {frames[-1].lineno} of {os.path.basename(frames[-1].filename)})" if frames else ""
-    return f"{type(error).__name__}: {error}{where}"
+    return f"{type(error).__name__}: {_words(error)}{where}"
+
+
+def _words(value: Any) -> str:
+    """A value as text, where it can be one: whoever wrote a bot may have written that, too."""
+    try:
+        return str(value)
+    except Exception:
+        return "what cannot be shown"

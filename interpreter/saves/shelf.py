@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -72,10 +73,12 @@ def games() -> list[Kept]:
     """All games, the newest first."""
     found: list[Kept] = []
     try:
-        entries = [entry for entry in os.scandir(folder()) if entry.name.endswith(".json")]
+        named = [entry for entry in os.scandir(folder()) if entry.name.endswith(".json")]
     except OSError:
         return []
-    for entry in entries:
+    for entry in named:
+        if not os.path.isfile(entry.path):
+            continue
         name, path = entry.name.removesuffix(".json"), entry.path
         try:
             found.append(Kept(name, path, entry.stat().st_mtime, parse(read_save(path))))
@@ -142,12 +145,13 @@ def keep_rules(rules: Rules) -> None:
 def kept_rules(digest: str) -> Rules:
     """The rules with this digest as they were; DeckError where they were not kept, or this version of the
     program does not read them any more."""
+    if not re.fullmatch("[0-9a-f]{64}", digest):  # a stranger's save says it, and it is to name no file
+        raise _not_kept("were not kept")
     try:
-        with open(_rules_path(digest), encoding="utf-8") as file:
-            data = json.load(file)
+        data = json.loads(Source.read(_rules_path(digest), most=_MOST_RULES).text)
         shown, decks, texts = str(data["ruleset"]), [*map(str, data["decks"])], dict(data["texts"])
         whole = data["kind"] == _KIND and all(isinstance(each, str) for each in texts.values())
-    except (OSError, ValueError, KeyError, TypeError):
+    except (DeckError, ValueError, KeyError, TypeError, RecursionError):
         raise _not_kept("were not kept") from None
     if not whole or not all(deck in texts for deck in decks):
         raise _not_kept("were not kept")

@@ -18,6 +18,7 @@ import pytest
 
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.saves.resume import load_game
+from rulewright.interpreter.saves.savefile import seal
 from tests.figures import Figures
 
 from .conftest import COMMAND, environment, games_of
@@ -114,6 +115,31 @@ def test_a_strangers_file_opens_no_other_file(run: Run, spawn: Run, tmp_path: Pa
     run("play", pebbles, "--seed", "4", "--save", "out.json", typed="1\n")
     text = json.loads((tmp_path / "out.json").read_text())
     assert "home" not in text, "what is handed on does not say where things lie here"
+
+
+@pytest.mark.parametrize("digest", ["../deep", "../../../deep", "/deep", "", "\ud800", "kept"])
+def test_a_save_names_no_file_of_rules(run: Run, changed: Path, tmp_path: Path, digest: str) -> None:
+    """By its sum only; and rules that were kept and damaged are as if they were not there."""
+    kept = games_of(tmp_path) / "pebbles-3.json"
+    deep = "[" * 100_000
+    if digest == "kept":
+        (rules,) = (games_of(tmp_path) / "rules").iterdir()
+        rules.write_text(deep)
+    else:
+        (games_of(tmp_path) / "deep.json").write_text(deep)
+        data = {**json.loads(kept.read_text()), "digest": digest}
+        del data["seal"]
+        kept.write_text(json.dumps({**data, "seal": seal(data)}))
+    done = run("resume", "pebbles-3", "--own-rules")
+    assert done.returncode == 3, done.stderr
+    assert "rules have changed" in done.stderr
+
+
+def test_what_is_no_file_is_no_game(run: Run, tmp_path: Path) -> None:
+    games_of(tmp_path).mkdir(parents=True)
+    (games_of(tmp_path) / "folder.json").mkdir()
+    (games_of(tmp_path) / "circle.json").symlink_to("circle.json")
+    assert "There is no game yet." in run("resume", "--list").stdout
 
 
 @pytest.mark.parametrize(

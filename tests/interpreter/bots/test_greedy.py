@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rulewright.interpreter.many.simulate import simulate
 from tests.rooms import ROOT
 
 TINY = ROOT / "docs" / "examples" / "tiny-game"
+ANYTHING = (None, -1, 0, 1, 10**9, 10**40, "\x1b[31m", [], {}, True, 1.5, '{"form":1}', "[" * 100_000)
 PAIRS = {"greedy": 8, "search@6": 3}
 MANY = 1_000
 GAMES: dict[str, dict[str, int | str]] = {
@@ -79,6 +81,27 @@ def test_the_same_seed_learns_the_same_and_an_interrupted_training_goes_on(tiny:
     assert whole.weights
 
 
+def test_a_kept_training_that_somebody_changed_is_none(tiny: Rules) -> None:
+    """Whatever stands in its file: it is not gone on with, or it goes on to a model."""
+    kept: list[str] = []
+    tables = [tiny.table(2)]
+    Training(tables, 5, (2, 1)).run(lambda _: None, kept.append)
+    whole = json.loads(kept[0])
+    texts = ["", "x", "[]", "null", "1", "[" * 100_000, '{"a":' * 50_000, "{}"]
+    texts += [json.dumps({**whole, key: value}) for key in whole for value in ANYTHING]
+    texts += [json.dumps({**whole, "samples": [{**whole["samples"][0], "at": value}]}) for value in ANYTHING]
+    texts += [json.dumps({name: whole[name] for name in whole if name != key}) for key in whole]
+    taken_up = 0
+    for text in texts:
+        again = Training(tables, 5, (2, 1))
+        if again.resume(text):
+            taken_up += 1
+            again.run(lambda _: None)
+    assert 0 < taken_up < len(texts) / 4
+    other = Training([tiny.table(3)], 5, (2, 1))
+    assert not other.resume(kept[0]), "it was learned from other games"
+
+
 def test_a_learned_model_beats_one_that_counts_nothing(tiny: Rules) -> None:
     table = tiny.table(2)
     found = Training([table], 1, (60, 20)).run(lambda _: None)
@@ -129,3 +152,5 @@ def test_train_writes_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     kept.write_text('{"seed": 9, "games": [1]}', encoding="utf-8")
     assert run(words) == 2
     assert "another training" in capsys.readouterr().err
+    assert run(["train", str(TINY), "--out", str(tmp_path)]) == 2
+    assert "into a folder" in capsys.readouterr().err

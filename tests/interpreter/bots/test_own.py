@@ -50,6 +50,22 @@ class Failing(Last):
     def choose(self, decision, seat):
         return self.sead
 
+class Huge(Last):
+    def choose(self, decision, seat):
+        return 10**5000
+
+class Leaving(Last):
+    def choose(self, decision, seat):
+        raise SystemExit(99)
+
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+class Falling(Last):
+    def choose(self, decision, seat):
+        raise Silent
+
 class Meddling(Last):
     def choose(self, decision, seat):
         seat._game.apply(0)
@@ -130,6 +146,9 @@ def test_a_class_of_a_file_here_plays(here: Path, tiny: Rules, capsys: pytest.Ca
     [
         ("Beyond", "0 is the first"),
         ("Wordy", "not the place of an option"),
+        ("Huge", "it chose option what cannot be shown of"),
+        ("Leaving", "SystemExit: 99 (line"),
+        ("Falling", "Silent: what cannot be shown (line"),
         ("Failing", "AttributeError: 'Failing' object has no attribute 'sead' (line"),
         ("Unmade", "cannot be made with a seed"),
         ("Mute", "has no method choose"),
