@@ -97,10 +97,11 @@ def declarations(root: Mapping, problems: Problems) -> Declarations:
 
 def declare(root: Mapping, found: Declarations, problems: Problems) -> None:
     """What rulesets and decks may both declare. What is there already stays as it is."""
+    noted = len(problems)  # what is wrong with settings says nothing of kinds
     zones = [*found.zones, *(word(node, "id") for node in maps(root, "zones"))]
     found.lists |= _new(by_id(root, "lists", lambda node: _list(node, problems), problems), found.lists)
     found.kinds = read_kinds(root, found.kinds, found.lists, zones, problems)
-    found.sound = not problems
+    found.sound = len(problems) == noted
     found.resources |= _new(
         by_id(root, "resources", lambda node: _resource(node, found.settings, problems), problems),
         found.resources,

@@ -68,13 +68,12 @@ def done(home: Path, words: str, kept: str, before: Callable[[], None] | None = 
     found = subprocess.run(
         [*COMMAND, *words.split()],
         cwd=home / "here",
-        env=environment(RULEWRIGHT_CACHE=kept),
+        env=environment(RULEWRIGHT_CACHE=kept, RULEWRIGHT_DATA=str(home / "games")),
         input=b"1\n1\nquit\n",
         capture_output=True,
         preexec_fn=before,
     )
-    for saved in (home / "here").glob("*.json"):
-        saved.unlink()
+    shutil.rmtree(home / "games", ignore_errors=True)  # else the next game has another name
     return found.returncode, found.stdout, found.stderr
 
 
@@ -174,7 +173,7 @@ def loaded(home: Path, words: str, kept: str) -> set[str]:
     found = subprocess.run(
         [sys.executable, "-P", "-c", LOADED, *words.split()],
         cwd=home / "here",
-        env=environment(RULEWRIGHT_CACHE=kept),
+        env=environment(RULEWRIGHT_CACHE=kept, RULEWRIGHT_DATA=str(home / "games")),
         input="quit\n",
         capture_output=True,
         text=True,
