@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from rulewright.dsl.files.paths import Remembered, is_shipped
 from rulewright.dsl.files.source import Source
@@ -128,6 +128,15 @@ def home_of(rules: Rules) -> Home:
     return Home(name if is_shipped(name) else os.path.abspath(name), tuple(map(os.path.abspath, rules.decks)))
 
 
+class _Rules(Struct):
+    """What is kept of rules, as it stands in its file."""
+
+    kind: str
+    ruleset: str
+    decks: list[str]
+    texts: dict[str, str]
+
+
 def keep_rules(rules: Rules) -> None:
     """Keep the texts of rules. OSError where that cannot be."""
     place = os.path.join(folder(), "rules")
@@ -148,12 +157,11 @@ def kept_rules(digest: str) -> Rules:
     if not re.fullmatch("[0-9a-f]{64}", digest):  # a stranger's save says it, and it is to name no file
         raise _not_kept("were not kept")
     try:
-        data = json.loads(Source.read(_rules_path(digest), most=_MOST_RULES).text)
-        shown, decks, texts = str(data["ruleset"]), [*map(str, data["decks"])], dict(data["texts"])
-        whole = data["kind"] == _KIND and all(isinstance(each, str) for each in texts.values())
-    except (DeckError, ValueError, KeyError, TypeError, RecursionError):
+        kept = convert(json.loads(Source.read(_rules_path(digest), most=_MOST_RULES).text), _Rules)
+    except (DeckError, ValueError, RecursionError):
         raise _not_kept("were not kept") from None
-    if not whole or not all(deck in texts for deck in decks):
+    shown, decks, texts = kept.ruleset, kept.decks, kept.texts
+    if kept.kind != _KIND or not all(deck in texts for deck in decks):
         raise _not_kept("were not kept")
     from rulewright.dsl.load import load_ruleset
 
