@@ -24,7 +24,7 @@ class GameFile(Struct):
     unkept: str = ""  # why the game is not kept any more
 
     def follow(self) -> str:
-        """Keep the game as it stands. A full disk is no reason to stop playing: what is to be said of it,
+        """Keep the game as it stands. A full disk is no reason to stop playing: why it is not kept any more,
         once."""
         if self.unkept:
             return ""
@@ -32,7 +32,7 @@ class GameFile(Struct):
             self.keeper.keep(self.session)
         except (DeckError, OSError) as error:
             self.unkept = visible(str(error))
-            return f"{self.unkept} The game is not kept any more; `save FILE` keeps it elsewhere."
+            return self.unkept
         return ""
 
     def where(self) -> str:
@@ -82,7 +82,7 @@ class GameFile(Struct):
 
     def _follow(self) -> None:
         if lost := self.follow():
-            say(prose(lost))
+            say(prose(f"{lost} The game is not kept any more."))
 
     def _say_recording(self) -> None:
         """How a game with one's own cards becomes a test; it may have been played for that."""

@@ -334,7 +334,7 @@ class LineMode(Struct):
 
     def _follow(self) -> None:
         if lost := self.file.follow():
-            say(prose(lost))
+            say(prose(f"{lost} The game is not kept any more; `save FILE` keeps it elsewhere."))
 
     def _save_as(self, name: str) -> None:
         name = os.path.expanduser(name)

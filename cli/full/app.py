@@ -37,6 +37,7 @@ from rulewright.cli.telling import (
     title,
 )
 from rulewright.cli.texts import said
+from rulewright.interpreter.many.bots import thinks
 from rulewright.interpreter.saves.writing import undisturbed
 from rulewright.interpreter.session.session import CannotGoBack
 from rulewright.interpreter.table.options import ThingValue
@@ -73,6 +74,11 @@ _KEYS = (
 _OF_MAPS = ("map", "maps")
 
 
+def takes_time(kind: str) -> bool:
+    """Whether people would wait for what a seat of this kind chooses; of a bot of one's own nobody knows."""
+    return thinks(kind) or ":" in kind
+
+
 class FullScreen(App[int]):
     """One game. It ends with an exit code; what went wrong meanwhile is in `fault`."""
 
@@ -94,6 +100,7 @@ class FullScreen(App[int]):
         self._open: Decision | None = None  # the same, with what can be chosen still
         self._rows: list[Row] = []
         self._several: Several | None = None  # where several are chosen together: what was named of them
+        self._lost = ""  # why the game is not kept any more, until that was told
         self._busy = ""  # with what a program takes its time
         self._spun = 0
         self._explained = Explained(self.game, language)
@@ -123,8 +130,10 @@ class FullScreen(App[int]):
         while not self.game.over and self.session.asked is None:
             seat = self.session.thinker
             if seat is not None:
-                thinks = said(self.language, "thinks", name=self.game.names[seat])
-                await self._while_busy(thinks, self.session.think)
+                if self._before is not None and takes_time(self.session.seats[seat]):
+                    self._table.present(scene_of(self.session, self._before, told=False))
+                sign = said(self.language, "thinks", name=self.game.names[seat])
+                await self._while_busy(sign, self.session.think)
             self.session.go_on()
         decision = self.session.asked
         if decision is None:
@@ -146,8 +155,8 @@ class FullScreen(App[int]):
         if not self._busy:
             return
         self._spun += 1
-        if self._spun == 2 and self._before is not None and self._decision is None:
-            self._table.present(scene_of(self.session, self._before, told=False))
+        if self._spun == 2 and self._decision is None:
+            self._table.ask(None)
         if self._spun >= 2:
             self._table.tell([f"{self._busy} {_SPIN[self._spun % len(_SPIN)]}"])
 
@@ -166,6 +175,9 @@ class FullScreen(App[int]):
         self._decision = decision
         self._several = several(self.game)
         self._table.present(scene_of(self.session, decision.player, told=True), self._asked())
+        if self._lost:
+            self._table.tell([self._lost])
+            self._lost = ""
 
     def _asked(self) -> Asked:
         """What can be chosen still."""
@@ -223,7 +235,7 @@ class FullScreen(App[int]):
 
     def _follow(self) -> None:
         if lost := self.file.follow():
-            self.notify(lost, markup=False, timeout=30)
+            self._lost = said(self.language, "unkept", why=lost)
 
     def action_undo(self) -> None:
         if self._several is not None and self._several.named:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rulewright.cli.cardtext import behind, facts_of, member_of, member_texts
 from rulewright.cli.maps import map_lines
 from rulewright.cli.screen import paint, wrap
-from rulewright.cli.texts import said
 from rulewright.interpreter.table.options import ThingValue
 from rulewright.interpreter.table.spacenames import is_place
 
@@ -40,8 +39,6 @@ class Explained:
             told += rest
         elif member is not None:
             told += member_texts(ruleset, option.label, member)
-        if not told and card is None and not self._is_space(option):
-            told = [said(self._language, "none")]
         lines = [paint(line, "bold") for line in wrap(head, size)]
         lines += [line for part in told for line in wrap(part, size)]
         if card is not None and card.spaces:

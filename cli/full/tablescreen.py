@@ -99,8 +99,8 @@ class TableScreen(Screen[None]):
         self._on_map = asked is not None and asked.over_maps and bool(scene and scene.sheets)
         self.draw(anew=True)
 
-    def ask(self, asked: Asked) -> None:
-        """The same moment, with another question."""
+    def ask(self, asked: Asked | None) -> None:
+        """The same moment, with another question, or with none."""
         self._asked, self._told = asked, []
         self.draw(anew=True)
 
@@ -168,7 +168,8 @@ class TableScreen(Screen[None]):
             self._pane.fill(table)
         self._pane.styles.height = max(0, min(len(table), room))
         if self._below.display and len(table) < room:
-            self._below.styles.height = self._least_below + min(room - len(table), _MORE)
+            wanted = max(len(self._lines_behind()) - self._least_below, _MORE)
+            self._below.styles.height = self._least_below + min(room - len(table), wanted)
         with drawn_for(self._map_size):
             self._draw_right()
         scene = self._scene
@@ -233,13 +234,17 @@ class TableScreen(Screen[None]):
         with drawn_for(self._map_size):
             if asked.over_maps and (self.wide or self._on_map):
                 (self._map if self.wide else self._pane).fill(scene.map(self._map_size, self._pointed))
-            lines = self._explain(self.at, self._map_size)
+        lines = self._lines_behind()
         self._beside.fill(lines if self.wide else [])
         self._beside.set_class(self._map.display, "-below")
         self._beside.to_top()
         if self._below.display:
             self._below.fill(lines or [""])
             self._below.to_top()
+
+    def _lines_behind(self) -> list[str]:
+        with drawn_for(self._map_size):
+            return self._explain(self.at, self._map_size)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

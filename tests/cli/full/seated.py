@@ -35,6 +35,19 @@ class Seated:
             await self.pilot.press(key)
             await self.settle()
 
+    def type(self, *keys: str) -> None:
+        """Press keys, and wait for nothing."""
+        for key in keys:
+            self.app.simulate_key(key)
+
+    async def until(self, words: str) -> None:
+        """Wait until something can be read, and not until everybody has done what he does."""
+        for _ in range(400):
+            if words in self.words:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"{words!r} did not come:\n{self.text}")
+
     async def settle(self) -> None:
         await self.app.workers.wait_for_complete()
         await self.pilot.pause()

@@ -193,6 +193,54 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     assert went_on.game.choices == left.game.choices
 
 
+def test_a_disk_that_is_full_is_told_once(tmp_path: Path) -> None:
+    async def lost(ann: Seated) -> None:
+        await ann.press("1")
+        assert "The game is not kept any more." in ann.words
+        await ann.press("1")
+        assert "The game is not kept any more." not in ann.words
+
+    assert play(lost, file=tmp_path / "gone" / "game.json").game.choices
+
+
+def test_while_a_program_thinks_the_screen_is_alive() -> None:
+    async def wait(ann: Seated) -> None:
+        ann.type("1")
+        await ann.until("Ben is thinking")
+        assert not [line for line in ann.lines if line.startswith("> 1")], "nothing can be chosen now"
+        before = len(ann.session.game.choices)
+        ann.type("1", "u", "l")
+        await ann.until("Esc closes this.")
+        assert len(ann.session.game.choices) == before
+        await ann.press("escape")
+        assert "Ben is thinking" not in ann.words
+        assert len(ann.session.game.choices) > before
+
+    play(wait, "burgundy", (PERSON, "search@2s"))
+
+
+def test_a_click_beside_the_list_and_a_page_take_no_key_away() -> None:
+    async def click(ann: Seated) -> None:
+        await ann.pilot.click("#table", offset=(3, 2))
+        await ann.press("l")
+        await ann.resize(120, 40)
+        await ann.press("escape")
+        assert "What happened" in ann.words
+        before = len(ann.session.game.choices)
+        await ann.press("1")
+        assert len(ann.session.game.choices) > before
+
+    play(click)
+
+
+def test_a_game_of_programs_alone_is_shown_at_its_end() -> None:
+    async def watch(nobody: Seated) -> None:
+        assert "The game is over" in nobody.words
+        assert "(you)" not in nobody.words
+
+    play(watch, kinds=("random",) * 4)
+
+
 def test_a_click_chooses_an_option_or_a_space() -> None:
     async def clicks(ann: Seated) -> None:
         await ann.pilot.click("#options", offset=(4, 1))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
+import select
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -52,6 +54,46 @@ def test_a_signal_leaves_the_terminal_as_it_was(terminal: Open, number: int, cod
     assert "The game is kept. To go on:" in screen.raw.rpartition(AS_BEFORE)[2]
 
 
+def pictures(raw: str) -> str:
+    """The rows of the left column in what was sent to a terminal, in the order in which they came."""
+    rows = re.sub(r"\x1b\[[0-9;]*H", "\n", raw)
+    rows = re.sub(r"\x1b\[[0-9;?<>]*[a-zA-Z]", "", rows)
+    return "\n".join(row.partition("│")[0] for row in rows.replace("\r", "").split("\n"))
+
+
+def drain(screen: Any) -> None:
+    """Read until nothing comes any more."""
+    while select.select([screen.primary], [], [], 0.4)[0]:
+        screen._read()
+
+
+def test_nothing_of_one_seat_is_in_the_bytes_for_another(terminal: Open) -> None:
+    screen = terminal(*GAME, "--seat", "human:Ann", "--seat", "human:Ben", "--full", width=120)
+    held: dict[str, set[str]] = {"Ann": set(), "Ben": set()}
+    for _ in range(4):
+        who = screen.wait_for(r"Pass the screen to (Ann|Ben)\.")[1]
+        drain(screen)
+        start = len(screen.raw)
+        screen.type("\r")
+        drain(screen)
+        for _ in range(30):
+            picture, _, handed = screen.raw[start:].partition("Pass the screen")
+            if handed:
+                break
+            screen.type("1")
+            drain(screen)
+        drawn = pictures(picture)
+        assert f"{who} (you)" in drawn
+        hands = re.findall(r"your hand: (.*\n(?:    .*\n)*)", drawn)
+        assert hands
+        held[who] = set(re.findall(r"([A-Z][A-Za-z' -]+?) \(", hands[-1]))
+        secret = held["Ben" if who == "Ann" else "Ann"] - held[who]
+        cities = set(re.findall(r"([A-Z][A-Za-z' -]+?) \(", drawn.partition("your hand")[0]))
+        assert {card for card in secret if f"{card} (" in drawn} <= cities
+        screen.read_to = screen.shown.rindex("Pass the screen to")
+    assert held["Ann"] and held["Ben"]  # noqa: PT018
+
+
 BOT = """
 class Tired:
     def __init__(self, seed):
@@ -88,7 +130,7 @@ def test_what_was_said_last_holds(terminal: Open, tmp_path: Path) -> None:
     assert not note.exists()
     for words, full in ((("--full",), True), ((), True), (("--line",), False), ((), False)):
         screen = terminal(*GAME, *words)
-        screen.wait_for("choose a character")
+        screen.wait_for("choose a character" if full else "> $")
         screen.type("q" if full else "\x04")
         assert screen.end() == 0
         assert (AS_BEFORE in screen.raw) == full
