@@ -20,7 +20,9 @@ COUNTS = {"a": 1, "an": 1, "the": 1} | NUMBER_WORDS
 OTHERS = ("another", "other")
 _RIVALS = ("opponent", "opponents", "enemy", "enemies", "rival", "rivals", "others", "everyone", "everybody")
 _CARDS = ("card", "cards")
-_NOTHING = ("nothing", "nobody", "empty", "null", "nil")
+_OWN = ("mine", "yours", "ours")
+_REST = ("rest", "remainder", "remaining", "leftovers")
+NOTHING = ("nothing", "nobody", "empty", "null", "nil")
 
 
 class Advice(Part):
@@ -56,8 +58,13 @@ class Advice(Part):
             return f"only `cannot target` and `for target` know a `{name}`"
         if name == "surcharge":
             return "write `surcharge of x` where x is a target, or `raise surcharge for target by 1`"
-        if name in _NOTHING:
+        if name in NOTHING:
             return "what is not there is written `none`"
+        if name in _OWN:
+            things = [known for known, kind in self.in_scope(scope) if isinstance(kind, core.ThingType)]
+            return f"say whose it is: `owner of {(things or ['it'])[0]} is you`"
+        if name in _REST:
+            return f"say what is left before this step, with `let`: `let {name} be all (...)`"
         if name in COUNTS:
             return f"numbers are written in digits: `{COUNTS[name]}`"
         if name in ("card", "cards", "self", "itself", "myself") and scope.this is not None:
@@ -138,7 +145,7 @@ class Advice(Part):
         names = [name for name, _ in self.in_scope(scope)]
         if names:
             return f"write the name of what is meant: {one_of(names)}"
-        return "use the name that was given with `as`"
+        return "use the name that was given with `as`; give one first, where there is none"
 
     def unasked(self, value: Value, scope: Scope, negated: bool) -> str | None:
         """`where not you`: a person or a thing where something should be asked about `it`."""

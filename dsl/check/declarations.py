@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.dsl import core, model, tree
 from rulewright.dsl.check import codes
+from rulewright.dsl.check.advice import NOTHING
 from rulewright.dsl.check.context import ROUND_EVENTS, TURN_EVENTS, Context
 from rulewright.dsl.check.events import PAID
 from rulewright.dsl.check.findings import at
@@ -277,6 +278,8 @@ class Declarations:
             text.findings.error(codes.E_START, "a memory starts with something fixed", node.span, hint)
             return None
         value = text.expressions.value(node, Scope(), given)
+        if isinstance(value.type, Unknown) and isinstance(node, tree.Name) and node.word.text in NOTHING:
+            return (given or PLAYER), core.NONE  # `starts nobody`: what was meant is known
         if isinstance(given, core.ThingType | core.PlayerType) and not isinstance(value.type, core.NoneType):
             message = f"a memory of {describe(given)} starts with none"
             text.findings.error(codes.E_START, message, node.span, "write `starts none`")

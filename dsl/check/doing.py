@@ -96,11 +96,13 @@ class Doing(Part):
         category: Sort = "rule" if word.text in self.context.rules else "limit"
         self.noting.name(word, category)
         if procedure is not None and rules[word.text] != procedure.text:
+            others = [f"`{name}`" for name, of in rules.items() if of == procedure.text]
             self.findings.error(
                 codes.E_RULE,
                 f"`{word.text}` is a rule for `{rules[word.text]}`, not for `{procedure.text}`",
                 word.span,
-                f"write `{rules[word.text]}` behind `for`, or name another rule",
+                f"write `{rules[word.text]}` behind `for`, or name another rule"
+                + (f": for `{procedure.text}` there is {', '.join(others[:4])}" if others else ""),
                 at(self.context.place(category, word.text), "declared here"),
                 fix=Fix(procedure.span, rules[word.text], f"write {rules[word.text]}", sure=False),
             )

@@ -169,9 +169,16 @@ class Selections(Part):
                     codes.E_PLACE,
                     f"`{shown(value.span)}` is {describe(other)}: nothing can lie in it",
                     value.span,
-                    "name a place, or a list made with `as` or `let`",
+                    self._places_of(other, shown(value.span))
+                    or "name a place, or a list made with `as` or `let`",
                 )
                 return core.Players(None), item
+
+    def _places_of(self, value: AnyType, said: str) -> str:
+        """Where there is one place for each word of a list, and one of the words was named."""
+        zones = self.vocabulary.zones.values() if isinstance(value, core.ListType) else ()
+        of_it = [f"`{zone.id} of {said}`" for zone in zones if zone.list == getattr(value, "name", "")]
+        return f"name its place: {' or '.join(of_it)}" if of_it else ""
 
     def in_every(self, place: tree.InAny, item: AnyType) -> core.SelectSource:
         """In that place of everybody."""

@@ -21,7 +21,8 @@ def recognise(place: Place) -> Finding | None:
         return _between(place) if said == "between" else _chosen_by_chance(place)
     if said in ("by", "secretly") and place.allows("AS") and _range(place) is not None:
         return _asked_of_nobody(place)
-    if said in ("roll", "rolls") and place.allows("CHOOSE") and place.type_at(place.at + 1) != "LPAR":
+    rolls = said in ("roll", "rolls") and place.game.procedure(said) is None  # else it is a deed of the game
+    if rolls and place.allows("CHOOSE") and place.type_at(place.at + 1) != "LPAR":
         return _rolled(place)
     if said == "random" and place.allows("THIS") and not place.begins_something():
         hint = f"let chance bring it first: `{_CHANCE}`"

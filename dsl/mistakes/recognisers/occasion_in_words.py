@@ -126,9 +126,10 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     if period := _edge(said):
         phrase, used = period
         return phrase, plain[used - 1][0] + 1
-    if said[:1] == ["this"] and len(said) > 3 and said[2] in _PASSIVE and (own := _of_this(place, said[3:])):
-        _, _, kind = own.partition(" where ")
-        return f"{own.removesuffix(f' where {kind}')} by anyone where {kind}", plain[3][0] + 1
+    passive = next((n for n in (1, 2) if said[n : n + 1] and said[n] in _PASSIVE), 0)
+    if said[:1] == ["this"] and passive and (own := _of_this(place, said[passive + 1 :])):
+        done, _, kind = own.partition(" where ")  # `this is called`, `this district is destroyed`
+        return f"{done} by anyone where {kind}", plain[passive + 1][0] + 1
     scope, used = doer(said)
     if used == 0 and (own := _of_this(place, said)):
         end = plain[0][0] + 1

@@ -65,6 +65,16 @@ def _counted(place: Place, verb: int, sign: str, at: int) -> Finding | None:
     if end < at + 2 or place.at >= end:
         return None
     counted = "different color of it over" if word.type == "DIFFERENT" else "number of"
+    if word.value in place.game.resources and end == at + 2:
+        counted = f"{cut(word.value)} of you {sign} {number}"
+        return place.finding(
+            E_SYNONYM,
+            f"`{place.written(verb - 1, end - 1)}` is said with `of`",
+            f"write `{counted}`",
+            span=place.span(verb - 1, end - 1),
+            fix=(counted, "say it with `of`", False),
+            edit=place.replace(verb - 1, end, "INT", "CMP", "INT"),
+        )
     hint = said(place.game, f"count it, such as `{counted} (card in your hand) {sign} {number}`")
     sort = sort_called(word.value, place.game.sorts)
     if sort is not None and place.game.kind_called(place.value_at(at + 2)) == sort.kind:

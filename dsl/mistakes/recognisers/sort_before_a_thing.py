@@ -35,6 +35,14 @@ def _sort_before(place: Place, sort: int, noun: int) -> Finding:
     said, end = cut(place.tokens[sort].value), end_of_restriction(place, noun + 1)
     of = place.tokens[noun].value
     known = sort_called(place.tokens[sort].value, place.game.sorts, of) or sort_called(said, place.game.sorts)
+    if known is None and said in place.game.zones:  # `sold good`: what lies in one's own place
+        own = place.game.zones[said].of == "player"
+        phrase = f"{place.written(noun, end - 1)} in {'your ' if own else ''}{said}"
+        message, span = f"`{said}` cannot stand before {place.show(noun)}", place.span(sort, noun)
+        edit = Edit(sort, noun, [])
+        return place.finding(
+            E_UNEXPECTED, message, f"say behind it where it lies: `{phrase}`", span=span, edit=edit
+        )
     what = known.property if known else "..."
     phrase = f"{place.written(noun, end - 1)} where {what} of it is {said}"
     message = f"`{said}` cannot stand before {place.show(noun)}"

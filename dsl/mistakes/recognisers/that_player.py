@@ -26,6 +26,11 @@ def recognise(place: Place) -> Finding | None:
         said = place.written(index, index + 1)
         message = f"`{said}` is called by its name"
         span = place.span(index, index + 1)
+        if place.type_at(index - 3) in ("MEMORY", "ATTRIBUTE"):  # `memory oath of this district starts no`
+            edit = Edit(index, index + 2, [place.made("NAME", place.tokens[index], kind)])
+            fix = Fix(span, kind, f"write {kind}", sure=False)
+            message = "each of them has one of its own, so that none is pointed at"
+            return place.finding(E_SYNONYM, message, f"write `{kind}`", span=span, fix=fix, edit=edit)
         if name is None:
             chosen = "player where it is not you" if kind == "player" else kind
             begin = begin_of_sentence(place, index)
