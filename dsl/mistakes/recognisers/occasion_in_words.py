@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.walk import walk
 from rulewright.dsl.mistakes.beginnings import statements
 from rulewright.dsl.mistakes.codes import E_SYNONYM, E_UNEXPECTED
 from rulewright.dsl.mistakes.doers import doer
@@ -129,6 +130,8 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     passive = next((n for n in (1, 2) if said[n : n + 1] and said[n] in _PASSIVE), 0)
     if said[:1] == ["this"] and passive and (own := _of_this(place, said[passive + 1 :])):
         done, _, kind = own.partition(" where ")  # `this is called`, `this district is destroyed`
+        if _goes_into_a_pile(place, done.removeprefix("after ")):
+            done = done.replace("after", "before")  # there it can do nothing any more
         return f"{done} by anyone where {kind}", plain[passive + 1][0] + 1
     scope, used = doer(said)
     if used == 0 and (own := _of_this(place, said)):
@@ -151,7 +154,8 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     if place.value_at(end) in place.game.resources:
         verb = "gain" if verb in ("take", "get", "receive") else verb
     if verb in ("gain", "lose") and place.value_at(end) in place.game.resources:
-        again = place.value_at(end) in map(place.value_at, range(last, place.end_of_sentence(last + 1)))
+        then = {place.value_at(n).removesuffix("s") for n in range(last, place.end_of_sentence(last + 1))}
+        again = place.value_at(end).removesuffix("s") in then
         apart = " where source is not this" if again and not scope else ""  # it would wait for itself
         return f"after {verb} {place.value_at(end)}{scope}{apart}", last
     name = _procedure(place, verb)
@@ -188,6 +192,13 @@ def _deeds(place: Place) -> Iterator[tuple[tree.Procedure, str]]:
         for param in each.params.items:
             if param.type is None and param.default is None:
                 yield each, param.name.text
+
+
+def _goes_into_a_pile(place: Place, name: str) -> bool:
+    """Whether what is done puts the thing onto a pile or under it."""
+    procedure = place.game.procedure(name)
+    moves = [node for node in walk(procedure) if isinstance(node, tree.Move)]
+    return any(isinstance(each.place, tree.TopEnd | tree.BottomEnd) for each in moves)
 
 
 def _of_this(place: Place, said: list[str]) -> str:
