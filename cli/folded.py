@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.maps import side_by_side
 from rulewright.cli.screen import cells, glue, paint, wrap
-from rulewright.cli.table import Table
+from rulewright.cli.table import Row, Table
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -56,20 +56,27 @@ class Folded(Table):
         return found if len(found) <= len(self.view["players"]) + 1 else self._paragraphs()
 
     def _paragraphs(self) -> list[str]:
-        """Of each player the numbers that are not nothing, and what lies before him."""
-        lines = []
-        for row in self.rows():
-            label = self._player_cell(row, cells(row.label) + 2)
-            told = [glue(f"{head} {value}") for head, value in self.numbers(row) if value not in ("", "0")]
-            said = "; ".join(filter(None, (", ".join(told), self._before(row))))
-            first, *rest = wrap(said, self.width, "  " + row.label + ": ", "    ")
-            lines += [first.replace("  " + row.label, label, 1), *rest]
-        return lines
+        return [line for row in self.rows() for line in self._paragraph(row)]
+
+    def _paragraph(self, row: Row) -> list[str]:
+        """Of a player the numbers that are not nothing, and what lies before him."""
+        label = self._player_cell(row, cells(row.label) + 2)
+        told = [glue(f"{head} {value}") for head, value in self.numbers(row) if value not in ("", "0")]
+        said = "; ".join(filter(None, (", ".join(told), self._before(row))))
+        first, *rest = wrap(said, self.width, "  " + row.label + ": ", "    ")
+        return [first.replace("  " + row.label, label, 1), *rest]
+
+    def of_viewer(self) -> list[str]:
+        """What the viewer has, and nobody else."""
+        return [*self._paragraph(self._own_row), *(line for line in self.own() if line)]
+
+    @property
+    def _own_row(self) -> Row:
+        return next(row for row in self.rows() if row.seat == self.viewer and not row.of_team)
 
     def status(self) -> list[str]:
         """What the viewer has, in a line or two: what changes within a turn."""
-        row = next(row for row in self.rows() if row.seat == self.viewer and not row.of_team)
-        told = [glue(f"{head} {value}") for head, value in self.numbers(row)]
+        told = [glue(f"{head} {value}") for head, value in self.numbers(self._own_row)]
         return (
             [paint(line, "dim") for line in wrap(", ".join(told), self.width, "  ", "    ")] if told else []
         )

@@ -49,6 +49,7 @@ class Table:
         self.width = width
         self.language = language
         self.viewer: int | None = view["viewer"]
+        self.by_rounds = ruleset.course.rounds > 0
         self.of_players = [z for z in view["zones"] if isinstance(view["zones"][z], list)]
         self.of_table = [z for z in view["zones"] if z not in self.of_players]
         self.all_of_table = self.of_table
@@ -170,14 +171,13 @@ class Table:
     def title(self) -> list[str]:
         """`── Round 3 · calling · turn of B as Bishop ─────`"""
         view = self.view
-        parts = []
-        parts += [
+        parts = [
             f"{self._name(each.names)} {text}"
             for each in self.counters(of_players=False)
             if (text := self._counter(each))
         ]
         if view.get("round"):
-            of = f" of {self.standing.progress.of}" if self.standing and self._by_rounds() else ""
+            of = f" of {self.standing.progress.of}" if self.standing and self.by_rounds else ""
             parts.append(f"Round {view['round']}{of}")
         if view.get("phase"):
             parts.append(str(view["phase"]).rpartition(":")[2].replace("_", " "))
@@ -185,19 +185,15 @@ class Table:
             role = view["role"] or {}
             played_as = f" as {role['name']}" if "name" in role else ""
             parts.append(f"turn of {self._player(view['turn'])}{played_as}")
-        if self.standing is not None and self.standing.progress.of and not self._by_rounds():
+        if self.standing is not None and self.standing.progress.of and not self.by_rounds:
             parts.append(f"end {self.standing.progress.now} of {self.standing.progress.of}")
         if view["over"]:
             parts = ["The game is over"]
         if not parts:
             return [paint("─" * self.width, "bold")]
         lines = wrap(" · ".join(map(glue, parts)), self.width - 1, "── ", "── ")
-        lines[-1] += " "
-        lines[-1] += "─" * (self.width - cells(lines[-1]))
+        lines[-1] += " " + "─" * (self.width - cells(lines[-1]) - 1)
         return [paint(line, "bold") for line in lines]
-
-    def _by_rounds(self) -> bool:
-        return self.ruleset.course.rounds > 0
 
     def _points(self, resource: str, seat: int) -> str:
         """How many a player has; of what the winner is measured by, as it would count now, with his place."""
@@ -215,9 +211,8 @@ class Table:
         """The numbers of the rules that people see, of the table or of players, if they are in this game."""
         held = self.view["memories"]
         counters = [each for name, each in self.ruleset.counters.items() if name in held]
-        counters = [each for each in counters if not _of_things(held[each.id])]
-        counters = [each for each in counters if not isinstance(held[each.id], dict)]
-        return [each for each in counters if isinstance(held[each.id], list) == of_players]
+        told = [c for c in counters if not (_of_things(held[c.id]) or isinstance(held[c.id], dict))]
+        return [each for each in told if isinstance(held[each.id], list) == of_players]
 
     def _of_words(self) -> list[str]:
         """What is remembered of the words of a list, where there is something: `cubes: clay 2, wood 1`."""
@@ -315,11 +310,8 @@ class Table:
         """A place of the table by its name, with all that is seen of it; nothing where there is none."""
         found = [zone for zone in self.all_of_table if name.casefold() in (zone, self._zone(zone).casefold())]
         self.brief = False
-        return [
-            line
-            for zone in found
-            for line in self._common_zone(zone) or wrap("Nothing is seen there.", self.width)
-        ]
+        nothing = wrap("Nothing is seen there.", self.width)
+        return [line for zone in found for line in self._common_zone(zone) or nothing]
 
     def _several(self, zone: str, parts: list[tuple[str, str, int]]) -> list[str]:
         """A zone of which there are several: in one line if it is short, else a line for each. What is empty

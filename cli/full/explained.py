@@ -29,21 +29,20 @@ class Explained:
         self._known: dict[str, list[str]] = {}  # by card
 
     def lines(self, option: Option, row: Row, size: int) -> list[str]:
-        """The option, what it would bring, and what stands on its card or behind its word."""
+        """What it would bring, and what stands on its card or behind its word; nothing where the list says
+        it all."""
         ruleset = self._rules.ruleset
         card = behind(ruleset, option) if not self._is_space(option) else None
         member = member_of(option)
-        head, told = row.label, [row.outcome] if row.outcome else []
-        if card is not None:
-            head, *rest = self._card(ruleset.cards[card.id])
-            told += rest
-        elif member is not None:
-            told += member_texts(ruleset, option.label, member)
-        lines = [paint(line, "bold") for line in wrap(head, size)]
-        lines += [line for part in told for line in wrap(part, size)]
-        if card is not None and card.spaces:
-            lines += map_lines(ruleset, card, self._language)
-        return lines
+        told = [row.outcome] if row.outcome else []
+        if card is None:
+            told += member_texts(ruleset, option.label, member) if member is not None else []
+            return [line for part in told for line in wrap(part, size)]
+        head, *rest = self._card(ruleset.cards[card.id])
+        told += rest
+        lines = [line for part in told for line in wrap(part, size)]
+        lines += map_lines(ruleset, card, self._language) if card.spaces else []
+        return [*(paint(line, "bold") for line in wrap(head, size)), *lines] if lines else []
 
     def _is_space(self, option: Option) -> bool:
         """Of a space the map is all that there is to tell."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.cli.fitting import fitting, shortened
+from rulewright.cli.folded import Folded
 from rulewright.cli.maps import Maps, Sheet
 from rulewright.cli.news import last_news, news
 from rulewright.cli.table import Table
@@ -55,6 +56,13 @@ class Scene(Struct, frozen=True):
         table_lines, _ = fitting(ruleset, self.view, size, self.stands, room - len(fresh), maps=maps)
         fresh = shortened(fresh, max(_LEAST_NEWS, room - len(table_lines) - 1))
         return [*fresh, *([""] if fresh else []), *table_lines]
+
+    def own(self, size: int, most: int) -> list[str]:
+        """What the viewer has, in so many lines."""
+        if self.viewer is None or self.view["over"]:
+            return []
+        table = Folded(self.game.program.ruleset, self.view, size, self.stands, maps=False)
+        return table.of_viewer()[:most]
 
     def log(self, size: int, *, whole: bool = False) -> list[str]:
         return paragraphs(self.told if whole else self.told[-_LOGGED:], size)

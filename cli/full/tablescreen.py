@@ -27,7 +27,7 @@ WIDE: Final = 108  # cells from which on there are two columns
 _RIGHT: Final = 46  # cells of the second one, at least
 _LOW: Final = 20  # rows below which nothing is explained below the list
 _HIGH: Final = 30  # rows from which on more is
-_MORE: Final = 6  # rows more for that, where nothing else needs them
+_TRIED: Final = 12  # options for which it is worked out how much that may be
 _EDGE: Final = 2  # cells of the line between the columns, and of a bar
 _BAR: Final = 1  # cells of a bar that scrolls
 _ACTIONS: Final = {
@@ -74,16 +74,17 @@ class TableScreen(Screen[None]):
         self._scene: Scene | None = None
         self._asked: Asked | None = None
         self._told: list[str] = []
+        self._behind = 0  # rows that what stands behind an option takes at most
         self._on_map = False  # the map in the place of the table
         self._options = Options()
         self._pane, self._map, self._log = Pane("table"), Pane("map"), Pane("log")
-        self._below, self._beside = Pane("below"), Pane("beside")
+        self._below, self._beside, self._own = Pane("below"), Pane("beside"), Lines("own")
         self._notice, self._question, self._log_title = Lines("notice"), Lines("question"), Lines("log-title")
         self._right = Vertical(self._map, self._beside, self._log_title, self._log, id="right")
         self._keys = Keys(language)
 
     def compose(self) -> ComposeResult:
-        left = (self._pane, self._notice, self._question, self._options, self._below)
+        left = (self._pane, self._own, self._notice, self._question, self._options, self._below)
         yield Horizontal(Vertical(*left, id="left"), self._right, id="whole")
         yield self._keys
 
@@ -165,11 +166,12 @@ class TableScreen(Screen[None]):
         with drawn_for(self._first):
             room = self.app.size.height - 1 - self._draw_question(0 if anew else self.at)
             table = self._table_lines(room)
+            own = self._own_lines() if len(table) > room else []
             self._pane.fill(table)
-        self._pane.styles.height = max(0, min(len(table), room))
+            self._own.fill(own)
+        self._pane.styles.height = max(0, min(len(table), room - len(own)))
         if self._below.display and len(table) < room:
-            wanted = max(len(self._lines_behind()) - self._least_below, _MORE)
-            self._below.styles.height = self._least_below + min(room - len(table), wanted)
+            self._below.styles.height = min(self._behind, self._least_below + room - len(table))
         with drawn_for(self._map_size):
             self._draw_right()
         scene = self._scene
@@ -185,6 +187,12 @@ class TableScreen(Screen[None]):
             return self._scene.map(self._first, self._pointed)
         return self._scene.table(self._first, room, maps=not self.wide)
 
+    def _own_lines(self) -> list[str]:
+        """What one has is seen, wherever the table is scrolled to."""
+        if self._scene is None or (self._on_map and not self.wide):
+            return []
+        return self._scene.own(self._first, max(0, self.app.size.height // 5))
+
     def _draw_question(self, at: int) -> int:
         """What was told, the question, the options and the room below them; how many rows they take."""
         asked, size = self._asked, self._first
@@ -197,11 +205,19 @@ class TableScreen(Screen[None]):
         rows = asked.rows if asked is not None else []
         lines = rows_lines(rows, size) if rows else []
         self._options.show(lines, [row.number for row in rows], at)
-        many = min(sum(map(len, lines)), max(3, self.app.size.height * 2 // 5))
+        many = min(sum(map(len, lines)), self._most_options(len(told) + len(question)))
         self._options.display, self._options.styles.height = bool(lines), many
-        below = self._least_below if lines and not self._on_map else 0
+        self._behind = max((len(self._lines_behind(at)) for at in range(min(len(rows), _TRIED))), default=0)
+        below = min(self._behind, self._least_below) if not self._on_map else 0
         self._below.display, self._below.styles.height = bool(below), below
         return len(told) + len(question) + many + below
+
+    def _most_options(self, above: int) -> int:
+        """The rows that options may take; a map on which one of them is chosen is to be seen whole."""
+        height = self.app.size.height
+        sheet = self._scene.drawn_first(self._first) if self._scene is not None and self._on_map else None
+        rows = len(sheet.picture()) + 1 if sheet is not None and not self.wide else 0
+        return max(3, min(height * 2 // 5, height - 1 - above - rows))
 
     @property
     def _least_below(self) -> int:
@@ -234,7 +250,7 @@ class TableScreen(Screen[None]):
         with drawn_for(self._map_size):
             if asked.over_maps and (self.wide or self._on_map):
                 (self._map if self.wide else self._pane).fill(scene.map(self._map_size, self._pointed))
-        lines = self._lines_behind()
+        lines = self._lines_behind(self.at)
         self._beside.fill(lines if self.wide else [])
         self._beside.set_class(self._map.display, "-below")
         self._beside.to_top()
@@ -242,9 +258,9 @@ class TableScreen(Screen[None]):
             self._below.fill(lines or [""])
             self._below.to_top()
 
-    def _lines_behind(self) -> list[str]:
+    def _lines_behind(self, at: int) -> list[str]:
         with drawn_for(self._map_size):
-            return self._explain(self.at, self._map_size)
+            return self._explain(at, self._map_size)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

@@ -56,6 +56,8 @@ def test_burgundy_in_windows_of_all_sizes(size: tuple[int, int]) -> None:
                 maps += 1
                 assert "|>" in ann.text
                 assert "/1\\ /2\\ /3\\ /4\\" in ann.text, ann.text
+            else:
+                assert "Ann (you)" in ann.text, "what one has is to be seen"
             if size[0] == 120:
                 assert "What happened" in ann.text
             await ann.press("1")
@@ -69,6 +71,7 @@ def test_architects_by_numbers_of_two_figures() -> None:
         many = 0
         for _ in range(16):
             labels = options(ann)
+            assert "Ann (you)" in ann.text, ann.text
             if len(labels) > 11:
                 many += 1
                 before = len(ann.session.game.choices)
@@ -81,7 +84,7 @@ def test_architects_by_numbers_of_two_figures() -> None:
                 await ann.press("enter")
         assert many
 
-    play(some, "architects", (PERSON, "random", "random"), size=(120, 40))
+    play(some, "architects", (PERSON, "random", "random"))
 
 
 def chosen(seat: Seated, before: int, at: int) -> int:
