@@ -96,7 +96,7 @@ class told:  # noqa: N801 - used as `with told(loop, leave):`
         self._heard: list[int] = []
 
     def __enter__(self) -> None:
-        for number in _SIGNALS:
+        for number in _SIGNALS if os.name == "posix" else ():  # elsewhere a loop hears of none
             if signal.getsignal(number) is _answer:
                 self._loop.add_signal_handler(number, self._hear, number)
                 self._heard.append(number)
