@@ -37,7 +37,7 @@ def complete_seat(incomplete: str) -> list[str]:
 
 
 def complete_game(incomplete: str) -> list[str]:
-    from rulewright.interpreter.saves.shelf import games
+    from rulewright.interpreter.saves.keptgames import games
 
     return _begun((each.name for each in games()), incomplete)
 

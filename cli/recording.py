@@ -103,9 +103,9 @@ def home_of(path: str, ruleset: str | None) -> Home:
 
 def last_save(home: Home) -> str:
     """The newest game that was played with this deck, of one's own, of those here and beside it."""
-    from rulewright.interpreter.saves import shelf
+    from rulewright.interpreter.saves import keptgames
 
-    folders = dict.fromkeys((".", os.path.dirname(home.path) or ".", shelf.folder()))
+    folders = dict.fromkeys((".", os.path.dirname(home.path) or ".", keptgames.folder()))
     found: list[tuple[float, str]] = []
     for folder in folders:
         try:

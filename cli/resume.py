@@ -17,7 +17,7 @@ from rulewright.cli.signals import interruptible
 from rulewright.dsl.files.characters import visible
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.saves.shelf import Kept
+    from rulewright.interpreter.saves.keptgames import Kept
     from rulewright.interpreter.session.keeping import Changed
     from rulewright.interpreter.session.session import Session
 
@@ -65,7 +65,7 @@ def resume(
       rulewright resume citadels-5
     """
     from rulewright.cli.gamefile import GameFile
-    from rulewright.interpreter.saves.shelf import games
+    from rulewright.interpreter.saves.keptgames import games
     from rulewright.interpreter.session.keeping import Keeper
 
     if listed or as_json:
@@ -86,7 +86,7 @@ def resume(
 
 def file_of(game: str) -> str:
     """The file that is meant: a game of one's own by its name, or a file."""
-    from rulewright.interpreter.saves.shelf import games, path_of
+    from rulewright.interpreter.saves.keptgames import games, path_of
 
     path = path_of(game)
     if path is not None:
@@ -98,11 +98,11 @@ def file_of(game: str) -> str:
 
 
 def _newest() -> str:
-    from rulewright.interpreter.saves.shelf import games
+    from rulewright.interpreter.saves.keptgames import games
 
     going = [each for each in games() if each.saved is not None and not each.over]
     if not going:
-        hint = f"begin one: {command_name()} play citadels"
+        hint = f"begin one: {command_name()} play RULESET"
         raise Stop(USAGE, "there is no game to go on with", hint)
     if len(going) > 1:
         say(_list(going) + "\n")
@@ -141,7 +141,7 @@ def _json(game: Kept) -> dict[str, Any]:
 
 
 def _delete(game: str | None) -> int:
-    from rulewright.interpreter.saves.shelf import name_of
+    from rulewright.interpreter.saves.keptgames import name_of
     from rulewright.interpreter.saves.writing import remove_file
 
     path = file_of(game) if game is not None else ""
@@ -176,7 +176,7 @@ def called(path: str) -> str:
     """The shortest word for a file of a game."""
     import shlex
 
-    from rulewright.interpreter.saves.shelf import name_of
+    from rulewright.interpreter.saves.keptgames import name_of
 
     return visible(shlex.quote(name_of(path) or path))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.dsl import core, model
@@ -67,8 +67,8 @@ def _linked(
     rules = here.program
     printed = Printed(properties_of(ruleset, cast.things), cast.maps)
     changing = frozenset(n.name for n in menus.all_nodes(rules, live) if isinstance(n, core.SetProperty))
-    weaver = Weaver(Expressions(here, cast, players, live, changing, printed, captains))
-    flow = weaver.block(rules.flow)
+    words = (here, cast, players, live, changing, printed, captains)
+    weaver, flow = _woven(lambda shut: Weaver(Expressions(*words), shut), rules.flow)
     for goal in goals_of(rules, ruled):
         weaver.words.attribute(goal.value.name)
     procedures = finish.reachable(flow, weaver.procedures)
@@ -129,6 +129,17 @@ def _linked(
             digest=_digest(ruleset, players, choice),
         )
     )
+
+
+def _woven(fresh: Callable[[set[str]], Weaver], text: core.Block) -> tuple[Weaver, linked.Block]:
+    """The whole flow; once more for each decision that would have other entries in one place than in another."""
+    shut: set[str] = set()
+    while True:
+        weaver = fresh(shut)
+        try:
+            return weaver, weaver.block(text)
+        except menus.Unlike as found:
+            shut.add(found.site)
 
 
 def _zones(ruleset: model.Ruleset, players: int, captains: tuple[int, ...]) -> dict[str, ZoneInfo]:

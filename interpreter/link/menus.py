@@ -43,6 +43,14 @@ class Line(Struct, frozen=True):
     needs: linked.Expr | None = None
 
 
+class Unlike(Exception):
+    """A decision that is asked in several places was opened up in one of them as it cannot be in another."""
+
+    def __init__(self, site: str) -> None:
+        super().__init__(site)
+        self.site = site
+
+
 class _Full(Exception):
     """An entry would become more than one menu may have."""
 
@@ -60,14 +68,20 @@ class _Room:
 
 
 def flat(weaver: Weaver, decision: Decision, lines: Sequence[Line]) -> Decision:
-    """The decision with these entries, each opened up as far as it goes."""
+    """The decision with these entries, each opened up as far as it goes; wherever it is asked they are the
+    same, and where they would not be (Unlike), none is opened up."""
     entries: list[linked.Entry] = []
+    shut = decision.site in weaver.shut
     for line in lines:
         if line.entry.once and not line.entry.group:
             line = replace(line, entry=replace(line.entry, group=line.entry.key))
         texts = frozenset({text_of(decision.site), text_of(line.entry.key), own(line.entry.key)})
-        opened = _as_far_as_it_goes(weaver, line, decision.player, texts)
+        opened = _closed(line) if shut else _as_far_as_it_goes(weaver, line, decision.player, texts)
         entries += opened if len(entries) + len(opened) <= MOST_OPENED else _closed(line)
+    keys = [each.key for each in entries]
+    known = weaver.shapes.setdefault(decision.site, keys)
+    if not shut and keys != known[: len(keys)]:
+        raise Unlike(decision.site)
     return replace(decision, entries=tuple(entries))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,8 +28,10 @@ TRUTH = core.TruthType()
 class Weaver:
     """Turns the blocks of a ruleset into blocks for one game."""
 
-    def __init__(self, words: Expressions) -> None:
+    def __init__(self, words: Expressions, shut: Collection[str] = ()) -> None:
         self.words = words
+        self.shut = shut  # decisions whose entries are not opened up
+        self.shapes: dict[str, list[str]] = {}  # the keys of the entries of each decision
         self.ruleset, self.rules, self.live = words.ruleset, words.rules, words.live
         self.legality = Legality(words, lambda procedure: self._payments.payable(procedure))
         self._payments = Payments(words, self.legality, self.block, self.flat, self.label)

@@ -140,13 +140,13 @@ def distinct(play: Play, entry: core.Entry, found: list[int]) -> list[int]:
 def looks(play: Play, thing: int) -> tuple[object, ...]:
     """All in which one thing can differ from another of its card."""
     s, program = play.s, play.program
-    name = program.properties["name"][thing]
-    statuses = [each for each in program.statuses if play.rules.statuses[each].bearer != "player"]
+    name, kind = program.properties["name"][thing], program.things[thing].kind
+    statuses = [each for each in program.statuses if play.rules.statuses[each].bearer == kind]
     marks = [[by for bearer, by in marked(s, each) if bearer == thing] for each in statuses]
     remembered = [
         play.get(f"m_{memory.name}")[thing]
         for memory in program.memories.values()
-        if memory.bearer == program.things[thing].kind
+        if memory.bearer == kind
     ]
     changed = [getattr(s, f"p_{each}")[thing] for each in sorted(program.changing)]
     spaces = [getattr(s, f"l_{zone.name}")[thing] for zone in program.zones.values() if zone.maps]

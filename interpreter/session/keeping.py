@@ -13,7 +13,7 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Path, Rules
 from rulewright.interpreter.many.bots import is_kind
-from rulewright.interpreter.saves import shelf
+from rulewright.interpreter.saves import keptgames
 from rulewright.interpreter.saves.resume import Replay
 from rulewright.interpreter.saves.savecodes import E_SAVE_RULES
 from rulewright.interpreter.saves.savefile import parse
@@ -42,19 +42,19 @@ class Keeper(Struct):
             return
         game = session.game
         if self.path is None:
-            path = shelf.free_path(game.program.ruleset.id, game.seed)
-            shelf.keep_rules(game.table.rules)
+            path = keptgames.free_path(game.program.ruleset.id, game.seed)
+            keptgames.keep_rules(game.table.rules)
         else:
             path = self.path
-        write_out(path, session.save(shelf.home_of(game.table.rules)))
+        write_out(path, session.save(keptgames.home_of(game.table.rules)))
         self.path = path
         if game.over:
-            shelf.clear_away()
+            keptgames.clear_away()
 
     @property
     def mine(self) -> bool:
         """Whether it is a game of the user's own folder."""
-        return self.path is None or bool(shelf.name_of(self.path))
+        return self.path is None or bool(keptgames.name_of(self.path))
 
     def forget(self) -> None:
         """It is kept elsewhere now: one of the user's own would stay behind as it was."""
@@ -64,7 +64,7 @@ class Keeper(Struct):
     @property
     def called(self) -> str:
         """What `resume` and `replay` are told: the name of a game of the user's own, or the file."""
-        return "" if self.path is None else shelf.name_of(self.path) or self.path
+        return "" if self.path is None else keptgames.name_of(self.path) or self.path
 
 
 class Changed(Exception):
@@ -88,7 +88,7 @@ def take_up(
     rules are others now."""
     text = read_save(path)
     saved = parse(text)
-    home = saved.home if shelf.name_of(path) else None  # a stranger's file opens no path of ours
+    home = saved.home if keptgames.name_of(path) else None  # a stranger's file opens no path of ours
     if home is not None and ruleset is None and decks is None and rules is None:
         ruleset, decks = home.ruleset, home.decks
     try:
@@ -99,7 +99,7 @@ def take_up(
         raise
     game = replay.run()
     replay.verify()
-    mine = bool(shelf.name_of(path))
+    mine = bool(keptgames.name_of(path))
     played = seats or [_seat(seat, mine=mine) for seat in saved.seats]
     return Session(game, played or [PERSON, *[_USUAL] * (saved.players - 1)], replay.ahead())
 
@@ -111,7 +111,7 @@ def _seat(kind: str, *, mine: bool) -> str:
 
 def _own(digest: str) -> Rules | None:
     try:
-        return shelf.kept_rules(digest)
+        return keptgames.kept_rules(digest)
     except DeckError:
         return None
 
@@ -130,9 +130,9 @@ def noted(name: str) -> str:
 def note(name: str, what: str) -> None:
     """Note it beside the games. That it cannot be written is no reason not to play."""
     with contextlib.suppress(DeckError, OSError):
-        make_private_folder(shelf.folder())
+        make_private_folder(keptgames.folder())
         write_whole(_note(name), what + "\n")
 
 
 def _note(name: str) -> str:
-    return os.path.join(shelf.folder(), name)
+    return os.path.join(keptgames.folder(), name)

@@ -31,7 +31,7 @@ def may_place(laws: Holdings, seat: int, tile: int, value: int) -> set[int]:
     colour, trade = facts.colour[tile], facts.trade[tile]
     slack = int(colour in BY_COLOUR and laws.has(seat, BY_COLOUR[colour], False))
     several, anywhere = laws.has(seat, 1, False), laws.shield(seat, 18)
-    roads = laws.on_roads(seat) and colour != "castle"
+    roads = laws.on_roads(seat) and colour != "castle" and not anywhere  # (Q26)
     found = set()
     for space in (each for board in laws.lying("plan", seat) for each in facts.spaces[board]):
         area = facts.spaces[facts.area[space]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from rulewright.interpreter.blocks.masks.sharpen import (
     Hoist,
     SetOf,
     conjuncts,
+    looks_up,
     sharpen,
 )
 from rulewright.interpreter.blocks.masks.zones import numbers
@@ -83,8 +85,9 @@ def loop(lower: Lower, select: linked.Select, hoisting: bool = False) -> Loop:
     if isinstance(source, linked.Marked):
         clauses, parts, told = _told(lower, select, clauses, parts)
     bound = frozenset({select.binder, seat} - {""})
-    outer = [p for p in parts if not names_used(p) & bound]
-    by_seat = [p for p in parts if seat and seat in names_used(p) and select.binder not in names_used(p)]
+    early = [*takewhile(lambda part: not looks_up(part), parts)]  # what no table can have stopped before
+    outer = [p for p in early if not names_used(p) & bound]
+    by_seat = [p for p in early if seat and seat in names_used(p) and select.binder not in names_used(p)]
     rest = [p for p in parts if p not in outer and p not in by_seat]
     before: list[tuple[f.Var, f.Value]] = []
     if hoisting:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rulewright.interpreter import linked
 from rulewright.interpreter.blocks.masks.forms import Both, Plain, grouped
 from rulewright.interpreter.link.logic import conj, same
-from rulewright.interpreter.linked.rewrite import names_used, rebuild
+from rulewright.interpreter.linked.rewrite import everything, names_used, rebuild
 
 
 class Bearers(Struct, frozen=True):
@@ -71,6 +71,11 @@ def sharpen(node: Any, binder: str, zone: str, of: Any = None, owner: Any = None
     return change(node)
 
 
+def looks_up(node: Any) -> bool:
+    """Does this ask a table for a number, which may have no row for it?"""
+    return any(type(each) is linked.Table for each in everything(node))
+
+
 class Hoist:
     """Pulls out of a loop what does not depend on it."""
 
@@ -79,13 +84,14 @@ class Hoist:
         self.lets: list[tuple[str, Any]] = []
 
     def pull(self, node: Any, bound: frozenset[str]) -> Any:
-        """The node with every large part that mentions none of `bound` made a local, computed before."""
+        """The node with every large part that mentions none of `bound` made a local, computed before; but for
+        what looks a number up: that may stop the game, and does not where nothing is looked through."""
         node = _as_member(node)
         if type(node) in ATOMS or _is_flat_constant(node):
             return node
         if type(node) is Both:
             node = grouped(node, bound)
-        if not names_used(node) & bound and not isinstance(node, PARTS):
+        if not names_used(node) & bound and not isinstance(node, PARTS) and not looks_up(node):
             for name, known in self.lets:
                 if known == node:
                     return linked.Local(name, linked.NumberType())

@@ -218,7 +218,7 @@ class Declaring(Members):
         for n in range(count):
             name = self.named("keyword", n)
             given = [self.dice.choice([NUMBER, *(word(each) for each in self.world.lists)])
-                     for _ in range(self.dice.randint(0, 2))]  # fmt: skip
+                     for _ in range(self.dice.randint(0, 3))]  # fmt: skip
             self._given = tuple(Name(f"k{n}_{i}", each) for i, each in enumerate(given))
             texts = self.members(Bearer("keyword"), 2)
             fields = ", ".join(f"{each.text}: {self._written(each.type)}" for each in self._given)

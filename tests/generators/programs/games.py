@@ -46,11 +46,12 @@ class Making(Casting):
         world, dice = self.world, self.dice
         world.phases = ["acting", *dice.some(["morning", "evening"], 2), "counting"]
         sets = ["sets:"]
+        settings = self._settings()
         yaml = [
             "format: 1", "ruleset: made", "title: {en: Made}",
             f"players: {{min: {self._least}, max: {MOST}}}",
             *self._lists(), *self._kinds(), "zones:", *self.zones([*world.kinds]),
-            *self._small(), *self._settings(), *self._seats(), *self._teams(),
+            *self._small(), *settings, *self._seats(), *self._teams(),
         ]  # fmt: skip
         for kind in world.card_kinds:
             sets += self.set_of_guests() if kind == GUEST else self.sets_of(kind, every=False)
@@ -61,7 +62,7 @@ class Making(Casting):
         cards = {f"{kind}.yaml": self._cards(kind) for kind in world.card_kinds}
         if self.choices.cards or dice.often(0.2):
             yaml += self.presets(["first", *dice.some(["second"], 1)])
-        yaml += self._counters()
+        yaml += [*self._counters(), *self._course()]
         files = {"made.rules": rules} | ({"more.rules": "# nothing\n"} if dice.often(0.05) else {})
         yaml += [f"tables_of: [{', '.join(cards)}]", f"rules: [{', '.join(files)}]"]
         files |= {"ruleset.yaml": "\n".join(yaml) + "\n", **cards}
@@ -173,6 +174,19 @@ class Making(Casting):
         words = self.dice.choice(("", ", words: [one, two]"))
         said = [f"  - {{id: {each}, name: {{en: {each}}}{words}}}" for each in found]
         return ["counters:", *said] if said else []
+
+    def _course(self) -> list[str]:
+        """How the game goes, as people are told."""
+        often = self.dice.often
+        counting = [name for name, each in self.world.functions.items()
+                    if each.result == NUMBER and each.given in ([], [PLAYER])]  # fmt: skip
+        said = ["  rules: {en: In short.}"] if often(0.3) else []
+        said += ["  ends: {en: When it is done.}"] if often(0.3) else []
+        said += ["  rounds: 2"] if often(0.2) else []
+        said += [f"  scoring: {self.dice.choice(self.world.phases)}"] if often(0.3) else []
+        if counting:
+            said.append(f"  progress: {{now: {self.dice.choice(counting)}, of: {self.dice.choice(counting)}}}")
+        return ["course:", *said] if said else []
 
     # ------------------------------------------------------------ cards
 

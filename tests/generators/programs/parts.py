@@ -41,11 +41,13 @@ class Parts(Declaring):
         for name, members in made:
             self.world.lists[name] = members
             said = ", ".join(f"{{id: {each}, name: {{en: {each}}}{self._drawn(each)}}}" for each in members)
-            lines.append(f"  - {{id: {name}, plural: {name}s, members: [{said}]}}")
+            brings = ", outcomes: true" if self.dice.often(0.2) else ""
+            lines.append(f"  - {{id: {name}, plural: {name}s, members: [{said}]{brings}}}")
         return lines
 
     def _drawn(self, member: str) -> str:
         sign = f", sign: {member[-1]}" if self.dice.often(0.3) else ""
+        sign += ", text: {en: what it is}" if self.dice.often(0.1) else ""
         return sign + (f", paint: {self.dice.choice(PAINTS)}" if self.dice.often(0.7) else "")
 
     def properties(self) -> dict[str, str]:
@@ -74,12 +76,18 @@ class Parts(Declaring):
         if self.dice.often(0.2):
             self._usual.add((kind, name))
             usual = f", default: {self._printed(name, of)}"
+        usual += self._told(kind, name)
         if of == NUMBER:
             low, high = ENDS.get(name, USUAL)
             return f"{{type: number, min: {low}, max: {high}{usual}}}"
         return (
             f"{{type: truth{usual}}}" if of == TRUTH else f"{{type: list, list: {of.split(' ')[1]}{usual}}}"
         )
+
+    def _told(self, kind: str, name: str) -> str:
+        """What people are told of a property, and where."""
+        said = f", name: {{en: {name} of it}}" if self.dice.often(0.1) else ""
+        return said + self.dice.choice((*[""] * 8, ", shown: false", f", shown_in: [{kind}_deck]"))
 
     def map_kinds(self) -> list[str]:
         """Maps, their spaces and regions, and what lies on them."""
@@ -150,7 +158,7 @@ class Parts(Declaring):
             )
         )
         more = f", spaces_of: {zone.spaces_of}" if zone.spaces_of else ""
-        more += ", shown: false" if self.dice.often(0.1) else ""
+        more += self.dice.choice((*[""] * 8, ", shown: false", ", on_request: true"))
         more += ", name: {en: place}"
         return f"  - {{id: {zone.id}, of: {of}, holds: {zone.holds}, seen_by: {seen}{more}}}"
 
@@ -164,6 +172,8 @@ class Parts(Declaring):
         starts = "" if scores else f", starts: {self.dice.randint(0, 4)}"
         if self.world.teams and self.dice.often(0.6):
             starts += f", of: {self.dice.choice(('team', 'team', 'player'))}"
+        if self.world.settings and not scores and self.dice.often(0.2):
+            starts += f", setting: {self.dice.choice([*self.world.settings])}"
         return f"  - {{id: {name}, name: {{en: {name}}}{starts}{score}{below}}}"
 
     def token(self, name: str) -> str:
