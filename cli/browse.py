@@ -321,5 +321,5 @@ def _limits() -> list[tuple[str, int, str]]:
             "steps in one game, as far as they are counted",
         ),
         ("scenario", MOST_STEPS, "steps of one scenario, with all its games and tries"),
-        ("answers", game.answers, "steps of seats that rules play until somebody decides"),
+        ("answers", game.answers, "steps of seats that rules play between decisions"),
     ]

@@ -24,20 +24,24 @@ class GameFile(Struct):
     unkept: str = ""  # why the game is not kept any more
 
     def follow(self) -> str:
-        """Keep the game as it stands. A full disk is no reason to stop playing: why it is not kept any more,
-        once."""
+        """Keep the game as it stands; among the user's own, where the file that somebody named cannot be
+        written. A full disk is no reason to stop playing: why it is not kept, or not where it was, once."""
         if self.unkept:
             return ""
-        try:
-            self.keeper.keep(self.session)
-        except (DeckError, OSError) as error:
-            self.unkept = visible(str(error))
-            return self.unkept
-        return ""
+        keepers = [self.keeper] if self.keeper.mine else [self.keeper, Keeper()]
+        for keeper in keepers:
+            try:
+                keeper.keep(self.session)
+            except (DeckError, OSError) as error:
+                self.unkept = self.unkept or _why(error)
+                continue
+            lost, self.keeper, self.unkept = self.unkept, keeper, ""
+            return lost
+        return self.unkept
 
     def where(self) -> str:
         """Where the game is kept, or why it is not."""
-        return self.unkept or f"The game is kept after each choice, as {visible(self.keeper.called)}."
+        return self.unkept or f"The game is kept after each choice, as {self.called}."
 
     def move(self, path: str) -> str:
         """Keep the game in this file from now on; why that cannot be, or nothing."""
@@ -45,7 +49,7 @@ class GameFile(Struct):
         try:
             elsewhere.keep(self.session)
         except (DeckError, OSError) as error:
-            return visible(str(error))
+            return _why(error)
         self.keeper.forget()
         self.keeper, self.unkept = elsewhere, ""
         return ""
@@ -82,7 +86,16 @@ class GameFile(Struct):
 
     def _follow(self) -> None:
         if lost := self.follow():
-            say(prose(f"{lost} The game is not kept any more."))
+            say(prose(f"{lost} {self.now()}"))
+
+    def now(self) -> str:
+        """What became of a game that could not be kept where it was."""
+        return "The game is not kept any more." if self.unkept else f"The game is kept as {self.called} now."
+
+    @property
+    def called(self) -> str:
+        """By what name the game is kept."""
+        return visible(self.keeper.called)
 
     def _say_recording(self) -> None:
         """How a game with one's own cards becomes a test; it may have been played for that."""
@@ -90,3 +103,9 @@ class GameFile(Struct):
         if home is not None:
             say("To make a scenario of it:")
             say(f"  {command_name()} test {visible(shlex.join([*home, '--record', self.keeper.path or '']))}")
+
+
+def _why(error: DeckError | OSError) -> str:
+    """Why a game could not be kept, as a sentence."""
+    said = error.diagnostics[0].message if isinstance(error, DeckError) else str(error)
+    return f"{visible(said)}."

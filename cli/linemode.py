@@ -334,7 +334,8 @@ class LineMode(Struct):
 
     def _follow(self) -> None:
         if lost := self.file.follow():
-            say(prose(f"{lost} The game is not kept any more; `save FILE` keeps it elsewhere."))
+            elsewhere = " `save FILE` keeps it elsewhere." if self.file.unkept else ""
+            say(prose(f"{lost} {self.file.now()}{elsewhere}"))
 
     def _save_as(self, name: str) -> None:
         name = os.path.expanduser(name)

@@ -66,9 +66,9 @@ def replay(
 
 
 def _opened(file: str, ruleset: str | None, deck: list[str] | None, *, anyway: bool) -> Replay:
+    from rulewright.interpreter.saves.keptgames import name_of
     from rulewright.interpreter.saves.resume import Replay
     from rulewright.interpreter.saves.savefile import parse
-    from rulewright.interpreter.saves.keptgames import name_of
     from rulewright.interpreter.saves.writing import read_save
 
     path = file_of(file)

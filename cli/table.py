@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from rulewright.cli.counters import Counters
 from rulewright.cli.maps import Maps, first_of_team, places_of
 from rulewright.cli.screen import cells, glue, pad, paint, wrap
 from rulewright.interpreter.table.words import says
 
 if TYPE_CHECKING:
-    from rulewright.dsl.model import CounterDef, Names, Ruleset
+    from rulewright.dsl.model import Names, Ruleset
     from rulewright.interpreter.session.standing import Standing
 
 _BESIDE = 40  # cells that the cards of a player need beside the numbers; else they go below
@@ -56,6 +57,7 @@ class Table:
         self.of_players = [z for z in self.of_players if self._is_drawn(z)]
         self.of_table = [z for z in self.of_table if self._is_drawn(z)]
         self.maps = Maps(ruleset, view, language)
+        self.counters = Counters(ruleset, view["memories"], self._name)
         # Where players play in teams, what a team has together stands in a row of its own.
         self.teams: list[dict[str, Any]] = view.get("teams", [])
         self.shared = {name for name, zone in ruleset.zones.items() if zone.team and self.teams}
@@ -173,8 +175,8 @@ class Table:
         view = self.view
         parts = [
             f"{self._name(each.names)} {text}"
-            for each in self.counters(of_players=False)
-            if (text := self._counter(each))
+            for each in self.counters.shown(of_players=False)
+            if (text := self.counters.told(each))
         ]
         if view.get("round"):
             of = f" of {self.standing.progress.of}" if self.standing and self.by_rounds else ""
@@ -207,13 +209,6 @@ class Table:
         place = 1 + sum(other > points[seat] for other in points)
         return f"{points[seat]} ({place}.)"
 
-    def counters(self, *, of_players: bool) -> list[CounterDef]:
-        """The numbers of the rules that people see, of the table or of players, if they are in this game."""
-        held = self.view["memories"]
-        counters = [each for name, each in self.ruleset.counters.items() if name in held]
-        told = [c for c in counters if not (_of_things(held[c.id]) or isinstance(held[c.id], dict))]
-        return [each for each in told if isinstance(held[each.id], list) == of_players]
-
     def _of_words(self) -> list[str]:
         """What is remembered of the words of a list, where there is something: `cubes: clay 2, wood 1`."""
         from rulewright.dsl.core import PlayerType
@@ -226,29 +221,11 @@ class Table:
             players = isinstance(self.ruleset.program.memories[counter.id].type, PlayerType)
             told = {each: value for each, value in held.items() if value is not None and (players or value)}
             said = [
-                glue(f"{self._word(counter, each)} {self._player(value) if players else value}")
+                glue(f"{self.counters.word(counter, each)} {self._player(value) if players else value}")
                 for each, value in told.items()
             ]
             lines += self._labelled(self._name(counter.names), ", ".join(said)) if said else []
         return lines
-
-    def _word(self, counter: CounterDef, word: str) -> str:
-        """A word of the list that is remembered, or of whose words something is."""
-        from rulewright.dsl.core import ListType, list_of
-
-        memory = self.ruleset.program.memories[counter.id]
-        of = memory.type.name if isinstance(memory.type, ListType) else list_of(memory.bearer)
-        return self._name({each.id: each.names for each in self.ruleset.lists[of].members}[word])
-
-    def _counter(self, counter: CounterDef, seat: int | None = None) -> str:
-        """The number, or the word for it; before the first word there is nothing to say."""
-        held = self.view["memories"][counter.id]
-        value = held if seat is None else held[seat]
-        if not isinstance(value, int):
-            return self._word(counter, value) if value else ""
-        if not counter.words or value > len(counter.words):
-            return str(value)
-        return counter.words[value - 1] if value > 0 else ""
 
     def role(self) -> list[str]:
         """What the card says that the viewer plays as."""
@@ -387,8 +364,8 @@ class Table:
                 for r in resources
             ),
             *(
-                (self._name(c.names), self._if_of(row, "", self._counter(c, seat)))
-                for c in self.counters(of_players=True)
+                (self._name(c.names), self._if_of(row, "", self.counters.told(c, seat)))
+                for c in self.counters.shown(of_players=True)
             ),
             *((self._zone(z), self._if_of(row, z, str(held[z][seat]["count"]))) for z in self.counted),
         ]
@@ -487,11 +464,6 @@ class Table:
                 f"{self._player(seat)}'s {self._zone(zone)}", self._things(things, zone)
             )
         ]
-
-
-def _of_things(held: Any) -> bool:
-    """Is this what is remembered of things, as a view has it?"""
-    return isinstance(held, list) and (not held or isinstance(held[0], dict))
 
 
 def _spaced(name: str) -> str:

@@ -235,7 +235,8 @@ class FullScreen(App[int]):
 
     def _follow(self) -> None:
         if lost := self.file.follow():
-            self._lost = said(self.language, "unkept", why=lost)
+            became = "unkept" if self.file.unkept else "moved"
+            self._lost = said(self.language, became, why=lost, name=self.file.called)
 
     def action_undo(self) -> None:
         if self._several is not None and self._several.named:

@@ -110,8 +110,7 @@ class Cut(Struct, frozen=True):
 
 
 class Fold(Struct, frozen=True):
-    """One number out of many: how many there are, their sum, the highest, the lowest, how many different
-    ones. 0 where there are none."""
+    """How many there are, their sum, the highest, the lowest, how many different ones; 0 of none."""
 
     kind: Literal["count", "sum", "max", "min", "different"]
     value: Value
@@ -188,8 +187,7 @@ class Result(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """What waits: the function that goes on, with these values, and then whoever waits for that (None:
-    nobody)."""
+    """What waits: a function that goes on with these values, and then who waits for that (None: nobody)."""
 
     function: int
     values: tuple[Value, ...]
@@ -385,8 +383,7 @@ class Call(Struct, frozen=True):
 
 
 class Spend(Struct, frozen=True):
-    """So much work is taken off what may be done before the next decision; in whose text, and on which
-    card."""
+    """So much work is taken off what may be done until the next decision; in whose text, on which card."""
 
     amount: Value
     label: Name
@@ -394,15 +391,13 @@ class Spend(Struct, frozen=True):
 
 
 class Refill(Struct, frozen=True):
-    """A decision was made: the whole of the work may be done again. `first`: work that is known before play,
-    and taken off at once."""
+    """A decision was made: the work may be done again, but for `first`, which is known before play."""
 
     first: Spend | None = None
 
 
 class Enter(Struct, frozen=True):
-    """A procedure that can come to itself begins; `frame` waits for its end. It may be done at most `most`
-    times inside itself."""
+    """A procedure that can come to itself begins: `most` times inside itself at most; `frame` waits."""
 
     frame: Value
     most: int
@@ -454,8 +449,7 @@ class Resume(Struct, frozen=True):
 
 
 class GoBy(Struct, frozen=True):
-    """Go on with one of several functions, by a number: the listings of an offer, by role; what takes the
-    entries of a frame, by the entry."""
+    """Go on with one of several functions: listings of an offer by role, takers of a frame by entry."""
 
     listing: int
     at: Value

@@ -132,7 +132,7 @@ def _linked(
 
 
 def _woven(fresh: Callable[[set[str]], Weaver], text: core.Block) -> tuple[Weaver, linked.Block]:
-    """The whole flow; once more for each decision that would have other entries in one place than in another."""
+    """The whole flow; once more for each decision that would have other entries elsewhere."""
     shut: set[str] = set()
     while True:
         weaver = fresh(shut)

@@ -144,9 +144,7 @@ def looks(play: Play, thing: int) -> tuple[object, ...]:
     statuses = [each for each in program.statuses if play.rules.statuses[each].bearer == kind]
     marks = [[by for bearer, by in marked(s, each) if bearer == thing] for each in statuses]
     remembered = [
-        play.get(f"m_{memory.name}")[thing]
-        for memory in program.memories.values()
-        if memory.bearer == kind
+        play.get(f"m_{memory.name}")[thing] for memory in program.memories.values() if memory.bearer == kind
     ]
     changed = [getattr(s, f"p_{each}")[thing] for each in sorted(program.changing)]
     spaces = [getattr(s, f"l_{zone.name}")[thing] for zone in program.zones.values() if zone.maps]

@@ -339,8 +339,8 @@ class Laws(Holdings):
                 self._use(f"monastery {number}", off > 0)
 
     def _check_roads(self, seat: int, colour: str, area: int) -> None:
-        """Joined to a castle (108, 109)."""
-        if self.on_roads(seat) and colour != "castle":
+        """Joined to a castle (108, 109), but for who has shield 18 (Q26)."""
+        if self.on_roads(seat) and colour != "castle" and not self.shield(seat, 18):
             assert self.beside_castle(area)
             self._use("joined to a castle")
 

@@ -72,13 +72,14 @@ def ran(lib: Path, words: str, kept: str | None = None) -> Done:
     found = subprocess.run(
         [sys.executable, "-P", "-c", RUN, *words.split()],
         cwd=lib.parent,
-        env=environment(PYTHONPATH=str(lib), RULEWRIGHT_CACHE=place),
+        env=environment(
+            PYTHONPATH=str(lib), RULEWRIGHT_CACHE=place, RULEWRIGHT_DATA=str(lib.parent / "games")
+        ),
         input=b"1\nquit\n",
         capture_output=True,
         check=True,
     )
-    for saved in lib.parent.glob("*.json"):
-        saved.unlink()
+    shutil.rmtree(lib.parent / "games", ignore_errors=True)
     said, _, read = found.stdout.rpartition(b"\nread: ")
     return said, found.stderr, read == b"True\n"
 

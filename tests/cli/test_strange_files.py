@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import PATIENCE, environment
+from .conftest import PATIENCE, environment, games_of
 from .trials import furnish
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and pipes")
@@ -116,9 +116,9 @@ def test_words_beside_a_deck_are_not_a_link_out(run: Run, folder: Path, outside:
 
 def test_decks_of_a_save_are_not_links_out(spawn: Run, folder: Path, outside: Path) -> None:
     assert spawn("play", "citadels", "--deck", "other.yaml", "--seat", "human", typed="1\n").returncode == 0
-    (save,) = folder.glob("citadels-*.json")
+    (save,) = games_of(folder).glob("citadels-*.json")
     link(folder / "other.yaml", outside / "secret")
-    done = spawn("replay", save.name)
+    done = spawn("replay", str(save))
     assert done.returncode == 3
     assert "the save needs decks that are not here: other.yaml" in done.stderr
 
@@ -171,7 +171,7 @@ def test_what_cannot_be_written(run: Run, folder: Path, name: str) -> None:
         assert done.stderr
     done = run("play", "game", "--seat", "human", "--seat", "human", "--save", name, typed="1\n1\n")
     assert done.returncode in (0, 2, 3)
-    assert done.returncode or list(folder.glob("pebbles-*.json")), "it is kept elsewhere"
+    assert done.returncode or list(games_of(folder).glob("pebbles-*.json")), "it is kept elsewhere"
 
 
 def test_a_full_device(spawn: Run, folder: Path) -> None:

@@ -38,7 +38,7 @@ CLASSES = {
     if issubclass(made, tree.Node) and made is not tree.Node and made.__module__ == module.__name__
 }
 # What only scenarios say.
-NOT_TOLD = {tree.Seat, tree.Text}
+NOT_TOLD = {tree.Seat, tree.Text, tree.SoMany}
 
 
 @cache

@@ -185,7 +185,9 @@ class Making(Casting):
         said += ["  rounds: 2"] if often(0.2) else []
         said += [f"  scoring: {self.dice.choice(self.world.phases)}"] if often(0.3) else []
         if counting:
-            said.append(f"  progress: {{now: {self.dice.choice(counting)}, of: {self.dice.choice(counting)}}}")
+            said.append(
+                f"  progress: {{now: {self.dice.choice(counting)}, of: {self.dice.choice(counting)}}}"
+            )
         return ["course:", *said] if said else []
 
     # ------------------------------------------------------------ cards
