@@ -126,7 +126,6 @@ class FullScreen(App[int]):
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
         """Let programs choose until a person is asked, or the game is over."""
-        self._decision = self._open = None
         while not self.game.over and self.session.asked is None:
             seat = self.session.thinker
             if seat is not None:
@@ -200,7 +199,9 @@ class FullScreen(App[int]):
     # --- choosing ------------------------------------------------------------------------------------------
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if self._open is not None:
+        """A list that is gone chooses nothing: somebody may press keys faster than questions come."""
+        options = event.option_list.options
+        if self._open is not None and event.option in options:
             self._choose(self._open.options[event.option_index])
 
     def on_lines_clicked(self, event: Lines.Clicked) -> None:
@@ -221,6 +222,7 @@ class FullScreen(App[int]):
         if named is not None and not named.name([option]):
             self._show_again()
             return
+        self._decision = self._open = None
         with undisturbed():
             if named is None:
                 self.session.choose(option.code)
@@ -261,6 +263,7 @@ class FullScreen(App[int]):
         except CannotGoBack as why:
             self._table.tell([not_back(why)])
             return
+        self._decision = self._open = None
         self._go_on()
 
     # --- what can be looked at -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -196,12 +197,13 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     assert went_on.game.choices == left.game.choices
 
 
-def test_a_disk_that_is_full_is_told_once(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     async def lost(ann: Seated) -> None:
         await ann.press("1")
-        assert "The game is not kept any more." in ann.words
+        assert "cannot be written" in ann.words
+        assert "The game is kept as" in ann.words
         await ann.press("1")
-        assert "The game is not kept any more." not in ann.words
+        assert "cannot be written" not in ann.words
 
     assert play(lost, file=tmp_path / "gone" / "game.json").game.choices
 
@@ -220,6 +222,18 @@ def test_while_a_program_thinks_the_screen_is_alive() -> None:
         assert len(ann.session.game.choices) > before
 
     play(wait, "burgundy", (PERSON, "search@2s"))
+
+
+def test_keys_that_come_faster_than_questions() -> None:
+    async def hurry(ann: Seated) -> None:
+        for _ in range(12):
+            ann.type("1", "enter", "u", "enter", "down", "enter")
+            await asyncio.sleep(0.02)
+        await ann.settle()
+        assert ann.app.is_running
+        assert ann.session.game.choices
+
+    play(hurry, "burgundy", TWO)
 
 
 def test_a_click_beside_the_list_and_a_page_take_no_key_away() -> None:
