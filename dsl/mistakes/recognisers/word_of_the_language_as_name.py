@@ -33,6 +33,7 @@ def recognise(place: Place) -> Finding | None:
         return Finding(None, edit)
     message = f"`{value}` is a word of the language and cannot be a name here"
     hint = f"choose another name, for example `the_{value}`"
-    if place.allows("STRING"):  # a label, in a step of a scenario
+    step = [place.type_at(index) for index in range(max(place.at - 12, 0), place.at)]
+    if place.allows("STRING") and "WHO" in step:  # a label, in a step of a scenario
         hint = f'write labels of which it is a part in quotes: `"{value.capitalize()}"`'
     return replace(place.finding(E_KEYWORD, message, hint, edit=edit), told=value)

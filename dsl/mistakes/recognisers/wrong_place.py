@@ -77,7 +77,7 @@ def _outside(place: Place, shown: str) -> Finding | None:
         return place.finding(E_OUTSIDE, f"{shown} says what is always different", hint)
     if name in conditions():
         hint = "write it after the word that the ability begins with, before its `{`"
-        if name == "ONCE":
+        if name == "ONCE" and place.value_at(place.at + 2) in ("turn", "round", "phase", "game"):
             example = f'`action "Test" {place.written(place.at, place.at + 2)} {{ draw 1 }}`'
             hint += f": {said(place.game, example)}"
         return place.finding(E_OUTSIDE, f"{shown} is a condition of an ability", hint)
