@@ -37,7 +37,7 @@ def deck(tmp_path: Path, **cards: str) -> str:
     ("rules", "verdict", "code"),
     [
         ("income(trade)", "works", 0),
-        ('action "Sleep" { gain 0 gold }', "changed nothing", 0),
+        ('action "Sleep" { gain min(gold of you, 0) gold }', "changed nothing", 0),
         ('action "Dream" if gold of you > 999 { gain 1 gold }', "never usable", 0),
         ("after gather must { do gather() }", "looped", 4),
         ("score 0 active while revealed", "changed nothing", 0),
@@ -50,9 +50,8 @@ def test_a_verdict(run: Run, tmp_path: Path, rules: str, verdict: str, code: int
 
 
 def test_the_figures(run: Run, tmp_path: Path) -> None:
-    done = run(
-        "validate", "--strict", "--play", "4", deck(tmp_path, sleeper='action "Sleep" { gain 0 gold }')
-    )
+    path = deck(tmp_path, sleeper='action "Sleep" { gain min(gold of you, 0) gold }')
+    done = run("validate", "--strict", "--play", "4", path)
     first, which, second, third, advice = done.stdout.splitlines()
     assert first == "sleeper: changed nothing, the same games without it end the same"
     assert which == "  all 4 games ended: 2 players, one choice of the other cards"
