@@ -20,7 +20,7 @@ from tests.generators.faults import NOT_PLANTED, ROOT, TESTS, drawn, many, notic
 
 MANY = 12  # faults in each file, in the long run
 CHANGES = 320  # in the linker and in the passes
-FEW = 3  # of them in the normal run
+FEW = 7  # of them in the normal run: of fewer, half is a matter of luck
 JUDGED = Path(__file__).with_name("got_through.yaml")
 HALF = "planted faults that a test finds (of 100, 50)"
 NEARLY_ALL = "changes in the linker and in the passes that are noticed (of 100, 95)"
