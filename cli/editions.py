@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 
 from rulewright.cli.browse import AsJson
 from rulewright.cli.cardtext import facts_of
-from rulewright.cli.outcome import no_such
+from rulewright.cli.outcome import check_language
 from rulewright.cli.reading import read_ruleset
 from rulewright.cli.screen import paint, put, put_json, width, wrap
 from rulewright.dsl import tree
@@ -58,10 +58,7 @@ def diff(
     Example:
       rulewright diff citadels citadels_classic
     """
-    from rulewright.dsl.explain import LANGUAGES
-
-    if language not in LANGUAGES:
-        raise no_such("there is no language", language, LANGUAGES, where=" here")
+    check_language(language)
     games = read_ruleset(first), read_ruleset(second)
     parts = _parts(games, (first, second), language)
     found = [part for part in parts if part.only_first or part.only_second or part.changed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.cli.cardtext import find_cards, nearest_cards
-from rulewright.cli.outcome import USAGE, Stop, no_such
+from rulewright.cli.outcome import USAGE, Stop, check_language
 from rulewright.cli.reading import read_path, read_ruleset, show_findings
 from rulewright.cli.screen import paint, put, put_json, width, wrap
 from rulewright.dsl.files.characters import quoted
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 def explain_cards(word: str, ruleset: str | None, decks: list[str], language: str, as_json: bool) -> int:
     """Tell of the cards with this id or name."""
-    from rulewright.dsl.explain import LANGUAGES
-
-    if language not in LANGUAGES:
-        raise no_such("there is no language", language, LANGUAGES, where=" here")
+    check_language(language)
     searched = _to_search(ruleset, decks)
     found = [
         (rules, name, rules.cards[card.id]) for rules, name in searched for card in find_cards(rules, word)

@@ -47,6 +47,16 @@ def no_such(
     return Stop(USAGE, f"{what} {quoted(word)}{where}", hint or f"there is {', '.join(known) or 'none'}")
 
 
+def check_language(language: str) -> None:
+    """Refuse a language in which nothing is told. For the usual one no other is loaded."""
+    if language == "en":
+        return
+    from rulewright.dsl.explain import LANGUAGES
+
+    if language not in LANGUAGES:
+        raise no_such("there is no language", language, LANGUAGES, where=" here")
+
+
 def command_name() -> str:
     """How this program was called, so that a command that is printed works as it stands."""
     import os

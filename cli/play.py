@@ -11,9 +11,9 @@ from msgspec import Struct
 from rulewright.cli.browse import Deck
 from rulewright.cli.casts import Choice, Drawn, NamedSet, With, Without, choice_of, players_of, say_cast
 from rulewright.cli.completing import complete_preset, complete_ruleset, complete_seat
-from rulewright.cli.full.wanted import Full, Lang, check_language, sit_down, wanted
+from rulewright.cli.full.wanted import Full, Lang, sit_down, wanted
 from rulewright.cli.opponents import check_kind, split_seat
-from rulewright.cli.outcome import USAGE, Stop, command_name
+from rulewright.cli.outcome import USAGE, Stop, check_language, command_name
 from rulewright.cli.reading import check_table, read_ruleset, say_idle_decks
 from rulewright.cli.screen import cells, say
 from rulewright.cli.signals import interruptible

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def show_findings(found: Sequence[Diagnostic]) -> None:
     """What is wrong, for people, on stderr."""
-    from rulewright.dsl.report.printers import human
-
     if found:
+        from rulewright.dsl.report.printers import human
+
         say(human(found, painter(talk=True), width()), end="")
 
 

@@ -10,8 +10,8 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.completing import complete_game, complete_seat
-from rulewright.cli.full.wanted import Full, Lang, check_language, sit_down, wanted
-from rulewright.cli.outcome import UNREADABLE, USAGE, Stop, command_name, no_such
+from rulewright.cli.full.wanted import Full, Lang, sit_down, wanted
+from rulewright.cli.outcome import UNREADABLE, USAGE, Stop, check_language, command_name, no_such
 from rulewright.cli.screen import columns, on_terminal, paint, prose, put, put_json, read_line, say
 from rulewright.cli.signals import interruptible
 from rulewright.dsl.files.characters import visible

@@ -14,10 +14,6 @@ def _texts() -> dict[str, dict[str, str]]:
     return json.decode(data, type=dict[str, dict[str, str]])
 
 
-def languages() -> list[str]:
-    return list(_texts())
-
-
 def said(language: str, key: str, **slots: object) -> str:
     """A text with its slots filled."""
     return _texts()[language][key].format(**slots)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from rulewright.cli.outcome import USAGE, Stop, no_such
+from rulewright.cli.outcome import USAGE, Stop
 from rulewright.cli.screen import say, takes_panes
 
 if TYPE_CHECKING:
@@ -26,13 +26,6 @@ Lang = Annotated[
 _NOTE: Final = "screen"  # the file that says what somebody wanted last; no game is called so
 _FULL: Final = "full"
 _LINE: Final = "line"
-
-
-def check_language(language: str) -> None:
-    from rulewright.cli.texts import languages
-
-    if language not in languages():
-        raise no_such("there is no language", language, languages(), where=" here")
 
 
 def wanted(full: bool | None) -> bool:

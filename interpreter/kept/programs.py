@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import asdict
 
@@ -14,6 +14,8 @@ from rulewright.interpreter.linked import Program
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
+
+T = TypeVar("T", Generated, Compiled)
 
 _MOST: Final = 4  # new programs that one process keeps: who draws hundreds of casts asks for none again
 _new: list[str] = []
@@ -41,25 +43,20 @@ def linked(ruleset: Ruleset, choice: tuple[object, ...], link: Callable[[], Prog
 
 def generated(program: Program, logged: bool, make: Callable[[], Generated]) -> Generated:
     """The code of a program's engine."""
-    mark = marks.of(program)
-    if mark is None:
-        return make()
-    asked = mark, repr(program.limits), str(logged)
-    found = recall(Generated, *asked)
-    if found is not None:
-        return found[0]
-    made = make()
-    keep(made, Seen(), *asked)
-    return made
+    return _made(Generated, program, str(logged), make)
 
 
 def compiled(program: Program, compiler: str, make: Callable[[], Compiled]) -> Compiled:
     """What this compiler made of a program."""
+    return _made(Compiled, program, compiler, make)
+
+
+def _made(of: type[T], program: Program, how: str, make: Callable[[], T]) -> T:
     mark = marks.of(program)
     if mark is None:
         return make()
-    asked = mark, repr(program.limits), compiler
-    found = recall(Compiled, *asked)
+    asked = mark, repr(program.limits), how
+    found = recall(of, *asked)
     if found is not None:
         return found[0]
     made = make()

@@ -69,12 +69,8 @@ class Writer:
     def place(self, node: Any) -> str:
         """A place that can be set."""
         match node:
-            case f.Var():
-                return self.var(node)
-            case f.Load(slot="k"):
-                return "s->k"
-            case f.Load(slot=slot):
-                return self.field(slot)
+            case f.Var() | f.Load():
+                return self.value(node)
             case f.Item(of=of, at=at):
                 kind = self.kinds.of(of)
                 assert kind is not None

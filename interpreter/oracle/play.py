@@ -84,6 +84,26 @@ class Question(Struct, frozen=True):
     text: tuple[str, str | None] | None = None
 
 
+def followed(waiting: list[Any], given: Any) -> Sign | None:
+    """Carry on with the innermost of these texts, and then with those that wait for it, to the next question
+    or the end of the game; None where they all have come to their end."""
+    while waiting:
+        try:
+            first = waiting[-1].send(given)
+        except StopIteration as end:
+            waiting.pop()
+            given = end.value
+            continue
+        if isinstance(first, GeneratorType):
+            waiting.append(first)
+            given = None
+        elif first is ASK or first is OVER:
+            return first
+        else:
+            given = first
+    return None
+
+
 class Play:
     """Runs one game. `s` may be exchanged for an equal state between two decisions."""
 
@@ -286,34 +306,20 @@ class Play:
         """Go on with the answer to what was asked, to the next decision or to the end."""
         self._grant()
         self._least = max(self.s.work - self.program.limits.row, 0)
-        given: Any = answer
-        waiting = self._waiting
         try:
-            while waiting:
-                try:
-                    first = waiting[-1].send(given)
-                except StopIteration as end:
-                    waiting.pop()
-                    given = end.value
-                    continue
-                if isinstance(first, GeneratorType):
-                    waiting.append(first)
-                    given = None
-                elif first is ASK:
-                    self._account()
-                    return
-                elif first is OVER:
-                    waiting.clear()
-                    return
-                else:
-                    given = first
+            sign = followed(self._waiting, answer)
+            if sign is ASK:
+                self._account()
+                return
         except Stopped as stopped:
             spent = stopped.limit == "steps" and self._granted < self._most
             label, card = self._whose()
             raise LimitReached("work" if spent else stopped.limit, label, stopped.card or card) from None
         except RecursionError:
             raise LimitReached("depth", *self._whose()) from None
-        if not self.s.over:
+        if sign is OVER:
+            self._waiting.clear()
+        elif not self.s.over:
             self.over(())
 
     def _grant(self) -> None:

@@ -154,11 +154,6 @@ def _at_the_end(table: Table, state: State, code: int, who: int) -> int:
     return scores_of(table.program, other)[who]
 
 
-def ranks(points: list[int]) -> list[int]:
-    """The place of each, 1 for the most."""
-    return [1 + sum(other > own for other in points) for own in points]
-
-
 def by_reason(game: Game) -> dict[str, list[int]]:
     """What brought the points of each player, by the reasons that the rules give; "" where they give none."""
     found: dict[str, list[int]] = {}

@@ -17,7 +17,7 @@ from rulewright.interpreter.dealt import ENTRY_BITS, ENTRY_MASK, NONE
 from rulewright.interpreter.engine import LimitReached, State
 from rulewright.interpreter.oracle import OracleEngine
 from rulewright.interpreter.oracle.engine import Meanings
-from rulewright.interpreter.oracle.play import ASK, OVER, Answer, Doing, Env, Play, Unnamed
+from rulewright.interpreter.oracle.play import ASK, Answer, Env, Play, Unnamed, followed
 from rulewright.interpreter.oracle.values import amount_of, meant
 from rulewright.interpreter.table.entries import Entries
 from rulewright.interpreter.table.options import entry_of, path_words, prompt_of
@@ -60,7 +60,7 @@ class Outcomes:
         asked: tuple[str, ...] | None = None
         more = False
         try:
-            if play.asked(_followed, line.entry.body, line.env(play, value)) and ahead.who == state.who:
+            if play.asked(_to_a_question, line.entry.body, line.env(play, value)) and ahead.who == state.who:
                 asked = self._asked(ahead)
         except (LimitReached, Unnamed, _Unseen):
             more = True
@@ -80,27 +80,10 @@ class Outcomes:
         return tuple(dict.fromkeys(path_words(each) or prompt_of(site) for each in entries))
 
 
-def _followed(play: Play, block: core.Block, env: Env) -> bool:
+def _to_a_question(play: Play, block: core.Block, env: Env) -> bool:
     """Carry out a text up to the first question; whether there is one."""
-    waiting: list[Any] = []
-    given: Doing = play.block(block, env)
-    if not isinstance(given, GeneratorType):
-        return False
-    waiting, given = [given], None
-    while waiting:
-        try:
-            first = waiting[-1].send(given)
-        except StopIteration as end:
-            waiting.pop()
-            given = end.value
-            continue
-        if first is ASK or first is OVER:
-            return first is ASK
-        if isinstance(first, GeneratorType):
-            waiting.append(first)
-            first = None
-        given = first
-    return False
+    text = play.block(block, env)
+    return isinstance(text, GeneratorType) and followed([text], None) is ASK
 
 
 # --- what he does not see ----------------------------------------------------------------------------------
