@@ -82,8 +82,11 @@ class interruptible:  # noqa: N801 - used as `with interruptible():`
             _Now.received = 0
         _Now.raises = True
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
         _Now.raises = self._outer
+        if error is not None and isinstance(error.__cause__, KeyboardInterrupt):
+            # What comes up while a class gives its parts their names is a RuntimeError before Python 3.12.
+            raise error.__cause__
 
 
 class told:  # noqa: N801 - used as `with told(loop, leave):`

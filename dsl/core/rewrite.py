@@ -3,66 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.forms.taking import values_of
 
 _SKIP = (core.NumberType, core.TruthType, core.PlayerType, core.ThingType, core.ListType, core.ZoneType,
          core.TokenType, core.ManyType, core.NoneType)  # fmt: skip
-_NONE: tuple[str, ...] = ()
-_fields: dict[type, tuple[str, ...] | None] = {}  # of a class; None: its values are no nodes
+
+
+class _Inner(dict[type, tuple[str, ...] | None]):
+    """By class: the fields that can hold nodes, last first; None where its values are no nodes."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...] | None:
+        found: tuple[str, ...] | None = None
+        if issubclass(cls, Struct) and not issubclass(cls, _SKIP):
+            found = tuple(name for name in reversed(cls.__struct_fields__) if name not in ("span", "type"))
+        self[cls] = found
+        return found
+
+
+_inner = _Inner()
 
 
 def field_names(cls: type) -> tuple[str, ...] | None:
     """The fields of a node class that can hold nodes, last first; None where the class is none of a node."""
-    try:
-        return _fields[cls]
-    except KeyError:
-        found: tuple[str, ...] | None = None
-        if issubclass(cls, Struct) and not issubclass(cls, _SKIP):
-            found = tuple(name for name in reversed(cls.__struct_fields__) if name not in ("span", "type"))
-        _fields[cls] = found
-        return found
+    return _inner[cls]
+
+
+class _Below(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
+    """By class: what takes the fields that can hold nodes, last first; None where it is no node's."""
+
+    def __missing__(self, cls: type) -> Callable[[Any], tuple[Any, ...]] | None:
+        names = _inner[cls]
+        self[cls] = None if names is None else values_of(names)
+        return self[cls]
+
+
+_below = _Below()
 
 
 def is_node(value: object) -> bool:
-    return field_names(type(value)) is not None
+    return _inner[type(value)] is not None
 
 
 def children(node: Any) -> Iterator[Any]:
     """Every node directly below this one (through tuples and pairs as well)."""
-    stack = [getattr(node, name) for name in field_names(type(node)) or _NONE]
+    below = _below[type(node)]
+    stack = [] if below is None else [*below(node)]
     while stack:
         value = stack.pop()
-        if isinstance(value, tuple):
-            stack.extend(reversed(value))
-        elif is_node(value):
+        cls = type(value)
+        if cls is tuple:
+            stack.extend(value[::-1])
+        elif _inner[cls] is not None:
             yield value
 
 
 def everything(node: Any) -> Iterator[Any]:
     """The node (or each node of a block) and all below it, outside in."""
-    known, stack = _fields, [node]
+    stack = [node]
     while stack:
         current = stack.pop()
         cls = type(current)
         if cls is tuple:
-            stack.extend(reversed(current))
+            stack.extend(current[::-1])
             continue
-        names = known[cls] if cls in known else field_names(cls)
-        if names is not None:
+        below = _below[cls]
+        if below is not None:
             yield current
-            for name in names:
-                stack.append(getattr(current, name))
+            stack.extend(below(current))
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """The node with every child replaced by `change(child)`; the same object where nothing changed."""
     changed: dict[str, Any] = {}
-    for name in field_names(type(node)) or _NONE:
+    for name in _inner[type(node)] or ():
         old = getattr(node, name)
         new = _rebuilt(old, change)
         if new is not old:
@@ -71,10 +91,11 @@ def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, tuple):
-        items = tuple(_rebuilt(item, change) for item in value)
-        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
-    return change(value) if is_node(value) else value
+    cls = type(value)
+    if cls is tuple:
+        items = tuple([_rebuilt(item, change) for item in value])
+        return value if all(map(is_, items, value)) else items
+    return value if _inner[cls] is None else change(value)
 
 
 def substitute(node: Any, values: Mapping[str, Any]) -> Any:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
 
+from rulewright.dsl.forms.taking import values_of
 from rulewright.interpreter.blocks import form as f
 
 _PLAIN = ("int", "str", "bool")
@@ -28,6 +30,18 @@ class _Inner(dict[type, tuple[str, ...] | None]):
 INNER = _Inner()
 
 
+class _Below(dict[type, Callable[[Any], Iterable[Any]] | None]):
+    """By class: what is in the fields that can hold nodes, last first; None: its values are no nodes."""
+
+    def __missing__(self, cls: type) -> Callable[[Any], Iterable[Any]] | None:
+        names = INNER[cls]
+        self[cls] = None if names is None else values_of(names)
+        return self[cls]
+
+
+BELOW = _Below()
+
+
 def parts(node: Any) -> list[Any]:
     """What stands in a node, in the order of its fields."""
     return [getattr(node, name) for name in type(node).__struct_fields__]
@@ -42,11 +56,10 @@ def everything(node: Any) -> Iterator[Any]:
         if cls is tuple or cls is list:
             stack.extend(current[::-1])
             continue
-        names = INNER[cls]
-        if names is not None:
+        below = BELOW[cls]
+        if below is not None:
             yield current
-            for name in names:
-                stack.append(getattr(current, name))
+            stack.extend(below(current))
 
 
 def used(node: Any) -> dict[f.Var, None]:
@@ -57,33 +70,36 @@ def used(node: Any) -> dict[f.Var, None]:
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """The node with `change` of each node directly below it; the same object where nothing changed."""
     cls = type(node)
-    changed = False
-    values = []
     inner = INNER[cls]
     assert inner is not None
-    for name in cls.__struct_fields__:
+    changed: dict[str, Any] = {}
+    for name in reversed(inner):
         old = getattr(node, name)
-        new = _rebuilt(old, change) if name in inner else old
-        changed = changed or new is not old
-        values.append(new)
-    return cls(*values) if changed else node
+        new = _rebuilt(old, change)
+        if new is not old:
+            changed[name] = new
+    if not changed:
+        return node
+    return cls(*[changed[name] if name in changed else getattr(node, name) for name in cls.__struct_fields__])
 
 
 def _rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
-    if type(value) is tuple:
+    cls = type(value)
+    if cls is tuple:
         items = tuple([_rebuilt(item, change) for item in value])
-        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
-    return change(value) if isinstance(value, Struct) else value
+        return value if all(map(is_, items, value)) else items
+    return value if INNER[cls] is None else change(value)
 
 
 def replaced(node: Any, values: Mapping[Any, Any]) -> Any:
     """The node (or several) with some nodes replaced by others wherever they stand."""
+    kinds = {type(each) for each in values}
 
     def change(child: Any) -> Any:
-        found = values.get(child)
-        if found is not None:
-            return found
-        return child if type(child) is f.Var else rebuild(child, change)
+        cls = type(child)
+        if cls in kinds and child in values:
+            return values[child]
+        return child if cls is f.Var else rebuild(child, change)
 
     return tuple(map(change, node)) if isinstance(node, (tuple, list)) else change(node)
 
@@ -98,13 +114,10 @@ def steps_in(steps: f.Steps) -> Iterator[f.Step]:
 
 def bodies(step: f.Step) -> tuple[f.Steps, ...]:
     """The steps inside a step."""
-    match step:
-        case f.When(then=then, otherwise=otherwise):
-            return then, otherwise
-        case f.Each(body=body) | f.While(body=body):
-            return (body,)
-        case _:
-            pass
+    if type(step) is f.When:
+        return step.then, step.otherwise
+    if type(step) is f.Each or type(step) is f.While:
+        return (step.body,)
     return ()
 
 
@@ -155,8 +168,10 @@ def trimmed(steps: f.Steps) -> f.Steps:
 
 def length(steps: f.Steps) -> int:
     """How many lines a function is long."""
-    total = 0
+    total = len(steps)
     for step in steps:
-        has_else = type(step) is f.When and bool(step.otherwise)
-        total += 1 + has_else + sum(map(length, bodies(step)))
+        if type(step) is f.When:
+            total += bool(step.otherwise) + length(step.then) + length(step.otherwise)
+        elif type(step) is f.Each or type(step) is f.While:
+            total += length(step.body)
     return total

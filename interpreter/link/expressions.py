@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import children, everything, rebuild, substitute
+from rulewright.dsl.core.rewrite import everything, rebuild, substitute
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import WHOSE, TallyInfo
@@ -109,8 +109,7 @@ class Expressions:
 
     def written(self, node: Any) -> Any:
         """What is written out once more, all of it."""
-        for _ in everything(node):
-            self.looked_at(1)
+        self.looked_at(sum(1 for _ in everything(node)))
         return node
 
     def expr(self, node: Any) -> Any:
@@ -403,4 +402,4 @@ def refold(node: Any) -> Any:
         return same(node.left, node.right)
     if type(node) is linked.Compare:
         return compare(node.operator, node.left, node.right)
-    return node if not any(True for _ in children(node)) else rebuild(node, refold)
+    return rebuild(node, refold)

@@ -303,7 +303,7 @@ class Maker(Expressions):
         return [linked.Look(what, self.expr("player", scope))]
 
     def _reveal(self, scope: Scope, _around: Around) -> list[Any]:
-        return [linked.Reveal(self.expr(kind, scope)) for kind in self.flips if self.chance(0.5)]
+        return [linked.Reveal(self.expr(kind, scope)) for kind in sorted(self.flips) if self.chance(0.5)]
 
     def _mark(self, scope: Scope, _around: Around) -> list[Any]:
         status = self.random.choice(list(STATUSES))

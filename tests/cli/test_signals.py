@@ -218,6 +218,30 @@ def test_an_interrupt_where_nothing_can_be_raised_comes_again(first: str, last: 
     assert subprocess.run(command, preexec_fn=listening).returncode == 130
 
 
+TORN = """
+import os, signal, sys
+from rulewright.cli import signals
+signals.arm()
+class Named:
+    def __set_name__(self, *_):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(1000):
+            pass
+try:
+    with signals.interruptible():
+        class Whole:
+            part = Named()
+except KeyboardInterrupt:
+    sys.exit(signals.exit_code())
+"""
+
+
+def test_an_interrupt_while_a_class_names_its_parts_is_one() -> None:
+    """Python 3.11 makes another error of it."""
+    command = [sys.executable, "-P", "-c", TORN]
+    assert subprocess.run(command, preexec_fn=listening).returncode == 143
+
+
 def test_an_interrupt_in_text_that_is_run_ends_with_its_own_code() -> None:
     """Python notes a KeyboardInterrupt that leaves `exec`, and dies by SIGINT, also after a TERM."""
     script = """

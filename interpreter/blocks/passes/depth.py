@@ -13,7 +13,7 @@ from msgspec import Struct
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.module import Module
 from rulewright.interpreter.blocks.verify import Bound, read_by, read_in
-from rulewright.interpreter.blocks.walk import bodies, ends, parts, rebuild, steps_in, with_bodies
+from rulewright.interpreter.blocks.walk import BELOW, bodies, ends, rebuild, steps_in, with_bodies
 
 MOST_LOOPS = 15
 MOST_LEVELS = 60
@@ -154,15 +154,40 @@ def _written(step: f.Step) -> list[f.Var]:
     return found
 
 
-def _deep(body: f.Steps) -> bool:
+def _deep(body: f.Steps, level: int = 0, loops: int = 0) -> bool:
     """May anything here stand too deep? Most functions are far from it."""
-    waiting: list[tuple[Any, int]] = [(body, 0)]
-    most = min(MOST_LOOPS, MOST_LEVELS, MOST_HEIGHT)
-    while waiting:
-        node, depth = waiting.pop()
-        if depth > most:
+    for step in body:
+        inside = bodies(step)
+        if not inside:
+            if _high(step):
+                return True
+            continue
+        looping = type(step) is not f.When
+        if level >= MOST_LEVELS or (looping and loops >= MOST_LOOPS) or _high(_head(step)):
             return True
-        below = node if isinstance(node, tuple) else parts(node)
-        deeper = depth + (not isinstance(node, tuple))
-        waiting += [(each, deeper) for each in below if isinstance(each, tuple | Struct)]
+        if any(_deep(each, level + 1, loops + looping) for each in inside):
+            return True
     return False
+
+
+def _head(step: Any) -> f.Value | f.Test:
+    """What a step with others inside it reads itself."""
+    return step.of if type(step) is f.Each else step.test
+
+
+def _high(node: Any) -> bool:
+    """Are there as many values inside each other as may be?"""
+    layer = [node]
+    for _ in range(MOST_HEIGHT - 1):
+        deeper: list[Any] = []
+        for each in layer:  # it grows by what stands in tuples
+            if type(each) is tuple:
+                layer.extend(each)
+                continue
+            below = BELOW[type(each)]
+            if below is not None:
+                deeper.extend(below(each))
+        if not deeper:
+            return False
+        layer = deeper
+    return True

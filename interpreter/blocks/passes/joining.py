@@ -18,6 +18,7 @@ from rulewright.interpreter.blocks.walk import ends, everything, length, steps_i
 
 SHORT = 24  # lines of a function that is repeated wherever it is gone to
 MOST = 90  # lines of a function that has taken in others
+LEADING = frozenset((f.Go, f.Run, f.Result, f.Frame))
 INNER = (f.Fold, f.Gather, f.Pairs, f.Among, f.Found, f.Ordered, f.Best)
 
 
@@ -81,15 +82,10 @@ def reached(module: Module) -> None:
 
 def leads_to(module: Module, body: f.Steps) -> Iterator[int]:
     for node in everything(body):
-        match node:
-            case f.Go(function=number) | f.Run(function=number) | f.Result(function=number):
-                yield number
-            case f.Frame(function=number):
-                yield number
-            case f.GoBy(listing=listing):
-                yield from module.listings[listing]
-            case _:
-                pass
+        if type(node) in LEADING:
+            yield node.function
+        elif type(node) is f.GoBy:
+            yield from module.listings[node.listing]
 
 
 def joined(module: Module) -> None:
