@@ -321,6 +321,8 @@ def test_every_file_of_a_package_is_shipped(floor: str) -> None:
     wanted = [p for p in sources if p.parts[0] != "_root" and (floor == "rulesets" or p.suffix != ".md")]
     missing = [p.as_posix() for p in wanted if not (home / p).is_file()]
     assert not missing, f"not in the installed package: {missing}"
+    others = [p.as_posix() for p in wanted if (home / p).read_bytes() != (ROOT / floor / p).read_bytes()]
+    assert not others, f"not as they are here in the installed package: {others}"
 
 
 def test_importing_the_package_is_cheap() -> None:

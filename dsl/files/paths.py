@@ -198,6 +198,8 @@ def open_ruleset(name: str | os.PathLike[str], span: Span | None = None) -> Fold
     hint = f"did you mean `{close[0]}`?" if close else "there is " + ", ".join(f"`{n}`" for n in _shipped())
     if path is not None and path.is_dir():
         hint = f"the folder holds no file `{MAIN}`"
+    elif path is not None and path.is_file():
+        hint = f"this is a file; a deck is named behind its game: GAME --deck {cut(said)}"
     message = f"there is no ruleset `{cut(said)}`"
     raise DeckError(Diagnostic(E_NO_RULESET, message, span, hint))
 

@@ -80,6 +80,10 @@ def test_rulesets_are_found_by_name_and_by_path(small: Path) -> None:
         ("citadel", "did you mean `citadels`?"),
         ("chess", f"there is {', '.join(f'`{name}`' for name in ruleset_names())}"),
         (".", "the folder holds no file `ruleset.yaml`"),
+        (
+            "small/pilots.yaml",
+            "this is a file; a deck is named behind its game: GAME --deck small/pilots.yaml",
+        ),
     ],
 )
 def test_a_ruleset_that_is_not_there(small: Path, name: str, hint: str) -> None:
