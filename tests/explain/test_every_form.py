@@ -67,8 +67,7 @@ def everything(teller: Teller, annotated: Annotated) -> Iterator[Form]:
 
 
 def told_in(tag: str, whole: bool) -> list[Annotated]:
-    """The games, and all decks; else every third of these, others in each language: what has a word in one has
-    it in all (below)."""
+    """The games and all decks; else every third deck, another in each language."""
     shipped = len(ruleset_names())
     return games() if whole else [*games()[:shipped], *games()[shipped:][[*LANGUAGES].index(tag) :: 3]]
 
