@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of, no_such
-from rulewright.cli.screen import paint, painter, prose, put, put_json, say, width
+from rulewright.cli.screen import paint, painter, plain, prose, put, put_json, say, width
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _print_findings(found: list[Diagnostic], form: Format) -> None:
     elif form is Format.SARIF:
         put(printers.as_sarif(found, __version__), end="")
     elif found:
-        put(printers.human(found, painter(), width()), end="")
+        put(printers.human(found, painter(), width(), plain=plain()), end="")
 
 
 def _number(count: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rulewright.cli.screen import columns, glue, paint, painter, prose, width, wrap
+from rulewright.cli.screen import columns, glue, paint, painter, plain, prose, width, wrap
 from rulewright.cli.telling import paragraphs
 from rulewright.dsl.files.characters import visible
 
@@ -26,11 +26,13 @@ def failure(rules: Ruleset, outcome: Outcome) -> str:
 
     size = min(width(), 100)
     if outcome.view is None:
-        return _findings(human(outcome.diagnostics, painter(), width()))
+        return _findings(human(outcome.diagnostics, painter(), width(), plain=plain()))
     (found,) = outcome.diagnostics
     together = len(found.message) + len("error[E0000]: ") <= width()
     message = found.message if together else f"expected: {outcome.expected}"
-    lines = [_findings(human([replace(found, message=message, hint=None)], painter(), width()))]
+    lines = [
+        _findings(human([replace(found, message=message, hint=None)], painter(), width(), plain=plain()))
+    ]
     if not together:
         lines += ["", *wrap(f"found: {visible(outcome.found)}", size, "", "    ")]
     told = paragraphs(list(outcome.story[-_LAST_LINES:]), size - 2)
@@ -56,7 +58,7 @@ def _table(rules: Ruleset, outcome: Outcome) -> str:
     rows = [heads]
     for seat in _involved(outcome):
         amounts = [str(view["resources"][name][seat]) for name in names]
-        sign = "> " if seat == view["turn"] else "  "
+        sign = "" if plain() else "> " if seat == view["turn"] else "  "
         rows.append([f"{sign}{view['players'][seat]}", *amounts, "; ".join(_has(rules, view, seat))])
     said = f"{outcome.expected} {outcome.found}"
     shared = [
@@ -64,7 +66,7 @@ def _table(rules: Ruleset, outcome: Outcome) -> str:
         for zone, place in view["zones"].items()
         if isinstance(place, dict) and "things" in place and re.search(rf"\b{zone}\b", said)
     ]
-    return "\n".join([columns(rows, numbers=range(1, len(heads) - 1)), *_below(shared)])
+    return "\n".join([columns(rows, numbers=range(1, len(heads) - 1), headed=True), *_below(shared)])
 
 
 def _below(texts: list[str]) -> list[str]:

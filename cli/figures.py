@@ -37,12 +37,12 @@ def report(rules: Ruleset, results: Results, seconds: float, detail: bool) -> st
         names = default_names(results.players)
         for name, share, mean in zip(names, results.win_shares, results.scores, strict=True):
             rows.append((name, share_words(share), mean_words(mean)))
-        parts.append(columns(rows, styles=("name",)))
+        parts.append(columns(rows, styles=("name",), headed=True))
         if results.teams:
             rows = [("team", "wins", "score")]
             of_teams = zip(results.teams, results.team_shares, results.team_scores, strict=True)
             rows += [(name, share_words(share), mean_words(mean)) for (name, _), share, mean in of_teams]
-            parts.append(columns(rows, styles=("name",)))
+            parts.append(columns(rows, styles=("name",), headed=True))
         parts.append(_whole(results))
         parts += _detail(rules, results) if detail else []
         parts.append(paint(prose("In brackets: 95 % intervals, or the lowest and highest."), "dim"))
@@ -102,11 +102,11 @@ def _detail(rules: Ruleset, results: Results) -> list[str]:
             label += f" ({entry.site})"
         rows.append((label, *_usage(usage)))
     if rows:
-        parts.append(columns([("choice", "taken when offered", "users who won"), *rows]))
+        parts.append(columns([("choice", "taken when offered", "users who won"), *rows], headed=True))
     cards = sorted(results.cards.items(), key=lambda item: -item[1].winning.value)
     rows = [(rules.cards[card].names["en"], *_usage(usage)) for card, usage in cards if card in rules.cards]
     if rows:
-        parts.append(columns([("card", "taken when offered", "users who won"), *rows]))
+        parts.append(columns([("card", "taken when offered", "users who won"), *rows], headed=True))
         parts.append(prose("Users who won: what goes together with winning, not what makes one win."))
     return parts
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.maps import side_by_side
-from rulewright.cli.screen import cells, glue, paint, wrap
+from rulewright.cli.screen import cells, glue, paint, plain, wrap
 from rulewright.cli.table import Row, Table
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ class Folded(Table):
         """`maps`: beside the table, where there is room."""
         super().__init__(ruleset, view, width, brief=True, supplies=False, standing=standing)
         self.sheets = (
-            self.maps.sheets([self.viewer]) if maps and self.viewer is not None and not view["over"] else []
+            self.maps.sheets([self.viewer])
+            if maps and not plain() and self.viewer is not None and not view["over"]
+            else []
         )
         self.room = width - max((sheet.width for sheet in self.sheets), default=0) - _BETWEEN
         self.beside = bool(self.sheets) and self.room >= _NARROW
@@ -53,7 +55,7 @@ class Folded(Table):
 
     def players(self) -> list[str]:
         found = super().players()
-        return found if len(found) <= len(self.view["players"]) + 1 else self._paragraphs()
+        return found if len(found) <= len(self.view["players"]) + 1 and not plain() else self._paragraphs()
 
     def _paragraphs(self) -> list[str]:
         return [line for row in self.rows() for line in self._paragraph(row)]

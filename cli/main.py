@@ -40,6 +40,10 @@ COMMANDS: Final = {
 }
 
 
+# What says how everything is printed; `run` hears it wherever it stands.
+_LOOKS: Final = frozenset({"--no-color", "--plain"})
+
+
 def application(arguments: list[str]) -> typer.Typer:
     """What the words on the command line can mean."""
     app = typer.Typer(
@@ -81,6 +85,14 @@ def options(
     no_color: Annotated[
         bool, typer.Option("--no-color", help="Print without colours; also after the command's name.")
     ] = False,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain",
+            help="Print words alone, with nothing drawn and nothing in columns, for screens that are read "
+            "aloud; also after the command's name. Always so: RULEWRIGHT_PLAIN=1.",
+        ),
+    ] = False,
 ) -> None:
     """Run board games from their rules: check cards, play them, measure them."""
 
@@ -88,8 +100,8 @@ def options(
 def run(arguments: list[str]) -> int:
     """Run one command. Nothing gets past this but its exit code: no traceback reaches a person."""
     words = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    prepare(no_color="--no-color" in words)
-    arguments = [w for i, w in enumerate(arguments) if not (w == "--no-color" and i < len(words))]
+    prepare(no_color="--no-color" in words, plain="--plain" in words)
+    arguments = [w for i, w in enumerate(arguments) if not (w in _LOOKS and i < len(words))]
     try:
         return _outcome(arguments)
     except OutputClosed:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from rulewright.cli.screen import cells, clip, glue, pad, paint, unpainted, width, wrap
+from rulewright.cli.screen import cells, clip, glue, pad, paint, plain, unpainted, width, wrap
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Catalogue, Kind, ListMember, PrintedCard
@@ -38,6 +38,12 @@ class Cell(Struct, frozen=True):
     lies: str = ""
     ground: str = ""
     things: tuple[int, ...] = ()  # the space, and what lies on it
+
+    @property
+    def told(self) -> str:
+        """What is there, in words."""
+        said = self.lies or ", ".join(filter(None, ("free", self.ground)))
+        return said + (", may be chosen now" if self.text.startswith("*") else "")
 
 
 class Sheet(Struct, frozen=True):
@@ -119,6 +125,19 @@ class Sheet(Struct, frozen=True):
             shown = " ".join(glue(f"{cell.name} {cell.text.strip()}") + "," for cell in row)
             lines += wrap(shown.rstrip(","), size, "  ", "    ") if row else []
         return lines
+
+    def told(self, size: int) -> list[str]:
+        """The same in words."""
+        lines: list[str] = []
+        for row in self.rows():
+            shown = "; ".join(f"{cell.name} {cell.told}" for cell in row)
+            lines += wrap(shown + ".", size) if row else []
+        lines += wrap(f"Neighbours too: {linked_words(self.links)}.", size) if self.links else []
+        return lines
+
+
+def linked_words(links: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(glue(f"{one} and {other}") for one, other in links)
 
 
 # --- what is drawn ------------------------------------------------------------------------------------------
@@ -266,6 +285,12 @@ class Maps:
         """Several maps, beside each other as far as there is room, and what their signs mean."""
         if not sheets:
             return []
+        if plain():
+            return [
+                line
+                for each in sheets
+                for line in (*([f"{each.title}:"] if each.title else []), *each.told(size))
+            ]
         rows: list[list[Sheet]] = []
         for sheet in sheets:
             room = size - sum(each.width + _BETWEEN for each in rows[-1]) if rows else 0
@@ -303,7 +328,7 @@ class Maps:
         for sheet in sheets:
             if sheet.links:
                 whose = f" on {sheet.title}" if several else ""
-                linked = ", ".join(glue(f"{one} and {other}") for one, other in sheet.links)
+                linked = linked_words(sheet.links)
                 lines += wrap(f"{_FAR} neighbours too{whose}: {linked}", size, "", "    ")
         if any("*" in cell.text for sheet in sheets for cell in sheet.cells):
             lines += wrap("* may be chosen now", size)

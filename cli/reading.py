@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli.outcome import FINDINGS, LIMIT, UNREADABLE, USAGE, Stop, code_of, no_such
-from rulewright.cli.screen import painter, say, width
+from rulewright.cli.screen import painter, plain, say, width
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def show_findings(found: Sequence[Diagnostic]) -> None:
     if found:
         from rulewright.dsl.report.printers import human
 
-        say(human(found, painter(talk=True), width()), end="")
+        say(human(found, painter(talk=True), width(), plain=plain()), end="")
 
 
 def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:

@@ -122,7 +122,7 @@ def _list(found: list[Kept]) -> str:
         state = " (over)" if each.over else ""
         names = ", ".join(visible(name) for name in each.saved.names)
         rows.append((each.name, each.saved.ruleset + state, names, str(len(each.saved.choices)), when))
-    return columns(rows, numbers=(3,), styles=("name",))
+    return columns(rows, numbers=(3,), styles=("name",), headed=True)
 
 
 def _json(game: Kept) -> dict[str, Any]:

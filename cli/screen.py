@@ -88,7 +88,7 @@ _LONGEST_LINE: Final = 1 << 16  # characters that are read for one answer
 _GONE: Final = (errno.EPIPE, errno.EIO, errno.ENXIO)  # nobody is there: a reader, or a terminal
 _GLUE: Final = "\u00a0"
 
-_settings = {"no_color": False}
+_settings = {"no_color": False, "plain": False}
 _canvas = {"width": 0}  # of what is laid out for somebody else to draw
 
 
@@ -178,10 +178,10 @@ def _outlet(stream: TextIO | Outlet) -> Outlet:
     return stream if isinstance(stream, Outlet) else Outlet(stream)
 
 
-def prepare(no_color: bool = False) -> None:
+def prepare(no_color: bool = False, plain: bool = False) -> None:
     """Make the streams take every text: no locale and no closed descriptor may crash a command, and no text
     gives orders to a terminal."""
-    _settings["no_color"] = no_color
+    _settings["no_color"], _settings["plain"] = no_color, plain
     codecs.register_error("rulewright", _nearest_plain)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -309,7 +309,13 @@ def drawn_for(size: int) -> Iterator[None]:
 
 def colourless() -> bool:
     """Did somebody ask for no colours?"""
-    return _settings["no_color"] or bool(os.environ.get("NO_COLOR"))
+    return _settings["no_color"] or plain() or bool(os.environ.get("NO_COLOR"))
+
+
+def plain() -> bool:
+    """Did somebody ask for words alone, in the order in which they are read: nothing drawn, nothing beside
+    something else, nothing written over? So screens are read aloud."""
+    return _settings["plain"] or bool(os.environ.get("RULEWRIGHT_PLAIN"))
 
 
 def paint(text: str, style: str, *, talk: bool = False) -> str:
@@ -375,7 +381,7 @@ def clear_output() -> None:
 def progress(how_far: str = "") -> None:
     """One line of talk that is written over, and gone with the next or without words; nothing where nobody
     watches."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and not plain():
         _write(sys.stderr, clip(how_far, width() - 1), order=_OVER)
 
 
@@ -470,10 +476,19 @@ def prose(text: str, indent: str = "") -> str:
     return "\n".join("\n".join(wrap(part, size, indent, indent)) for part in text.split("\n"))
 
 
-def columns(rows: Sequence[Sequence[str]], *, numbers: Iterable[int] = (), styles: Sequence[str] = ()) -> str:
-    """Rows as aligned columns. The last one is wrapped below itself, or below its row on a narrow screen."""
+def columns(
+    rows: Sequence[Sequence[str]],
+    *,
+    numbers: Iterable[int] = (),
+    styles: Sequence[str] = (),
+    headed: bool = False,
+) -> str:
+    """Rows as aligned columns. The last one is wrapped below itself, or below its row on a narrow screen.
+    `headed`: the first row says what stands below."""
     if not rows:
         return ""
+    if plain():
+        return "\n".join(_in_words(rows, headed))
     total, right, last = width(), set(numbers), len(rows[0]) - 1
     sizes = [max(cells(row[i]) for row in rows) for i in range(last + 1)]
     lead = sum(sizes[:last]) + 2 * last
@@ -492,3 +507,13 @@ def columns(rows: Sequence[Sequence[str]], *, numbers: Iterable[int] = (), style
         lines.append((start + "  " * bool(last) + shown[0]).rstrip())
         lines += [" " * lead + text for text in shown[1:]]
     return "\n".join(lines)
+
+
+def _in_words(rows: Sequence[Sequence[str]], headed: bool) -> Iterator[str]:
+    """Each row as a line of its own; with what stands above a column before what stands in it."""
+    heads = rows[0] if headed else [""] * len(rows[0])
+    for row in rows[headed:]:
+        told = (
+            f"{head} {text.strip()}".strip() for head, text in zip(heads, row, strict=True) if text.strip()
+        )
+        yield from wrap(", ".join(told), width())

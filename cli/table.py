@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulewright.cli.counters import Counters
 from rulewright.cli.maps import Maps, first_of_team, places_of
-from rulewright.cli.screen import cells, glue, pad, paint, wrap
+from rulewright.cli.screen import cells, glue, pad, paint, plain, wrap
 from rulewright.interpreter.table.words import says
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ class Table:
             parts.append(f"end {self.standing.progress.now} of {self.standing.progress.of}")
         if view["over"]:
             parts = ["The game is over"]
+        if plain():
+            return wrap(f"{', '.join(parts) or 'The table'}:", self.width)
         if not parts:
             return [paint("─" * self.width, "bold")]
         lines = wrap(" · ".join(map(glue, parts)), self.width - 1, "── ", "── ")
@@ -295,7 +297,7 @@ class Table:
         is not shown."""
         said = [(name, text or f"{rest} face down") for name, text, rest in parts]
         together = f"{self._zone(zone)}: " + "; ".join(f"{name}: {text}" for name, text in said)
-        if cells(together) + 2 <= self.width:
+        if cells(together) + 2 <= self.width or plain():
             return self._labelled(self._zone(zone), together.partition(": ")[2])
         lines = [paint(f"  {self._zone(zone)}:", "dim")]
         size = max(cells(name) for name, _ in said)
@@ -335,7 +337,7 @@ class Table:
         first = max(cells(row.label) for row in found) + 2
         sizes = [max(cells(head), *(cells(row[i]) for row in rows)) for i, head in enumerate(heads)]
         lead = first + sum(sizes) + 2 * len(sizes) + 2
-        if lead + _BESIDE > self.width:
+        if lead + _BESIDE > self.width or plain():
             return self._stacked(found, heads, rows)
         top = " " * first + "".join("  " + pad(h, s, right=True) for h, s in zip(heads, sizes, strict=True))
         lines = [paint(top, "dim")]
@@ -390,7 +392,10 @@ class Table:
         return self._player(seat) + (" (you)" if seat == self.viewer else "")
 
     def _player_cell(self, row: Row, size: int) -> str:
-        sign = "> " if row.seat == self.view["turn"] and not row.of_team else "  "
+        turn = row.seat == self.view["turn"] and not row.of_team
+        if plain():
+            return f"  {row.label}{', whose turn it is' if turn else ''}:"
+        sign = "> " if turn else "  "
         return sign + paint(pad(row.label, size - 2), "bold" if row.seat == self.viewer else "")
 
     def _before(self, row: Row) -> str:

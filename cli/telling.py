@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.cli.answers import numbers_of
-from rulewright.cli.screen import cells, clip, columns, glue, pad, paint, prose, wrap
+from rulewright.cli.screen import cells, clip, columns, glue, pad, paint, plain, prose, wrap
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def option_lines(game: Game, decision: Decision, size: int, most: int = sys.maxs
     for itself what its text says, as far as it fits. Where that are more lines than `most`, they stand side
     by side, without the texts."""
     lines = [line for lines in rows_lines(option_rows(game, decision), size) for line in lines]
-    return lines if len(lines) <= most else _side_by_side(game, decision, size)
+    return lines if len(lines) <= most or plain() else _side_by_side(game, decision, size)
 
 
 def _side_by_side(game: Game, decision: Decision, size: int) -> list[str]:
@@ -205,6 +205,9 @@ def option_rows(game: Game, decision: Decision) -> list[Row]:
 
 def rows_lines(rows: Sequence[Row], size: int) -> list[list[str]]:
     """The lines of each option, one below another."""
+    if plain():
+        lines = (f"{row.number}: {row.label}" + (f". {row.beside}" if row.beside else "") for row in rows)
+        return [wrap(line, min(size, 100)) for line in lines]
     count = len(str(max(row.number for row in rows)))
     start = max((cells(row.label) for row in rows if row.beside), default=0)
     start += count + 6
@@ -350,7 +353,7 @@ def final_scores(game: Game) -> str:
         if (wins, game.scores[seat]) != last:  # who is level stands on the same place
             place, last = number, (wins, game.scores[seat])
         rows.append((f"{place}.", game.names[seat], str(game.scores[seat]), "wins" if wins else ""))
-    return columns(rows, numbers=(2,))
+    return columns(rows, numbers=(2,), headed=True)
 
 
 def what_brought(game: Game) -> str:
@@ -363,7 +366,7 @@ def what_brought(game: Game) -> str:
     rows = [("", *game.names)]
     named = sorted(found, key=lambda reason: (not reason, -sum(found[reason])))
     rows += [(reason or "other", *map(str, found[reason])) for reason in named if any(found[reason])]
-    return columns(rows, numbers=range(1, game.players + 1))
+    return columns(rows, numbers=range(1, game.players + 1), headed=True)
 
 
 def _of_teams(game: Game, counted: str) -> str:
@@ -381,4 +384,4 @@ def _of_teams(game: Game, counted: str) -> str:
         wins = "wins" if any(seat in game.winners for seat in seats) else ""
         each = ", ".join(game.names[s] if shared else f"{game.names[s]} {game.scores[s]}" for s in seats)
         rows.append((f"{place}.", name, str(points), each, wins))
-    return columns(rows, numbers=(2,))
+    return columns(rows, numbers=(2,), headed=True)

@@ -88,7 +88,7 @@ def _report(rules: Ruleset, standing: Standing, bot: str, among: str, players: i
     head = f"{rules.names['en']}, {players_words(players)}, one {bot} among {among}, seed {seed}, {games}"
     rows = [("", "wins", "points"), (bot, share_words(standing.wins), mean_words(standing.own))]
     rows.append((among, "", mean_words(standing.others)))
-    parts = [prose(head), columns(rows, styles=("name",))]
+    parts = [prose(head), columns(rows, styles=("name",), headed=True)]
     if standing.stopped:
         parts.append(prose(f"{len(standing.stopped)} games were stopped by a limit and are not counted."))
     fair = 100 / players

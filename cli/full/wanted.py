@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from rulewright.cli.outcome import USAGE, Stop
-from rulewright.cli.screen import say, takes_panes
+from rulewright.cli.screen import plain, say, takes_panes
 
 if TYPE_CHECKING:
     from rulewright.cli.gamefile import GameFile
@@ -32,6 +32,10 @@ def wanted(full: bool | None) -> bool:
     """What was said, or where nothing was said, what was said last. Stop where it cannot be."""
     from rulewright.interpreter.session.keeping import note, noted
 
+    if plain():
+        if full:
+            raise Stop(USAGE, "the full screen is drawn, and --plain draws nothing", "leave one of them out")
+        return False
     if full is None:
         return noted(_NOTE) == _FULL and takes_panes() and _installed()
     if full and not _installed():

@@ -19,6 +19,7 @@ from rulewright.dsl.report.excerpt import Mark, rows
 Painter = Callable[[str, str], str]
 """Colours a text as `error`, `warning`, `primary` or `secondary` (marks), `frame`, `help`, `bold`."""
 _MIN_WIDTH: Final = 40
+_MOST_SAID: Final = 200  # characters of a line that is told in words
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -57,14 +58,16 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 # --- for people ---------------------------------------------------------------------------------------------
 
 
-def human(diagnostics: Iterable[Diagnostic], paint: Painter | None, width: int) -> str:
+def human(
+    diagnostics: Iterable[Diagnostic], paint: Painter | None, width: int, *, plain: bool = False
+) -> str:
     """All findings with their excerpts and a summary line, in colours if there is a painter; empty when there
-    is nothing."""
+    is nothing. `plain`: the places in words, with nothing drawn."""
     found = ordered(diagnostics)
     if not found:
         return ""
     width = max(width, _MIN_WIDTH)
-    blocks = ["\n".join(_one(diagnostic, paint, width)) for diagnostic in found]
+    blocks = ["\n".join(_one(diagnostic, paint, width, plain)) for diagnostic in found]
     return "\n\n".join([*blocks, summary(found)]) + "\n"
 
 
@@ -72,14 +75,14 @@ def _paint(text: str, style: str, paint: Painter | None) -> str:
     return paint(text, style) if paint is not None and text else text
 
 
-def _one(diagnostic: Diagnostic, paint: Painter | None, width: int) -> list[str]:
+def _one(diagnostic: Diagnostic, paint: Painter | None, width: int, plain: bool) -> list[str]:
     severity = diagnostic.severity.value
     head = _paint(f"{severity}[{diagnostic.code}]", severity, paint)
     lines = [head + _paint(f": {diagnostic.message}", "bold", paint)]
     if diagnostic.span is not None:
         marks = [Mark(diagnostic.span, "", True)]
         marks += [Mark(label.span, label.text, False) for label in diagnostic.labels]
-        lines += _places(marks, diagnostic.span, paint, width)
+        lines += map(_in_words, marks) if plain else _places(marks, diagnostic.span, paint, width)
     if diagnostic.hint:
         lines += _help(diagnostic.hint, paint, width)
     return lines
@@ -106,6 +109,22 @@ def _places(marks: list[Mark], primary: Span, paint: Painter | None, width: int)
             text = row.text if row.kind in ("source", "gap") else _paint(row.text, row.kind, paint)
             lines.append((_paint(row.gutter, "frame", paint) + text).rstrip())
     return lines
+
+
+def _in_words(mark: Mark) -> str:
+    """`cards.yaml, line 3, column 5, "gian": gian 1 gold`; what is marked in several lines is told by the
+    first of them."""
+    span, source = mark.span, mark.span.source
+    if not source.text:
+        return visible(source.name)
+    place = f"{visible(source.name)}, line {span.line}, column {span.column}"
+    line, marked = source.line(span.line).strip(), span.text().split("\n")[0].strip()
+    words = "".join(f", {each}" for each in (f'"{_short(marked)}"' if marked else "", mark.words) if each)
+    return f"{place}{words}: {_short(line)}" if line != marked else f"{place}{words}"
+
+
+def _short(text: str) -> str:
+    return visible(text if len(text) <= _MOST_SAID else text[:_MOST_SAID] + "...")
 
 
 def _help(hint: str, paint: Painter | None, width: int) -> list[str]:
