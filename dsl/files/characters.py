@@ -37,7 +37,6 @@ _GROUPS: Final[tuple[tuple[str, str], ...]] = (
 )
 
 UNSAFE: Final = re.compile("[" + "".join(chars for _, chars in _GROUPS) + "]")
-_KINDS: Final = tuple((words, re.compile(f"[{chars}]")) for words, chars in _GROUPS)
 _SHOWN: Final = re.compile("[\t\n" + "".join(chars for _, chars in _GROUPS) + "]")
 # Letters and signs of most texts, no mark among them: what holds others is looked at one by one.
 _PERHAPS_MARKS: Final = re.compile("[^\\x00-\\u02ff\\u2010-\\u205e\\u20a0-\\u20cf\\u2100-\\u2bff]")
@@ -92,8 +91,8 @@ def visible_lines(text: str) -> str:
 
 def describe(character: str) -> str:
     """`U+202E, a mark that turns the direction of text around`."""
-    for words, pattern in _KINDS:
-        if pattern.match(character):
+    for words, characters in _GROUPS:
+        if re.match(f"[{characters}]", character):
             return f"U+{ord(character):04X}, {words}"
     return f"U+{ord(character):04X}"
 
