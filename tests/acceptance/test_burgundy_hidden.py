@@ -26,6 +26,9 @@ HIDDEN = (
 )  # fmt: skip
 
 
+OF_CHATEAUMA = ("card_pile", "unseen_tiles")  # there are such where he plays
+
+
 class Duchies(Pairs):
     """Pairs in games of random modules and few duchies."""
 
@@ -91,7 +94,7 @@ def test_what_is_hidden_changes_nothing(burgundy: Rules, players: int, wanted: i
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
     if wanted == MANY:
-        dealt = [] if players == 2 else ["route_pile", "vineyard_stack"]  # all of them, but for a vineyard
+        dealt = [*OF_CHATEAUMA, *([] if players == 2 else ["route_pile", "vineyard_stack"])]  # but a vineyard
         few = [zone for zone in HIDDEN if pairs.zones[zone] < 3 and zone not in dealt]
         assert not few, f"hardly tried: {few}"
     assert pairs.seen["further decisions"] > wanted / 4
@@ -111,6 +114,8 @@ def test_what_is_hidden_in_other_ways_to_play(
     figures("P9", f"pairs of worlds, burgundy, {name}", tried=pairs.seen["pairs"], failed=len(pairs.leaks))
     assert not pairs.leaks, f"{len(pairs.leaks)} leaks: {pairs.leaks[0]}"
     assert pairs.seen["pairs"] == wanted
+    if wanted == MANY and name == "Châteauma":
+        assert all(pairs.zones[zone] >= 3 for zone in OF_CHATEAUMA), pairs.zones
 
 
 # ---------------------------------------------------------------- leaks that are planted are found
