@@ -15,9 +15,10 @@ from rulewright.cli.cardtext import (
     nearest_cards,
     other_names,
 )
+from rulewright.cli.columns import columns
 from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import look_at, read_path
-from rulewright.cli.screen import columns, paint, put, put_json, width, wrap
+from rulewright.cli.screen import paint, put, put_json, width, wrap
 from rulewright.cli.settings import (
     HOUSE,
     setting_in_full,

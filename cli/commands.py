@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.cli.screen import columns, prose
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import prose
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game

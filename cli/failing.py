@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rulewright.cli.screen import columns, glue, paint, painter, plain, prose, width, wrap
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import glue, paint, painter, plain, prose, width, wrap
 from rulewright.cli.telling import paragraphs
 from rulewright.dsl.files.characters import visible
 

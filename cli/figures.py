@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rulewright.cli.screen import columns, paint, prose
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import paint, prose
 from rulewright.dsl.declare.casts import players_words
 
 if TYPE_CHECKING:

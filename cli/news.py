@@ -139,6 +139,9 @@ def _lines(game: Game, fresh: list[Told], viewer: int | None) -> Iterator[_Line]
             if opens:
                 at += 1
                 continue
+        if line.parts == [_IN_SECRET] and told.kind != "choice" and told.seat == NONE:
+            yield line  # what follows is nobody's deed
+            line = _Line()
         end = _swept(fresh, at)
         if end - at >= _SWEPT:
             what = ", ".join(each.what.replace(" and ", ", ") for each in fresh[at:end])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from rulewright.cli.columns import columns
 from rulewright.cli.new import Wish, checked_name, say_next, tell
 from rulewright.cli.newcards import DeckFile, deck_of, write_deck
 from rulewright.cli.outcome import FINDINGS, USAGE, Stop, command_name
 from rulewright.cli.reading import folder_of, read_path
-from rulewright.cli.screen import columns, on_terminal, paint, prose, put, say
+from rulewright.cli.screen import on_terminal, paint, prose, put, say
 from rulewright.dsl.files.characters import quoted, visible
 from rulewright.dsl.report.diagnostics import DeckError
 

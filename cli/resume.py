@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.columns import columns
 from rulewright.cli.completing import complete_game, complete_seat
 from rulewright.cli.full.wanted import Full, Lang, sit_down, wanted
 from rulewright.cli.outcome import UNREADABLE, USAGE, Stop, check_language, command_name, no_such
-from rulewright.cli.screen import columns, on_terminal, paint, prose, put, put_json, read_line, say
+from rulewright.cli.screen import on_terminal, paint, prose, put, put_json, read_line, say
 from rulewright.cli.signals import interruptible
 from rulewright.dsl.files.characters import visible
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.cli.screen import columns, glue, wrap
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import glue, wrap
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Catalogue, SettingDef

@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.cli.answers import numbers_of
-from rulewright.cli.screen import cells, clip, columns, glue, pad, paint, plain, prose, wrap
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import cells, clip, glue, pad, paint, plain, prose, wrap
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ import typer
 
 from rulewright.cli.browse import AsJson, Deck
 from rulewright.cli.casts import Drawn, NamedSet, With, Without, choice_of, players_of
+from rulewright.cli.columns import columns
 from rulewright.cli.opponents import check_kind
 from rulewright.cli.outcome import CLEAN, INTERRUPTED, LIMIT, Stop
 from rulewright.cli.play import Players, Preset
 from rulewright.cli.reading import check_table, read_ruleset
-from rulewright.cli.screen import columns, progress, prose, put, put_json, say
+from rulewright.cli.screen import progress, prose, put, put_json, say
 from rulewright.cli.signals import interruptible
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.cli.browse import AsJson, Deck
+from rulewright.cli.columns import columns
 from rulewright.cli.outcome import USAGE, Stop, no_such
 from rulewright.cli.reading import read_ruleset
-from rulewright.cli.screen import columns, paint, prose, put, put_json
+from rulewright.cli.screen import paint, prose, put, put_json
 from rulewright.cli.settings import HOUSE, value_word
 from rulewright.dsl import core
 from rulewright.dsl.files.characters import quoted, visible

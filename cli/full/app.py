@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from textual.worker import WorkerFailed
 
 from rulewright.cli.cardtext import told_of
+from rulewright.cli.columns import columns
 from rulewright.cli.full.beside import beside
 from rulewright.cli.full.explained import Explained
 from rulewright.cli.full.pages import HandOver, Page, Search, Text
@@ -23,7 +24,6 @@ from rulewright.cli.full.tablescreen import Asked, TableScreen
 from rulewright.cli.hinting import found_hints, told_hints
 from rulewright.cli.maps import Maps
 from rulewright.cli.outcome import CLEAN, INTERRUPTED
-from rulewright.cli.screen import columns
 from rulewright.cli.several import Several, several
 from rulewright.cli.table import Table
 from rulewright.cli.telling import (

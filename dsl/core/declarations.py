@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from rulewright.dsl.core.abilities import Abilities
 from rulewright.dsl.core.expressions import Due, Expr
 from rulewright.dsl.core.statements import Block
-from rulewright.dsl.core.types import ListType, PeriodName, PlayerType, ThingType, Type
+from rulewright.dsl.core.types import ListType, NumberType, PeriodName, PlayerType, ThingType, Type
 from rulewright.dsl.files.source import Span
 
 
@@ -89,6 +89,13 @@ class MemoryDef(Struct, frozen=True):
     start: int
     period: PeriodName | None
     secret: bool = False
+
+    @property
+    def noted(self) -> bool:
+        """Is it told beside the thing of which it is remembered?"""
+        if self.secret or not self.bearer or not isinstance(self.type, NumberType | ListType):
+            return False
+        return isinstance(bearer_type(self.bearer), ThingType)
 
 
 class AttributeDef(Struct, frozen=True):

@@ -27,8 +27,8 @@ _NAMES = frozenset(" ".join((_MACHINE, _METHODS, _BUILTINS)).split()) | frozense
 )
 
 WORDS = frozenset(  # what is said of ourselves: the kinds of entries in the log
-    "chance gain look lose mark move over pay phase reveal round set shuffle swap swapthings token transfer "
-    "turn unmark".split()
+    "chance gain look lose mark move note over pay phase reveal round set shuffle swap swapthings token "
+    "transfer turn unmark".split()
 )
 _KEYWORDS = frozenset(("default", "key", "reverse"))
 _PARTS = frozenset(("<module>", "<lambda>", "<listcomp>", "<setcomp>", "<genexpr>", "<dictcomp>"))

@@ -334,8 +334,8 @@ class Dealer:
                 return ("reveal", to.get(thing, thing), code)
             case ("swapthings", left, right, *rest):
                 return ("swapthings", to.get(left, left), to.get(right, right), *rest)
-            case ("set", name, thing, value):
-                return ("set", name, to.get(thing, thing), value)
+            case ("set" | "note" as kind, name, thing, value):
+                return (kind, name, to.get(thing, thing), value)
             case ("look", seat, things):
                 return ("look", seat, tuple([to.get(thing, thing) for thing in things]))
             case ("choice", seat, site, code):

@@ -115,6 +115,9 @@ def set_memory(play: Play, node: core.SetMemory, env: Env) -> None:
         play.put(f"m_{node.name}", value)
     elif (bearer := play.number(node.of, env)) != NONE:
         play.get(f"m_{node.name}")[bearer] = value
+        memory = play.program.memories.get(node.name)
+        if memory is not None and memory.noted:
+            play.log("note", node.name, bearer, value)
 
 
 def set_property(play: Play, node: core.SetProperty, env: Env) -> None:

@@ -21,9 +21,27 @@ def card(play: Play, node: core.Card, _env: Env) -> int:
     return play.deal.card(node.id)
 
 
+class Named(int):
+    """What a function was given by its name: one thing, and each of its copies where it is asked to be it."""
+
+    copies: list[int]
+
+
 def meant(play: Play, node: core.Expr, env: Env) -> list[int]:
     """What a question is about: to be a card of which there are copies is to be one of them."""
-    return play.deal.copies(node.id) if isinstance(node, core.Card) else [play.value(node, env)]
+    if isinstance(node, core.Card):
+        return play.deal.copies(node.id)
+    value = play.value(node, env)
+    return value.copies if isinstance(node, core.Local) and isinstance(value, Named) else [value]
+
+
+def given(play: Play, node: core.Expr, env: Env) -> Any:
+    """What a function is given: a card's name stays one in it."""
+    value = play.value(node, env)
+    if isinstance(node, core.Card):
+        value = Named(value)
+        value.copies = play.deal.copies(node.id)
+    return value if isinstance(node, core.Card | core.Local) or not isinstance(value, Named) else int(value)
 
 
 def local(_play: Play, node: core.Local, env: Env) -> Any:
@@ -279,9 +297,9 @@ def call(play: Play, node: core.Call, env: Env) -> Any:
     inner: Env = {} if node.doer is None else {function.doer: play.number(node.doer, env)}
     for number, param in enumerate(function.params):
         if number < len(node.arguments):
-            inner[param.local] = play.value(node.arguments[number], env)
+            inner[param.local] = given(play, node.arguments[number], env)
         elif param.default is not None:
-            inner[param.local] = play.value(param.default, inner)
+            inner[param.local] = given(play, param.default, inner)
     return play.value(function.value, inner)
 
 

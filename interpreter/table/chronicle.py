@@ -10,7 +10,8 @@ Where a fact has more to it, the entry is longer: `("move", thing, from, to, up,
 map; `("swapthings", left, right, space, space)` where one of the two lay on a space: the spaces (or NONE) on
 which the left and the right one lie from now on; `("gain", seat, resource, amount, reason)` with a reason in
 words. A thing that leaves its zone leaves its space, a map that leaves its zone the things on it: without a
-fact.
+fact. `("note", memory, thing, value)` is told of what people see beside a thing; that such a thing is
+forgotten with its period is no fact either.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ class Chronicle:
         self._moves: list[_Moved] = []  # a run of moves to one place, still open
         self._last_choice: tuple[int, int] | None = None
         self._secret: set[tuple[str, int, int]] = set()  # secret marks: status, bearer, marker
+        self._noted: dict[int, dict[str, int]] = {}  # what is remembered of things for the whole game
+        self._notes: tuple[str, int, list[str]] = ("", NONE, [])  # a run of them: of what, where, as told
 
     def feed(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
@@ -345,6 +348,36 @@ class Chronicle:
         called = self.words.printed(each) if each else spaced(name)
         self._say(f"the {called} of {self.words.thing(thing)} is now {shown}.")
 
+    def note(self, name: str, thing: int, value: int) -> None:
+        """What is remembered of a thing from now on; several in one place are one line."""
+        if self.words.program.memories[name].period is None:
+            self._noted.setdefault(thing, {})[name] = value
+        code = self._where[thing]
+        if not self._sees(thing, code) and thing not in self.words.single:
+            return
+        told = f"{self.words.thing(thing)} ({self._note(name, value)})"
+        before, place, parts = self._notes
+        if (before, place) == (name, code) and self._told and self._told[-1].kind == "note":
+            self._told.pop()
+        else:
+            parts = []
+        self._notes = name, code, [*parts, told]
+        if code in self.words.places:
+            said = ", ".join(self._notes[2])
+            self._say(f"{self.words.zone(code)}: {said}.", short=f"{self._place(code)}: {said}")
+        else:
+            self._say(f"{told}.", short=told)
+
+    def _note(self, name: str, value: int) -> str:
+        kind = self.words.program.memories[name].type
+        return f"{self.words.counter(name)} {'none' if value == NONE else self.words.value(kind, value)}"
+
+    def _with_notes(self, thing: int) -> str:
+        """A thing with what is remembered of it."""
+        held = self._noted.get(thing, {})
+        notes = [self._note(name, value) for name, value in held.items() if value not in (0, NONE)]
+        return self.words.thing(thing) + (f" ({', '.join(notes)})" if notes else "")
+
     # --- the course of the game
 
     def _forget(self, period: str) -> None:
@@ -388,6 +421,7 @@ class Chronicle:
         self._doer = seat
         if info.secret and not mine:
             self._run(seat, site, f"{name} chooses in secret.", "chooses in secret")
+            self._doer = NONE  # what comes of it is not told as his deed
         elif entry.kind in ("done", "decline"):
             if info.kind != "pick":
                 done = entry.kind == "done"
@@ -395,7 +429,9 @@ class Chronicle:
             if entry.kind == "done" and info.kind == "offer":
                 self._doer = NONE
         elif mine or not isinstance(entry.value, core.ThingType) or self._tells(site, code):
-            value = self.words.value(entry.value, code >> ENTRY_BITS)
+            thing = isinstance(entry.value, core.ThingType)
+            number = code >> ENTRY_BITS
+            value = self._with_notes(number) if thing else self.words.value(entry.value, number)
             said = ": ".join(part for part in (path_words(entry), value) if part)
             self._say(f"{name} chooses {said}.", seat, said)
         else:
@@ -436,6 +472,7 @@ _SAY: dict[str, Callable[..., None]] = {
     "round": Chronicle.start_round,
     "phase": Chronicle.start_phase,
     "set": Chronicle.set,
+    "note": Chronicle.note,
     "over": Chronicle.over,
     "choice": Chronicle.choice,
 }

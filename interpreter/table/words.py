@@ -241,13 +241,9 @@ class Words:
         """What is remembered of a thing, in words: a number, a list's member, but not 0 or none."""
         found = {}
         for name, memory in self.program.memories.items():
-            if memory.bearer != self.program.things[thing].kind or memory.secret:
-                continue
-            value: int = getattr(state, f"m_{name}")[thing]
-            match memory.type:
-                case core.NumberType() if value:
-                    found[name] = str(value)
-                case core.ListType() if value != NONE:
+            if memory.bearer == self.program.things[thing].kind and memory.noted:
+                value: int = getattr(state, f"m_{name}")[thing]
+                if value != (NONE if isinstance(memory.type, core.ListType) else 0):
                     found[name] = self.value(memory.type, value)
         return found
 

@@ -190,8 +190,8 @@ def other_code(game: Game, to: Places, site: int, code: int) -> int:
 
 
 def other_entry(game: Game, to: Places, entry: list[Any]) -> None:
-    if entry[0] in ("move", "reveal", "swapthings", "set", "look"):
-        for place in {"swapthings": (1, 2), "set": (2,), "look": (2,)}.get(entry[0], (1,)):
+    if entry[0] in ("move", "reveal", "swapthings", "set", "note", "look"):
+        for place in {"swapthings": (1, 2), "set": (2,), "note": (2,), "look": (2,)}.get(entry[0], (1,)):
             entry[place] = things(to, entry[place])
     elif entry[0] == "choice":
         entry[3] = other_code(game, to, entry[2], entry[3])

@@ -8,8 +8,9 @@ import pytest
 
 from rulewright import load
 from rulewright.cli.news import news
-from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.table.chronicle import Chronicle, Told
+from rulewright.interpreter.table.options import path_words
 
 A, B = 0, 1
 
@@ -97,3 +98,58 @@ def test_the_log_is_what_it_was(game: Any) -> None:
     """The sentences stand in the log as they are; the news only leave some out."""
     assert game.log_for(A) == [each.text for each in game.told_to(A)]
     assert all(line[0].isupper() or line[0].isdigit() for line in game.log_for(A))
+
+
+# --- what is remembered of things ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def dice() -> Any:
+    return load("burgundy").new_game(2, seed=1)
+
+
+def dice_of(game: Any, seat: int) -> list[int]:
+    return [thing for thing, at in enumerate(game.state.at) if at == code(game, "dice", seat)]
+
+
+def test_what_dice_show_is_told_in_one_line_for_each_place(dice: Any) -> None:
+    one, other = dice_of(dice, A)
+    theirs, _ = dice_of(dice, B)
+    rolled = [("note", "shows", one, 6), ("note", "shows", other, 2), ("note", "shows", theirs, 4)]
+    assert [each.text for each in told(dice, *rolled)] == [
+        "A's dice: die (shows 6), die (shows 2).",
+        "B's dice: die (shows 4).",
+    ]
+    assert news(dice, told(dice, ("round",), *rolled), A, 80) == [
+        "Round 1: your dice: die (shows 6), die (shows 2); B's dice: die (shows 4)"
+    ]
+
+
+def test_what_is_remembered_of_a_thing_is_told_where_it_is_chosen(dice: Any) -> None:
+    theirs, _ = dice_of(dice, B)
+    site, entry = next(
+        (number, at)
+        for number, each in enumerate(dice.program.sites)
+        for at, option in enumerate(each.entries)
+        if path_words(option) == "Use a die"
+    )
+    choice = ("choice", B, site, entry | theirs << ENTRY_BITS)
+    assert [each.text for each in told(dice, choice)] == ["B chooses Use a die: die."]
+    known = told(dice, ("note", "shows", theirs, 4), choice)
+    assert known[-1].text == "B chooses Use a die: die (shows 4)."
+
+
+def test_what_follows_a_choice_in_secret_is_nobodys_deed() -> None:
+    game = load("architects").new_game(3, seed=1)
+    site = next(n for n, each in enumerate(game.program.sites) if each.secret)
+    steeple, own = thing(game, "steeple"), code(game, "drafting", A)
+    facts = [
+        ("move", steeple, code(game, "blueprints"), own, 1),
+        ("choice", B, site, 0),
+        ("move", steeple, own, code(game, "drafting", B), 1),
+    ]
+    assert news(game, told(game, *facts), A, 80) == [
+        "Steeple to your draft",
+        "B: chooses in secret",
+        "Steeple to B's draft",
+    ]

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from rulewright.cli import screen
-from rulewright.cli.screen import cells, clip, columns, glue, pad, wrap
+from rulewright.cli.columns import columns
+from rulewright.cli.screen import cells, clip, glue, pad, wrap
 from rulewright.dsl.files.characters import UNSAFE
 
 

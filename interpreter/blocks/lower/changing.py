@@ -338,7 +338,15 @@ def _set_memory(lower: Lower, e: linked.SetMemory) -> Steps:
     value, slot = kept(lower, e.value), f.Load(f"m_{e.name}")
     if e.of is None:
         return [f.Put(slot, value)]
-    return guarded(lower, lower.value(e.of), lambda of: [f.Put(f.Item(slot, of), value)])
+
+    def put(of: f.Value) -> Steps:
+        if not (lower.logged and lower.program.memories[e.name].noted):
+            return [f.Put(f.Item(slot, of), value)]
+        told = lower.fresh()
+        logged = lower.log("note", lower.text(e.name), of, told)
+        return [f.Set((told,), value), f.Put(f.Item(slot, of), told), *logged]
+
+    return guarded(lower, lower.value(e.of), put)
 
 
 @effect_of(linked.SetProperty)

@@ -108,7 +108,7 @@ def test_memories_and_properties(run: Any) -> None:
     )
     assert (state.m_out, state.m_debt, state.m_age) == (9, [7, 3, 7, 0], [1, 1, 8, 1, 1, 1, 0])
     assert state.p_hue == [0, 0, 2, 2, 0, 0, -1]
-    assert state.log == [("set", "hue", OPAL, 2), ("over", ())]
+    assert state.log == [("note", "age", OPAL, 8), ("set", "hue", OPAL, 2), ("over", ())]
 
 
 def test_counts_and_uses(run: Any) -> None:
