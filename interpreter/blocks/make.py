@@ -8,6 +8,7 @@ from operator import add, and_, eq as same, floordiv, ge, gt, le, lshift, lt, mu
 from typing import Any, Final, Literal
 
 from rulewright.interpreter.blocks import form as f
+from rulewright.interpreter.blocks.walk import everything
 
 ALWAYS: Final = f.Known(True)
 NEVER: Final = f.Known(False)
@@ -107,6 +108,11 @@ def choice(test: f.Test, then: f.Value, otherwise: f.Value) -> f.Value:
     return then if then == otherwise else f.Choice(test, then, otherwise)
 
 
+def _looks_up(values: tuple[f.Value, ...]) -> bool:
+    """Is a table asked for a row, which it may not have?"""
+    return any(type(each) is f.Row for each in everything(values))
+
+
 def calc(operator: Any, left: f.Value, right: f.Value) -> f.Value:
     if type(left) is f.Int and type(right) is f.Int:
         return f.Int(_CALC[operator](left.value, right.value))
@@ -114,7 +120,7 @@ def calc(operator: Any, left: f.Value, right: f.Value) -> f.Value:
         return left
     if operator in ("+", "|") and left == ZERO:
         return right
-    if operator == "*" and ZERO in (left, right):
+    if operator == "*" and ZERO in (left, right) and not _looks_up((left, right)):
         return ZERO
     if operator == "*" and ONE in (left, right):
         return right if left == ONE else left
