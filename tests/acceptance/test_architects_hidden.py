@@ -69,7 +69,7 @@ def test_what_is_hidden_changes_nothing(
         schemes = ("scheme_pile", "future_pile") if players == 5 else ()  # there he has no room
         few = [zone for zone in HIDDEN if pairs.zones[zone] < 3 and zone not in schemes]
         assert not few, f"hardly tried: {few}"
-    assert pairs.seen["further decisions"] > wanted / 20  # most turns are one choice
+        assert pairs.seen["further decisions"] > wanted / 20  # most turns are one choice
 
 
 def test_the_view_of_another_seat_is_a_leak(architects: Rules) -> None:
