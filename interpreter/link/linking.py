@@ -184,7 +184,8 @@ def _places(ruleset: model.Ruleset, zone: model.ZoneDef, players: int) -> int:
 
 def _changed(ruleset: model.Ruleset, live: InPlay, copies: Mapping[str, int]) -> set[str]:
     """The properties in which one thing can come to differ from another of the same card."""
-    bodies = [procedure.body for procedure in ruleset.program.procedures.values()]
+    program = ruleset.program
+    bodies = [program.flow, *(procedure.body for procedure in program.procedures.values())]
     changed = {
         node.name for body in bodies for node in everything(body) if isinstance(node, core.SetProperty)
     }
