@@ -225,9 +225,7 @@ class Costs:
                 )
             case linked.Regions() | linked.SpacesIn() | linked.LyingOn() | linked.Top() | linked.Listing():
                 return plus(self._below(node), self.many(node) if type(node) is not linked.LyingOn else 0)
-            case linked.Range():
-                return plus(self._below(node), self.size(node))
-            case linked.InEvery() | linked.Marked():
+            case linked.Range() | linked.InEvery() | linked.Marked():
                 return plus(self._below(node), self.size(node))
             case linked.Move() if node.many:
                 return plus(self._below(node), self.times(THING, self.many(node.what)))
@@ -408,10 +406,8 @@ class Costs:
                 return max(self.program.tables[node.name].values(), default=0)
             case linked.Count():
                 return most(self.size(node.select.source))
-            case linked.Size():
-                return most(self.many(node.of))
-            case linked.PlaceIn():
-                return most(self.many(node.items))
+            case linked.Size(of=items) | linked.PlaceIn(items=items):
+                return most(self.many(items))
             case linked.Arith("min"):
                 return min(self.highest(node.left), self.highest(node.right))
             case linked.Arith("max"):
@@ -422,10 +418,27 @@ class Costs:
                 return self.highest(node.left) + self.highest(node.right)
             case linked.Arith("-") if type(node.right) is linked.Const:
                 return self.highest(node.left) - node.right.value
+            case linked.Arith("*") if type(node.right) is linked.Const and node.right.value >= 0:
+                return max(self.highest(node.left), 0) * int(node.right.value)
+            case linked.Adjusted(number=True):
+                return self._highest_of(node)
             case linked.Property() if node.name not in self.program.changing:
                 return max(self.program.properties.get(node.name, ()), default=0)
             case _:
                 return 10**9
+
+    def _highest_of(self, node: linked.Adjusted) -> int:
+        """The highest that changes can make of a number."""
+        highest = self.highest(node.base)
+        for change in node.adjustments:
+            amount = self.highest(change.amount)
+            if change.operation == "lower" and (type(change.amount) is not linked.Const or amount < 0):
+                return 10**9
+            times = 1 if change.select is None else most(self.size(change.select.source))
+            highest += max(amount, 0) * times if change.operation == "raise" else 0
+            bound = 0 if change.bound is None else self.highest(change.bound)
+            highest = max(highest, bound, amount if change.operation == "set" else 0)
+        return highest
 
 
 def _kind_of(node: Any) -> str:
@@ -455,11 +468,9 @@ def _tells(part: Any, name: str) -> bool:
 
 def _parts(condition: Any) -> list[Any]:
     """What must all hold."""
-    if condition is None:
-        return []
     if type(condition) is linked.And:
         return [part for each in condition.parts for part in _parts(each)]
-    return [condition]
+    return [] if condition is None else [condition]
 
 
 def _attributes_in_order(program: Program) -> list[str]:
