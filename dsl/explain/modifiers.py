@@ -200,7 +200,8 @@ class Modifiers(Struct):
         slots["n"] = self.amounts.counting(value, scope)
         general = f"{verb} what" if event is None else f"{verb} what when"
         form, rest = self.with_event(f"{key}.{verb}", general, event, who, conditions, scope, slots)
-        slots = {**form.slots, "what": what, "v": slots["n"]}
+        alone = Text("0") if isinstance(value, tree.Number) and value.digits.text == "0" else slots["n"]
+        slots = {**form.slots, "what": what, "v": alone}
         if event is not None:
             slots["event"] = Say((f"procedure.{word}.do",), {}, form.subject, word)
         form = Say((*special_keys(key, verb, value), f"{key}.{verb}", general), slots, form.subject)

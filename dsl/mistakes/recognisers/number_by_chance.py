@@ -94,7 +94,7 @@ def _asked_of_nobody(place: Place) -> Finding:
 
 
 def _rolled(place: Place) -> Finding:
-    """`roll 1 die`, `roll number from 1 to 6 as n`."""
+    """`roll 1 die`, `roll a die as d`, `roll number from 1 to 6 as n`."""
     end = place.at + 1
     while place.type_at(end) in ("INT", "NAME", "RANDOM", "NUMBER"):
         end += 1
@@ -102,5 +102,6 @@ def _rolled(place: Place) -> Finding:
     if place.fits(place.at, ["CHOOSE", "RANDOM", "NUMBER"], end, 2):
         edit = place.replace(place.at, end, "CHOOSE", "RANDOM", "NUMBER")
     said = cut(place.token.value)
-    hint = f"write `{_CHANCE}`"
+    named = place.type_at(end) == "AS" and place.type_at(end + 1) == "NAME"
+    hint = f"write `{_CHANCE.removesuffix('n')}{cut(place.value_at(end + 1)) if named else 'n'}`"
     return place.finding(E_SYNONYM, f"`{said}` is not a word of the language", hint, edit=edit)

@@ -137,6 +137,9 @@ def _happening(place: Place, index: int) -> tuple[str, int]:
     if used == 0 and (own := _of_this(place, said)):
         end = plain[0][0] + 1
         return own, end + (place.value_at(end) in (",", ":"))
+    if used == 0 and said[1:2] == ["this"] and (kind := _kind_of(place, said[0])):
+        timing = "before" if place.tokens[index].value == "before" else "after"
+        return f"{timing} {said[0]} where {kind} is this", plain[1][0] + 1
     if used == 0 or used >= len(said) or place.type_at(plain[used][0]) in HEADERS | {"BY", "RBRACE"}:
         return "", index
     verb, done = said[used], ""
@@ -194,6 +197,11 @@ def _deeds(place: Place) -> Iterator[tuple[tree.Procedure, str]]:
                 yield each, param.name.text
 
 
+def _kind_of(place: Place, name: str) -> str:
+    """With things of which kind a procedure does something; nothing where the game has no such."""
+    return next((kind for each, kind in _deeds(place) if each.name.text == name), "")
+
+
 def _goes_into_a_pile(place: Place, name: str) -> bool:
     """Whether what is done puts the thing onto a pile or under it."""
     procedure = place.game.procedure(name)
@@ -225,6 +233,8 @@ def _of_which_sort(place: Place, name: str, first: int, end: int) -> str:
     for word, kind in pairwise(words):
         if word == "this" and kind in fields:
             return f" where {kind} is this"
+    if words[1:] == ["this"] and (own := _kind_of(place, name)):
+        return f" where {own} is this"
     sorts = (sort for word in words if (sort := sort_called(word, place.game.sorts)) is not None)
     known = next((sort for sort in sorts if sort.kind in fields), None)
     if known is None and (asked := _of_which_number(place, fields, " ".join(words))):
