@@ -373,8 +373,9 @@ class Chronicle:
         return f"{self.words.counter(name)} {'none' if value == NONE else self.words.value(kind, value)}"
 
     def _with_notes(self, thing: int) -> str:
-        """A thing with what is remembered of it."""
-        held = self._noted.get(thing, {})
+        """A thing with what is remembered of it, where it is seen."""
+        seen = self._sees(thing, self._where[thing]) or thing in self.words.single
+        held = self._noted.get(thing, {}) if seen else {}
         notes = [self._note(name, value) for name, value in held.items() if value not in (0, NONE)]
         return self.words.thing(thing) + (f" ({', '.join(notes)})" if notes else "")
 

@@ -137,6 +137,10 @@ def test_what_is_remembered_of_a_thing_is_told_where_it_is_chosen(dice: Any) -> 
     assert [each.text for each in told(dice, choice)] == ["B chooses Use a die: die."]
     known = told(dice, ("note", "shows", theirs, 4), choice)
     assert known[-1].text == "B chooses Use a die: die (shows 4)."
+    gone = ("move", theirs, code(dice, "dice", B), code(dice, "pile"), 0)
+    blind = ("choice", A, site, entry | theirs << ENTRY_BITS)
+    unseen = told(dice, gone, ("note", "shows", theirs, 5), blind)
+    assert unseen[-1].text == "A chooses Use a die: die."
 
 
 def test_what_follows_a_choice_in_secret_is_nobodys_deed() -> None:
