@@ -292,7 +292,8 @@ def table(play: Play, node: core.Table, env: Env) -> int:
 
 
 def call(play: Play, node: core.Call, env: Env) -> Any:
-    """A function sees its arguments, who acts where it is called, and nothing else."""
+    """A function sees its arguments, who acts where it is called, and nothing else. The card that it gives back
+    is one thing, whatever it was given."""
     function = play.rules.functions[node.function]
     inner: Env = {} if node.doer is None else {function.doer: play.number(node.doer, env)}
     for number, param in enumerate(function.params):
@@ -300,7 +301,8 @@ def call(play: Play, node: core.Call, env: Env) -> Any:
             inner[param.local] = given(play, node.arguments[number], env)
         elif param.default is not None:
             inner[param.local] = given(play, param.default, inner)
-    return play.value(function.value, inner)
+    found = play.value(function.value, inner)
+    return int(found) if isinstance(found, Named) else found
 
 
 # ---------------------------------------------------------------- over a selection
