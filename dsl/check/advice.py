@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.findings import by_another_name, listed, one_of, shown, suggestion
 from rulewright.dsl.check.ground import Part
@@ -150,7 +152,7 @@ class Advice(Part):
     def unasked(self, value: Value, scope: Scope, negated: bool) -> str | None:
         """`where not you`: a person or a thing where something should be asked about `it`."""
         if isinstance(value.type, core.ListType):
-            return self._asked_again(value, value.type.name)
+            return self._asked_of_it(value, value.type.name)
         if not scope.its or not fits(value.type, scope.its[-1].value.type):
             return None
         if not isinstance(value.type, core.PlayerType | core.ThingType):
@@ -158,8 +160,26 @@ class Advice(Part):
         text = shown(value.span)
         return f"write `it is not {text}` in place of `not {text}`" if negated else f"write `it is {text}`"
 
-    def _asked_again(self, value: Value, listed_name: str) -> str:
-        """`where type of it is red or green`."""
+    def asked_again(self, value: Value, before: tree.Expr | None) -> str | None:
+        """`if gold of you is 3 or 4`: what is asked of several is asked of each."""
+        match before:
+            case (
+                tree.Is(right=right)
+                | tree.IsIn(right=right)
+                | tree.Compare(right=right)
+                | tree.Has(status=right)
+            ):
+                asked = replace(before.span, end_line=right.span.line, end_column=right.span.column)
+                return f"ask the whole again: `{shown(asked)} {shown(value.span)}`"
+            case tree.IsNot(left=left, right=right):
+                return f"write `{shown(left.span)} is not in [{shown(right.span)}, {shown(value.span)}]`"
+            case tree.IsNotIn(left=left):
+                return f"write `{shown(before.span)} and {shown(left.span)} is not in {shown(value.span)}`"
+            case _:
+                return None
+
+    def _asked_of_it(self, value: Value, listed_name: str) -> str:
+        """`where red or green`."""
         word = shown(value.span)
         kinds = self.vocabulary.kinds.values()
         own = (each.name for kind in kinds for each in kind.properties.values() if each.list == listed_name)

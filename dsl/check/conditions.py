@@ -55,7 +55,11 @@ class Conditions(Part):
             case tree.And(parts=parts) | tree.Or(parts=parts):
                 if not self.ground.not_too_long(parts, node.span):
                     return None
-                conditions = tuple(self.expect.condition(part, scope) for part in parts)
+                asked = (parts[0], *parts)  # before each part
+                conditions = tuple(
+                    self.expect.condition(part, scope, before=before)
+                    for part, before in zip(parts, asked, strict=False)
+                )
                 return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
             case tree.Not(part=part):
                 if isinstance(part, tree.Not):

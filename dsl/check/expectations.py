@@ -85,10 +85,14 @@ class Expectations(Part):
                 "ask for it in a step of an action or of a reaction, or leave it out here",
             )
 
-    def condition(self, node: tree.Expr, scope: Scope, *, negated: bool = False) -> core.Expr:
-        """Check an expression that must be yes or no."""
+    def condition(
+        self, node: tree.Expr, scope: Scope, *, negated: bool = False, before: tree.Expr | None = None
+    ) -> core.Expr:
+        """Check an expression that must be yes or no. `before`: what was asked in front of `or`."""
         value = self.circle.expressions.value(node, scope, TRUTH)
-        hint = None if fits(value.type, TRUTH) else self.advice.unasked(value, scope, negated)
+        hint = None
+        if not fits(value.type, TRUTH):
+            hint = self.advice.asked_again(value, before) or self.advice.unasked(value, scope, negated)
         value = self.fit(value, TRUTH, "a condition", hint)
         outcome = None if isinstance(value.type, Unknown) else settled(value.expr)
         if outcome is not None:

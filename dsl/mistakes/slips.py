@@ -130,6 +130,10 @@ class Slips:
             self.note(
                 E_LONG_NUMBER, f"the number `{shown}` has more than 9 digits", "use a smaller number", value
             )
+        elif dice := re.fullmatch("[dDwW]([1-9][0-9]{0,3})", rest):
+            each = "" if digits.group() == "1" else ", for each of them"
+            hint = f"write `choose random number from 1 to {dice[1]} as n` in a step before{each}"
+            self.note(E_NUMBER, f"`{shown}` is not how dice are rolled", hint, value)
         else:
             spaced = f"{digits.group()} {rest.lower()}"
             hint = f"put a space between them: `{cut(spaced)}`"

@@ -292,8 +292,8 @@ def table(play: Play, node: core.Table, env: Env) -> int:
 
 
 def call(play: Play, node: core.Call, env: Env) -> Any:
-    """A function sees its arguments, who acts where it is called, and nothing else. The card that it gives back
-    is one thing, whatever it was given."""
+    """A function sees its arguments, who acts where it is called, and nothing else. The card that it gives
+    back is one thing, whatever it was given."""
     function = play.rules.functions[node.function]
     inner: Env = {} if node.doer is None else {function.doer: play.number(node.doer, env)}
     for number, param in enumerate(function.params):
