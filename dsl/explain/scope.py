@@ -33,18 +33,31 @@ class Talk(Struct):
     recent: str = ""
     said: set[str] = field(default_factory=set)
     highest: dict[str, Any] = field(default_factory=dict)  # up to what a number was chosen, as a shape
+    numbers: list[str] = field(default_factory=list)  # those chosen that are told of again
 
     def inner(self) -> Talk:
         """What was said, where what is said next is forgotten again."""
-        return Talk(dict(self.introduced), self.recent, set(self.said), dict(self.highest))
+        return Talk(
+            dict(self.introduced), self.recent, set(self.said), dict(self.highest), list(self.numbers)
+        )
 
     def introduce(self, name: str, np: Np) -> None:
         self.introduced[name] = np
         self.recent = name
 
+    def which_number(self, name: str) -> str:
+        """Which of several numbers one is; nothing where there is one."""
+        several = len(self.numbers) > 1 and name in self.numbers
+        return ordinal(self.numbers.index(name)) if several else ""
+
     def alike(self, np: Np) -> list[str]:
         """The names of what is called by the same noun, one by one."""
         return [name for name, each in self.introduced.items() if each.noun == np.noun and not each.plural]
+
+
+def ordinal(index: int) -> str:
+    """The first, the second; of more than four things the others are the fourth."""
+    return ("first", "second", "third", "fourth")[min(index, 3)]
 
 
 Bound = Np | Inlined

@@ -74,6 +74,9 @@ class Steps(Struct):
                 scope.names[step.name.text] = self.choices.picked(step, scope).but(about=about)
             else:
                 found += self.step(step, scope)
+                if isinstance(step, tree.ChooseNumber | tree.RollNumber):
+                    told_again = [each for each in scope.talk.numbers if mentions(rest, each)]
+                    scope.talk.numbers = [*told_again, step.name.text]
         return merged(found)
 
     def as_field(self, step: tree.ChooseNumber, rest: tuple[Any, ...], scope: Scope) -> Np | None:

@@ -14,7 +14,7 @@ from rulewright.dsl.explain.facts import Facts, list_named
 from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import is_it, not_below_nothing, zone_phrase
-from rulewright.dsl.explain.scope import Inlined, Scope
+from rulewright.dsl.explain.scope import Inlined, Scope, ordinal
 from rulewright.dsl.explain.trees import shape
 from rulewright.dsl.explain.words import spaced
 
@@ -117,7 +117,8 @@ class Values(Struct):
             return bound
         talk = scope.talk
         if bound.noun == "number":
-            return bound
+            which = talk.which_number(name)
+            return bound.but(det="the", adjectives=(which,)) if which else bound
         if name not in talk.introduced:
             if bound.tail or bound.det == "a":
                 talk.introduce(name, bound)
@@ -133,8 +134,7 @@ class Values(Struct):
             return bound.but(det="it")
         talk.recent = name
         if len(alike) > 1 and name in alike:
-            which = ("first", "second", "third", "fourth")[min(alike.index(name), 3)]
-            return bound.but(det="the", adjectives=(which,))
+            return bound.but(det="the", adjectives=(ordinal(alike.index(name)),))
         same = bound.noun.rpartition("|")[2] == scope.this.noun and "this" in talk.said
         if not bound.plural and any(
             same or (each.plural and each.noun == bound.noun) for each in talk.introduced.values()
@@ -254,6 +254,8 @@ class Values(Struct):
                 scope.names[expr.word.text] = bound.but(count=None, adjectives=("same",))  # said from here on
                 return bound.count
             if isinstance(bound, Np) and bound.noun == "number":
+                if scope.talk.which_number(expr.word.text):
+                    return Count(value=self.again(bound, expr.word.text, scope))
                 if bound.adjectives:
                     return Count("as many")
                 return Count("that many") if not bound.tail else Count(value=bound)
@@ -386,6 +388,8 @@ class Values(Struct):
         if name in STANDING:
             return self.standing(name, arguments, scope)
         key = f"function.{name}"
+        if self.language.has_noun(key) and len(arguments) == 1:  # what he has, as the game reckons it
+            return Np(key, "the", owner=self.whose(arguments[0], scope), mass=True)
         if self.language.has(key):
             return self.call(key, name, arguments, scope)
         body = self.body_of(name, arguments, scope)

@@ -36,7 +36,7 @@ from rulewright.dsl.model import Ruleset
 from rulewright.dsl.report.diagnostics import DeckError, nearest
 from rulewright.dsl.schema.pieces import DRAFT, format_schema, map_schema
 
-_NOUNS: Final = ("kind", "resource", "zone", "token", "list", "member", "property", "card")
+_NOUNS: Final = ("kind", "resource", "zone", "token", "list", "member", "property", "card", "function")
 GENDERS: Final = {"m": "things", "a": "animals and the like", "p": "persons", "f": "", "n": ""}
 
 

@@ -151,6 +151,24 @@ def test_a_number_that_is_chosen_in_secret(tag: str, expected: str) -> None:
     assert expected in told
 
 
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ("en", "If the first number is above the second number, gain gold equal to the second number."),
+        ("pl", "Jeśli pierwsza liczba wynosi powyżej drugiej liczby, zyskaj"),
+        ("uk", "Якщо перше число становить понад друге число, отримайте"),
+    ],
+)  # fmt: skip
+def test_which_of_two_numbers(tag: str, expected: str) -> None:
+    bids = "choose number from 0 to 3 as mine  choose number from 0 to 3 by p secretly as theirs  "
+    assert expected in steps(f"{OTHER}{bids}if mine > theirs {{ gain theirs gold }}", tag)
+
+
+def test_a_number_that_nothing_asks_for_again_is_not_the_first() -> None:
+    twice = "choose number from 1 to 3 as n  gain n gold  choose random number from 1 to 6 as m  lose m gold"
+    assert "first" not in steps(twice, "en")
+
+
 def test_how_often_something_is_done_instead() -> None:
     assert told("instead of discard by others may once per round { draw 1 }").startswith(
         "Whenever another player discards a district, you may, once per round, draw 1 card instead."
