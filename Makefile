@@ -16,8 +16,9 @@ LOCK := requirements-dev.lock
 # What is worked out of the games that come with the program, as a wheel has it; it is old when code or games change.
 SHIP := $(BIN)/python -P -m rulewright.interpreter.kept.shipped
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
-# -P: the checkout itself is no place to import from; a worker for each processor.
-PYTEST := $(BIN)/python -P -m pytest -q -n auto
+# -P: the checkout itself is no place to import from; a worker for each processor. Each takes its share in order, so that
+# what one test has made serves its neighbours.
+PYTEST := $(BIN)/python -P -m pytest -q -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -6,14 +6,24 @@ import re
 from functools import cache
 from pathlib import Path
 
+from rulewright.dsl import tree
 from rulewright.dsl.load import load
-from rulewright.dsl.model import Ruleset
+from rulewright.dsl.model import Ruleset, ScenarioDef
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.scenarios import Outcome
 from rulewright.interpreter.scenarios.run import House
 from rulewright.interpreter.shared import EngineName
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+_WHO_AND_WHAT = (
+    tree.Players
+    | tree.Preset
+    | tree.WithSet
+    | tree.WithInstead
+    | tree.WithSetting
+    | tree.WithAlso
+    | tree.Without
+)
 GAMES = ("citadels", "citadels_classic", "burgundy", "architects")
 
 
@@ -23,8 +33,14 @@ def ruleset(game: str) -> Ruleset:
 
 
 @cache
+def rules(game: str) -> Rules:
+    return Rules(ruleset(game))
+
+
+@cache
 def house(game: str, engine: EngineName) -> House:
-    return House(Rules(ruleset(game)), engine)
+    """Those of both engines share their linked programs."""
+    return House(rules(game), engine)
 
 
 def outcome(game: str, engine: EngineName, title: str) -> Outcome:
@@ -34,7 +50,16 @@ def outcome(game: str, engine: EngineName, title: str) -> Outcome:
 
 
 def titles(game: str) -> list[str]:
-    return [scenario.title for scenario in ruleset(game).scenarios]
+    """Those that the same number plays with the same cards stand together: what is made of these is kept
+    for a while only, and of several processes one makes it."""
+    return [scenario.title for scenario in sorted(ruleset(game).scenarios, key=_seating)]
+
+
+def _seating(scenario: ScenarioDef) -> str:
+    assert isinstance(scenario.tree, tree.Scenario)
+    return " ".join(
+        sorted(each.span.text() for each in scenario.tree.parts if isinstance(each, _WHO_AND_WHAT))
+    )
 
 
 def page(game: str, name: str) -> str:
