@@ -48,6 +48,8 @@ class Effects:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self._done: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        self._led_to: dict[str, frozenset[str]] = {}
 
     # --- what is read
 
@@ -159,14 +161,28 @@ class Effects:
                     pass
         return found
 
-    def done(self, name: str, seen: frozenset[str]) -> set[str]:
+    def done(self, name: str, seen: frozenset[str]) -> frozenset[str]:
         """What a procedure changes, with its price."""
         made = None if name in seen else self.facts.declared(name, tree.Procedure)
-        return (
-            self.changed((made.paying, made.block), self.facts.annotated.rules, seen | {name})
-            if made
-            else set()
-        )
+        if made is None:
+            return frozenset()
+        asked = name, seen & self.leads_to(name)  # on other procedures it does not depend
+        if asked not in self._done:
+            rules = self.facts.annotated.rules
+            self._done[asked] = frozenset(self.changed((made.paying, made.block), rules, seen | {name}))
+        return self._done[asked]
+
+    def leads_to(self, name: str) -> frozenset[str]:
+        """The procedures that are done where this one is done, however far down."""
+        if name not in self._led_to:
+            found, waiting = set[str](), [name]
+            while waiting:
+                made = self.facts.declared(waiting.pop(), tree.Procedure)
+                new = {*_deeds((made.paying, made.block))} - found if made is not None else set()
+                found |= new
+                waiting += new
+            self._led_to[name] = frozenset(found)
+        return self._led_to[name]
 
     # --- whether a value still holds
 
@@ -196,6 +212,18 @@ class Effects:
                     return True
             changed = changed or clash(self.changed(step, scope.notes), read)
         return False
+
+
+def _deeds(node: Any) -> Iterator[str]:
+    """The procedures that steps do themselves."""
+    for each in inside(node):
+        match each:
+            case tree.Do(_, procedure):
+                yield procedure.text
+            case tree.Discard() | tree.Destroy() | tree.Draw():
+                yield type(each).__name__.lower()
+            case _:
+                pass
 
 
 def place_of(expr: Any, notes: Notes, sort: str = "zone") -> str:
