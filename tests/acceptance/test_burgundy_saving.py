@@ -39,7 +39,7 @@ def drawn(rules: Rules, by: Draw, seed: int, engine: EngineName) -> Played:
     return played(rules, by.players, seed, engine, sets={"boards": by.boards}, settings=by.settings)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ["compiled", pytest.param("oracle", marks=pytest.mark.long)])
 def test_a_game_with_every_module_goes_on(
     burgundy: Rules, tmp_path: Path, engine: EngineName, figures: Figures
 ) -> None:

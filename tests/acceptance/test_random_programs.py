@@ -18,8 +18,8 @@ from tests.generators.programs.forms import DECLARED, FORMS
 
 from .programs import GAMES, Played, files, forms, played
 
-PROGRAMS = 160  # in the default run, in parts
-FEW = 4
+PROGRAMS = 80  # in the default run, in parts
+FEW = 2
 FEW_GAMES = 5  # of each of these
 MANY = 20_000  # in the long run, in parts
 PARTS = 40
