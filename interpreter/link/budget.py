@@ -13,7 +13,8 @@ block, and the sum of a short block in that of the block around: so most of a ga
 - before what may be dear: of the sizes as they are then;
 - before a list of options that always asks, which is one to a decision, only where it alone may come to more
   than may go uncounted for a decision (`Limits.free`), and only while so much lies there that it does;
-- where the sum of a block has become large, and in each pass of a loop in which it may;
+- where the sum of a block has become large, and in each pass of a loop in which it may: there what happens
+  sometimes has charges of its own, or all that it may come to would be counted as often as it goes round;
 - at the start of each procedure that can call itself;
 - at the end of what is repeated, if finding out how to go on is dear.
 """
@@ -27,6 +28,7 @@ from msgspec.structs import replace
 
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus
+from rulewright.interpreter.link.logic import constant
 from rulewright.interpreter.link.tidy import called
 from rulewright.interpreter.linked import LinkedProcedure, Program
 
@@ -34,6 +36,7 @@ Block = tuple[Any, ...]  # of statements of `core` and of `program`
 FEW = 4  # part of what may go uncounted: what a statement may ask for without a charge of its own
 QUICKLY = 2  # times as much may statements come to that ask for little: they are far quicker than they count
 QUICK = ("place", "status")  # sizes that are looked up at once
+SELDOM = 6 * STEP  # what happens only sometimes may come to, without a charge of its own in a charged loop
 
 
 class Left(NamedTuple):
@@ -74,6 +77,7 @@ class _Budget:
         self.dear = self.large // FEW
         self.cards = {thing.card for thing in program.things}
         self.left: dict[str, Left] = {}  # of each procedure: what its body comes to beside its charges
+        self.charged_loop = False  # what is gone through is the body of one
 
     # ------------------------------------------------------------ procedures
 
@@ -135,14 +139,31 @@ class _Budget:
     ) -> tuple[Block, Left]:
         """The body of a loop; and what all its passes come to, beside their charges. `each`: what is asked
         after a pass."""
-        made, left = self.block(body, label, card)
-        if most(each) > self.dear:
-            made = (*made, linked.Charge(self.costs.amount(each), label, card))
-            each = 0
-        left = left.plus(Left(STEP + most(each), most(each)))
+        made, left = self.one_pass(body, label, card, each)
+        if self.too_much(left.times(most(times))) and not self.charged_loop:
+            self.charged_loop = True
+            made, left = self.one_pass(body, label, card, each)
+            self.charged_loop = False
         whole = left.times(most(times))
         if not self.too_much(whole):
             return made, whole
+        return first(((left.whole, ()),), label, card, made), NOTHING
+
+    def one_pass(self, body: Block, label: str, card: str | None, each: Cost) -> tuple[Block, Left]:
+        made, left = self.block(body, label, card)
+        if most(each) > self.dear:
+            return (*made, linked.Charge(self.costs.amount(each), label, card)), left.plus(Left(STEP))
+        return made, left.plus(Left(STEP + most(each), most(each)))
+
+    def sometimes(self, body: Block, label: str, card: str | None) -> tuple[Block, Left]:
+        """A block that may be left out."""
+        made, left = self.block(body, label, card)
+        return self.apart(made, left, label, card)
+
+    def apart(self, made: Block, left: Left, label: str, card: str | None) -> tuple[Block, Left]:
+        """What happens only sometimes, with a charge of its own in a loop that is charged."""
+        if not self.charged_loop or left.whole <= SELDOM:
+            return made, left
         return first(((left.whole, ()),), label, card, made), NOTHING
 
     # ------------------------------------------------------------ statements
@@ -151,8 +172,8 @@ class _Budget:
         """The statement with the charges inside it; what it asks for; what the blocks in it come to."""
         match node:
             case linked.If():
-                then, one = self.block(node.then, label, card)
-                otherwise, other = self.block(node.otherwise, label, card)
+                then, one = self.sometimes(node.then, label, card)
+                otherwise, other = self.sometimes(node.otherwise, label, card)
                 changed = replace(node, then=then, otherwise=otherwise)
                 return changed, self.costs.of(node.condition), one.or_else(other)
             case linked.Switch():
@@ -184,7 +205,7 @@ class _Budget:
         by_card = type(node.value) is linked.Property and node.value.name == "name"
         for value, block in node.cases:
             whose = self.program.things[names.index(value)].card if by_card and value in names[:-1] else None
-            body, inside = self.block(block, whose or label, whose or card)
+            body, inside = self.sometimes(block, whose or label, whose or card)
             cases.append((value, body))
             most_of_all = most_of_all.or_else(inside)
         return replace(node, cases=tuple(cases)), self.costs.of(node.value), most_of_all
@@ -204,7 +225,7 @@ class _Budget:
             entries.append(replace(entry, body=body))
         if type(node) is linked.Offer:
             return replace(node, entries=tuple(entries)), asked, NOTHING
-        otherwise, inside = self.block(node.otherwise, label, card)
+        otherwise, inside = self.sometimes(node.otherwise, label, card)
         return replace(node, entries=tuple(entries), otherwise=otherwise), asked, inside
 
     def _reactions(self, node: linked.Reactions) -> tuple[Any, Cost, Left]:
@@ -220,7 +241,10 @@ class _Budget:
                 each = self.costs.outside(self.costs.times(size, each), trigger.select.binder)
                 times = self.costs.passes(trigger.select, trigger.condition)
             asked = plus(asked, each)
-            body, passes = self.passes(times, trigger.body, trigger.key, self._card_of(trigger.key))
+            card = self._card_of(trigger.key)
+            body, passes = self.passes(times, trigger.body, trigger.key, card)
+            if constant(trigger.condition) is None:
+                body, passes = self.apart(body, passes, trigger.key, card)
             inside = inside.plus(passes)
             triggers.append(replace(trigger, body=body))
         return replace(node, triggers=tuple(triggers)), asked, inside
