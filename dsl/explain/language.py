@@ -197,9 +197,11 @@ class Language(ABC):
         return self.parts(self.template(form), form.slots, place)
 
     def parts(self, parts: tuple[Part, ...], slots: Mapping[str, Form], place: Place) -> str:
-        text = ""
+        text, each = "", ""  # for each of what: told where the clause ends, as in "1 gold less to build"
         for part in parts:
             match part:
+                case str() if each and (ends := re.search("[,:;]", part)):
+                    text, each = f"{text}{part[: ends.start()]} {each}{part[ends.start() :]}", ""
                 case str():
                     text += part
                 case Verb(moods):
@@ -209,7 +211,9 @@ class Language(ABC):
                         text += self.parts(inner, slots, place)
                 case Slot():
                     text += self.slot(part, slots, place.at(place.case, text))
-        return text
+                    many = counted_by(part, slots)
+                    each = self.render(many, Place("nom", place.subject)) if many is not None else each
+        return f"{text} {each}" if each else text
 
     def slot(self, slot: Slot, slots: Mapping[str, Form], place: Place) -> str:
         form = slots.get(slot.name)
@@ -221,8 +225,8 @@ class Language(ABC):
             return slot.several if isinstance(form, Np) and self.agrees_plural(form) else slot.one
         if slot.agreeing:
             return self.agree(slot.agreeing, form, slot.case or "nom")
-        if slot.noun and isinstance(form, Count) and form.many == "for each" and form.value is not None:
-            form = Np(slot.noun, "", count=Count(number=1), tail=(form.value,))
+        if counted_by(slot, slots) is not None:
+            form = Np(slot.noun, "", count=Count(number=1))
         elif slot.noun and isinstance(form, Np) and form.noun == "number":
             form = Np(slot.noun, "", count=Count("that many"))
         elif slot.noun:
@@ -280,3 +284,9 @@ class Language(ABC):
         text = re.sub(r",+", ",", text)
         text = text[:1].upper() + text[1:]
         return text if text.endswith((".", ":", "!")) or not text else text + "."
+
+
+def counted_by(slot: Slot, slots: Mapping[str, Form]) -> Form | None:
+    """What there is one for each of, where a slot tells such an amount."""
+    form = slots.get(slot.name)
+    return form.value if slot.noun and isinstance(form, Count) and form.many == "for each" else None

@@ -164,6 +164,19 @@ def test_which_of_two_numbers(tag: str, expected: str) -> None:
     assert expected in steps(f"{OTHER}{bids}if mine > theirs {{ gain theirs gold }}", tag)
 
 
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ("en", "You pay 1 gold less to build districts for each trade district in your city."),
+        ("pl", "Płacisz o 1 monetę mniej za dzielnice za każdą dzielnicę handlową w swoim mieście."),
+        ("uk", "Платите на 1 монету менше за квартали за кожен торгівельний квартал у своєму місті."),
+    ],
+)
+def test_for_each_of_what_something_is_less(tag: str, expected: str) -> None:
+    fewer = "always { lower price for build by number of (district in your city where type of it is trade) }"
+    assert told(fewer, tag) == expected
+
+
 def test_a_number_that_nothing_asks_for_again_is_not_the_first() -> None:
     twice = "choose number from 1 to 3 as n  gain n gold  choose random number from 1 to 6 as m  lose m gold"
     assert "first" not in steps(twice, "en")
