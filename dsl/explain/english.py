@@ -16,6 +16,7 @@ class English(Language):
     """English: no cases but in pronouns."""
 
     tag = "en"
+    compared = r" (less|more|fewer|higher|lower)\b"
     clause_start = r"(that|who|whose|whom|which|where) "
     moods: ClassVar = {"inf": 0, "ninf": 0, "nipf": 0, "imp": 0, "you": 0, "they": 0, "he": 1, "ing": 2}
 

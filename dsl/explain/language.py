@@ -34,6 +34,7 @@ class Language(ABC):
     tag: ClassVar[str]
     moods: ClassVar[Mapping[str, int]]  # mood -> its place in `<...>`
     clause_start: ClassVar[str]  # of a relative clause, as a pattern
+    compared: ClassVar[str]  # what stands right behind an amount, as a pattern
 
     inherits_case: ClassVar[bool] = False  # whether a phrase in a case has its parts in that case
 
@@ -197,11 +198,15 @@ class Language(ABC):
         return self.parts(self.template(form), form.slots, place)
 
     def parts(self, parts: tuple[Part, ...], slots: Mapping[str, Form], place: Place) -> str:
-        text, each = "", ""  # for each of what: told where the clause ends, as in "1 gold less to build"
+        text, each = "", ""  # `each`: of what there is one for each
         for part in parts:
+            if each:  # 1 gold less for each card
+                more = re.match(self.compared, part) if isinstance(part, str) else None
+                if isinstance(part, str) and more is not None:
+                    part = part[more.end() :]
+                    text += more[0]
+                text, each = f"{text} {each}", ""
             match part:
-                case str() if each and (ends := re.search("[,:;]", part)):
-                    text, each = f"{text}{part[: ends.start()]} {each}{part[ends.start() :]}", ""
                 case str():
                     text += part
                 case Verb(moods):

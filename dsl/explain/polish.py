@@ -16,6 +16,7 @@ class Polish(Slavic):
     """Polish."""
 
     tag = "pl"
+    compared = r" (mniej|więcej)\b"
     clause_start = r"(\w+ )?(któr|jaki)"
     drops_you = drops_it = True
     which_first = True

@@ -18,6 +18,7 @@ class Ukrainian(Slavic):
     """Ukrainian."""
 
     tag = "uk"
+    compared = r" (менше|більше)\b"
     clause_start = r"(?!(?:не )?можна |[вву]же )(?:[\w«»]+ ){0,3}як(ий|ого|ому|им|а|ої|ій|у|ою|е|і|их|ими)\b"
     drops_you = True
 

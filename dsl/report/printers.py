@@ -92,7 +92,8 @@ def _places(marks: list[Mark], primary: Span, paint: Painter | None, width: int)
     """One excerpt a source, the primary one first."""
     by_source: dict[Source, list[Mark]] = {}
     for mark in marks:
-        by_source.setdefault(mark.span.source, []).append(mark)
+        source = next((each for each in by_source if _is_older(mark.span, each)), mark.span.source)
+        by_source.setdefault(source, []).append(mark)
     # All excerpts of a finding share one gutter, so that their bars stand in one column.
     size = max(len(str(min(max(m.span.line, m.span.end_line, 1), m.span.source.line_count))) for m in marks)
     lines: list[str] = []
@@ -109,6 +110,12 @@ def _places(marks: list[Mark], primary: Span, paint: Painter | None, width: int)
             text = row.text if row.kind in ("source", "gap") else _paint(row.text, row.kind, paint)
             lines.append((_paint(row.gutter, "frame", paint) + text).rstrip())
     return lines
+
+
+def _is_older(span: Span, source: Source) -> bool:
+    """Is it a place of this file, as it was before something else in it was changed? An editor remembers
+    those that are as they were."""
+    return span.source.name == source.name and span.source.line(span.line) == source.line(span.line)
 
 
 def _in_words(mark: Mark) -> str:

@@ -108,6 +108,21 @@ def test_a_label_in_another_file_has_an_excerpt_of_its_own() -> None:
     )
 
 
+def test_a_place_in_the_file_as_it_was_before_is_shown_with_the_others() -> None:
+    """An editor remembers what stands where it stood."""
+    older = Source(DECK.name, DECK.text.replace("    cost: 7", "    cost: 8"))
+
+    def found(source: Source) -> str:
+        labels = (Label(source.span(4, 5, 4, 9), "first here"),)
+        return shown(
+            Diagnostic("E0115", "the key `cost` is written twice", DECK.span(7, 5, 7, 9), None, labels)
+        )
+
+    assert found(older) == found(DECK)
+    moved = Source(DECK.name, DECK.text.replace("cost: 5", "cost: 6"))
+    assert found(moved) != found(DECK)
+
+
 def test_a_file_that_could_not_be_read_and_no_place_at_all() -> None:
     missing = Diagnostic(
         "E0101", "there is no such file", Source("no\x1b.yaml", "").span(1, 1, 1, 1), "check the name"

@@ -167,9 +167,9 @@ def test_which_of_two_numbers(tag: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("tag", "expected"),
     [
-        ("en", "You pay 1 gold less to build districts for each trade district in your city."),
-        ("pl", "Płacisz o 1 monetę mniej za dzielnice za każdą dzielnicę handlową w swoim mieście."),
-        ("uk", "Платите на 1 монету менше за квартали за кожен торгівельний квартал у своєму місті."),
+        ("en", "You pay 1 gold less for each trade district in your city to build districts."),
+        ("pl", "Płacisz o 1 monetę mniej za każdą dzielnicę handlową w swoim mieście za dzielnice."),
+        ("uk", "Платите на 1 монету менше за кожен торгівельний квартал у своєму місті за квартали."),
     ],
 )
 def test_for_each_of_what_something_is_less(tag: str, expected: str) -> None:
