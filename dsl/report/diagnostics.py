@@ -104,6 +104,9 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 # --- the nearest word ---------------------------------------------------------------------------------------
 
 _LONGEST_WORD: Final = 64  # difflib is quadratic, and nobody mistypes a word longer than this
+_SAME: Final = dict.fromkeys(("begin", "begins", "beginning", "starts", "starting"), "start") | dict.fromkeys(
+    ("finish", "finishes", "ends", "ending"), "end"
+)
 
 
 def nearest(word: str, candidates: Iterable[str], n: int = 1) -> list[str]:
@@ -161,10 +164,17 @@ def _folded(word: str) -> str:
     return re.sub(r"[-\s_]+", "_", word.strip().casefold())
 
 
+def _plainly(word: str) -> list[str]:
+    """Its parts, of which some mean the same: `turn_begins` is `turn_start`."""
+    return [_SAME.get(part, part) for part in word.split("_")]
+
+
 def _likeness(matcher: SequenceMatcher[str], wanted: str, candidate: str) -> float:
     """How alike two words are, 0 when not close. A slip weighs more in a short word: the bar is lower."""
     if candidate == wanted:
         return 2.0
+    if _plainly(candidate) == _plainly(wanted):
+        return 1.5
     if not candidate or len(candidate) > _LONGEST_WORD:
         return 0.0
     bar = 0.65 if max(len(wanted), len(candidate)) <= 4 else 0.7

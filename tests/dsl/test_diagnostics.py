@@ -119,6 +119,7 @@ def test_nearest_is_ordered_whatever_the_candidates_come_in() -> None:
         rng.shuffle(words)
         assert nearest("cardd", words, 3) == ["card", "cards"]
     assert nearest("card", ["card", "Card"], 2) == ["Card", "card"]
+    assert nearest("turn_begins", ["turn_end", "turn_start", "turn"]) == ["turn_start"]
     assert nearest("a", []) == []
 
 
