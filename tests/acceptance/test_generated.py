@@ -31,7 +31,7 @@ from .test_engines_small import in_step
 
 ROOT = Path(__file__).parents[2]
 DECKS = sorted([*ROOT.glob("docs/examples/*.yaml"), *ROOT.glob("docs/cookbook/*.yaml")])
-PROGRAMS = 80  # in the default run
+PROGRAMS = 200  # in the default run
 CUT = 16
 MANY = 5_000  # in the long run, in parts
 PARTS = 10

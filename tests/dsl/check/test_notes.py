@@ -26,7 +26,7 @@ from . import sample
 
 ROOT = Path(rulewright.dsl.__file__ or "").parent.parent
 COOKBOOK = ROOT / "docs" / "cookbook"
-FEW, MANY = 80, 2000  # random programs
+FEW, MANY = 200, 2000  # random programs
 
 
 def all_faults(rules: model.Ruleset) -> Iterator[str]:
