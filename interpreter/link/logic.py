@@ -23,6 +23,12 @@ def constant(expr: object) -> int | None:
     return expr.value if type(expr) is core.Const else None
 
 
+def settled(condition: object) -> bool | None:
+    """Whether it is so, where that is known. What is asked of nothing is not."""
+    known = constant(condition)
+    return None if known is None else known == YES.value
+
+
 class Logic(Generic[Expr]):
     """Conditions of one form: of core, before they are woven, or linked."""
 
@@ -44,8 +50,8 @@ class Logic(Generic[Expr]):
             if part is None:
                 continue
             for each in part.parts if type(part) is whole else (part,):
-                known = constant(each)
-                if known is not None and bool(known) == bool(decided.value):
+                known = settled(each)
+                if known is not None and known == bool(decided.value):
                     return decided
                 if known is None:
                     flat.append(each)
@@ -55,7 +61,7 @@ class Logic(Generic[Expr]):
         return flat[0] if len(flat) == 1 else whole(tuple(flat))
 
     def neg(self, part: Expr) -> Expr:
-        known = constant(part)
+        known = settled(part)
         if known is not None:
             return NO if known else YES
         found: Any = part
@@ -137,7 +143,7 @@ def reckoned(operator: core.Operator, left: int, right: int) -> int:
 
 def if_block(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
     """One of two blocks by a condition; the one alone where the condition is known."""
-    known = constant(condition)
+    known = settled(condition)
     if known is not None:
         return then if known else otherwise
     if not then and not otherwise:

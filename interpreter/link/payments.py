@@ -15,7 +15,7 @@ from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0
 from rulewright.interpreter.link.expressions import Expressions, for_one
 from rulewright.interpreter.link.legality import Legality
-from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, neg, same
+from rulewright.interpreter.link.logic import CORE, YES, compare, conj, constant, disj, if_block, neg, same
 from rulewright.interpreter.link.menus import Line
 from rulewright.interpreter.link.raising import Bill, Raising, Way, plainly
 from rulewright.interpreter.linked.rewrite import everything
@@ -101,12 +101,12 @@ class Payments:
         if any(way.is_free or (plain and way.ability.covers == "each") for way in lasting):
             once = (linked.Let(leads.name, self._raising.raisable(bill, lasting), leads.type), menu)
         if again:
-            once = (*once, *_if(conj(neg(until), self._raising.raisable(bill, ways)), again, ()))
+            once = (*once, *if_block(conj(neg(until), self._raising.raisable(bill, ways)), again, ()))
         loop = linked.Repeat(until, MOST_USES, once, True, site)
         amounts = [at_least_0(self._words.expr(due.amount)) for due in payment.dues]
         at_first = Bill(procedure, amounts)
         helps = disj(*(for_one(way.select, conj(way.condition, self._helps(at_first, way))) for way in ways))
-        return _if(helps, (*known, *named, loop), self.pay(payment.dues))
+        return if_block(helps, (*known, *named, loop), self.pay(payment.dues))
 
     def _lasting(
         self, procedure: core.Procedure, ways: Sequence[Way]
@@ -270,10 +270,3 @@ def _inmost(body: Any, last: Any) -> Any:
         entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
         return (*body[:-1], replace(menu, entries=(entry,)))
     return (*body, *last)
-
-
-def _if(condition: linked.Expr, then: linked.Block, otherwise: linked.Block) -> linked.Block:
-    known = constant(condition)
-    if known is not None:
-        return then if known else otherwise
-    return (linked.If(condition, then, otherwise),)
