@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.outcome import FINDINGS, USAGE, OutputClosed, Stop, code_of, no_such
-from rulewright.cli.screen import paint, painter, plain, prose, put, put_json, say, width
+from rulewright.cli.screen import paint, prose, put, put_json, say
 from rulewright.dsl.files.characters import quoted
 
 if TYPE_CHECKING:
@@ -202,6 +202,7 @@ def _print(found: list[Diagnostic], count: int, form: Format, *, beside: bool = 
 
 def _print_findings(found: list[Diagnostic], form: Format) -> None:
     from rulewright import __version__
+    from rulewright.cli.reading import findings
     from rulewright.dsl.report import printers
 
     if form is Format.JSON:
@@ -209,7 +210,7 @@ def _print_findings(found: list[Diagnostic], form: Format) -> None:
     elif form is Format.SARIF:
         put(printers.as_sarif(found, __version__), end="")
     elif found:
-        put(printers.human(found, painter(), width(), plain=plain()), end="")
+        put(findings(found), end="")
 
 
 def _number(count: int, noun: str) -> str:

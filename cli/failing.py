@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from rulewright.cli.columns import columns
-from rulewright.cli.screen import glue, paint, painter, plain, prose, width, wrap
+from rulewright.cli.reading import findings
+from rulewright.cli.screen import glue, paint, plain, prose, width, wrap
 from rulewright.cli.telling import paragraphs
 from rulewright.dsl.files.characters import visible
 
@@ -23,17 +24,13 @@ _SEATS = "ABCDEFGH"
 
 def failure(rules: Ruleset, outcome: Outcome) -> str:
     """The whole text, without an end of line."""
-    from rulewright.dsl.report.printers import human
-
     size = min(width(), 100)
     if outcome.view is None:
-        return _findings(human(outcome.diagnostics, painter(), width(), plain=plain()))
+        return _uncounted(findings(outcome.diagnostics))
     (found,) = outcome.diagnostics
     together = len(found.message) + len("error[E0000]: ") <= width()
     message = found.message if together else f"expected: {outcome.expected}"
-    lines = [
-        _findings(human([replace(found, message=message, hint=None)], painter(), width(), plain=plain()))
-    ]
+    lines = [_uncounted(findings([replace(found, message=message, hint=None)]))]
     if not together:
         lines += ["", *wrap(f"found: {visible(outcome.found)}", size, "", "    ")]
     told = paragraphs(list(outcome.story[-_LAST_LINES:]), size - 2)
@@ -45,7 +42,7 @@ def failure(rules: Ruleset, outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def _findings(text: str) -> str:
+def _uncounted(text: str) -> str:
     """The summary of the command counts scenarios, so the one of the findings is left out."""
     return text.rstrip("\n").rpartition("\n\n")[0]
 

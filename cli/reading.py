@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli.outcome import FINDINGS, LIMIT, UNREADABLE, USAGE, Stop, code_of, no_such
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from rulewright.interpreter.linked import Program
 
 
+def findings(found: Iterable[Diagnostic], *, talk: bool = False) -> str:
+    """What is wrong, as people read it on this screen; `talk`: on stderr."""
+    from rulewright.dsl.report.printers import human
+
+    return human(found, painter(talk=talk), width(), plain=plain())
+
+
 def show_findings(found: Sequence[Diagnostic]) -> None:
     """What is wrong, for people, on stderr."""
     if found:
-        from rulewright.dsl.report.printers import human
-
-        say(human(found, painter(talk=True), width(), plain=plain()), end="")
+        say(findings(found, talk=True), end="")
 
 
 def read_ruleset(name: str, decks: Sequence[str] = ()) -> Ruleset:
