@@ -37,6 +37,7 @@ from rulewright.dsl.check.types import (
 from rulewright.dsl.report.diagnostics import Fix
 
 COMPARING: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_QUESTIONS = (tree.Is, tree.IsNot, tree.IsIn, tree.IsNotIn, tree.Compare, tree.Has)
 
 
 class Conditions(Part):
@@ -55,12 +56,12 @@ class Conditions(Part):
             case tree.And(parts=parts) | tree.Or(parts=parts):
                 if not self.ground.not_too_long(parts, node.span):
                     return None
-                asked = (parts[0], *parts)  # before each part
-                conditions = tuple(
-                    self.expect.condition(part, scope, before=before)
-                    for part, before in zip(parts, asked, strict=False)
-                )
-                return core.And(conditions) if isinstance(node, tree.And) else core.Or(conditions)
+                conditions, before = list[core.Expr](), parts[0]
+                for part in parts:
+                    conditions.append(self.expect.condition(part, scope, before=before))
+                    before = part if isinstance(part, _QUESTIONS) else before
+                made = core.And if isinstance(node, tree.And) else core.Or
+                return made(tuple(conditions))
             case tree.Not(part=part):
                 if isinstance(part, tree.Not):
                     hint = "leave out one of them, or both"
