@@ -53,7 +53,7 @@ def application(arguments: list[str]) -> typer.Typer:
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         callback=options,
-        epilog="Example: rulewright play citadels",
+        epilog="Example: rulewright play GAME, where rulewright rulesets lists the games",
     )
     for name in _asked(arguments):
         module, function = COMMANDS[name].split(".")
