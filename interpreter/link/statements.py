@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter import linked
-from rulewright.interpreter.link import menus, own
+from rulewright.interpreter.link import fields, menus, own
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.earning import Earning
 from rulewright.interpreter.link.expressions import Expressions
@@ -189,12 +189,7 @@ class Weaver:
         if procedure.event:
             return self._raise(procedure, s, player)
         name = self.variant(procedure, tuple(key for key, _ in s.arguments), s.ignoring)
-        locals_of = {p.name: p.local for p in procedure.params}
-        adjustable = self._adjustable(procedure)
-        arguments = tuple(
-            (locals_of[key] + (".given" if key in adjustable else ""), self.words.expr(value))
-            for key, value in s.arguments
-        )
+        arguments = fields.arguments(self.words, self.live, procedure, s.arguments)
         call = linked.Do(name, arguments, player, s.span)
         if checked or self.legality.plain(s.procedure):
             return (call,)
@@ -235,9 +230,6 @@ class Weaver:
         arguments = tuple((p.local, self.words.expr(given.get(p.name, p.default))) for p in event.params)
         return (linked.Do(name, arguments, player, s.span),)
 
-    def _adjustable(self, procedure: core.Procedure) -> set[str]:
-        return {p.name for p in procedure.params if ("field", procedure.name, p.name) in self.live.modifiers}
-
     def variant(self, procedure: core.Procedure, given: tuple[str, ...], ignoring: tuple[str, ...]) -> str:
         """A linked procedure for calls that give these fields and lift these limits; its name."""
         extra = sorted({p.name for p in procedure.params if p.default is not None} & set(given))
@@ -270,19 +262,6 @@ class Weaver:
         self, name: str, procedure: core.Procedure, given: set[str], ignoring: tuple[str, ...]
     ) -> LinkedProcedure:
         doer = linked.Local(procedure.player, PLAYER)
-        adjustable = self._adjustable(procedure)
-        lets: list[linked.Statement] = []
-        params: list[str] = []
-        for param in procedure.params:
-            if param.name not in given:
-                value = self.words.field(procedure, param, self.words.expr(param.default))
-                lets.append(linked.Let(param.local, value, param.type))
-            elif param.name in adjustable:
-                params.append(param.local + ".given")
-                value = self.words.field(procedure, param, linked.Local(param.local + ".given", param.type))
-                lets.append(linked.Let(param.local, value, param.type))
-            else:
-                params.append(param.local)
         tallies, flags = self._tallies.of(procedure, ignoring)
         body = (
             *self.reactions(procedure.name, "before", doer, {}, f"{procedure.name}/before"),
@@ -296,8 +275,10 @@ class Weaver:
                 ),
             ),
         )
-        woven = (*lets, *flags, *self._payments.paying(procedure, body))
-        return LinkedProcedure(name, tuple(params), procedure.player, woven)
+        woven = (*flags, *self._payments.paying(procedure, body))
+        params = fields.params(self.live, procedure, given)
+        woven = fields.settled(self.words, self.live, procedure, given, woven)
+        return LinkedProcedure(name, params, procedure.player, woven)
 
     def _replaced(self, event: str, doer: linked.Expr, normal: linked.Block) -> linked.Block:
         """The first `instead` that applies stands in for the body and for everything after it."""

@@ -24,6 +24,7 @@ def tidy(
     flow: linked.Block, procedures: dict[str, LinkedProcedure]
 ) -> tuple[linked.Block, dict[str, LinkedProcedure]]:
     """The same program in fewer steps. Procedures that are written out everywhere are gone."""
+    procedures = {name: _asked_for(each) for name, each in procedures.items()}
     work = _Tidy(flow, procedures)
     blocks = {
         name: work.block(procedure.body)
@@ -82,6 +83,8 @@ class _Tidy:
                         done.append(statement)
                 else:
                     waiting = list(substitute(tuple(waiting), {statement.name: statement.value}))
+            elif isinstance(statement, linked.Do):
+                done.append(replace(statement, arguments=tuple(self._asked_of(statement).items())))
             else:
                 done.append(self.statement(statement))
         return tuple(done)
@@ -103,10 +106,21 @@ class _Tidy:
 
     def _written_out(self, call: linked.Do) -> linked.Block:
         procedure = self.procedures[call.procedure]
-        given = dict(call.arguments)
+        given = self._asked_of(call)
         lets: list[linked.Statement] = [linked.Let(procedure.player, call.player, linked.PlayerType())]
         lets += [linked.Let(name, given[name], linked.NumberType()) for name in procedure.params]
         return (*lets, *procedure.body)
+
+    def _asked_of(self, call: linked.Do) -> dict[str, linked.Expr]:
+        given = dict(call.arguments)
+        return {name: given[name] for name in self.procedures[call.procedure].params}
+
+
+def _asked_for(procedure: LinkedProcedure) -> LinkedProcedure:
+    """It has no fields that its text does not ask for: nothing is looked up for them."""
+    used = names_used(procedure.body)
+    params = tuple(each for each in procedure.params if each in used)
+    return LinkedProcedure(procedure.name, params, procedure.player, procedure.body)
 
 
 def called(body: linked.Block) -> list[str]:

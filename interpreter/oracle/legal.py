@@ -38,16 +38,19 @@ class Deed(Struct, frozen=True):
 
 
 def deed(play: Play, node: core.Do | core.Can, env: Env) -> Deed:
-    """Settles the fields, one after the other; a change of one sees those before it."""
+    """Settles the fields, one after the other; a change of one sees those before it. For one that no text
+    asks for nothing is looked up."""
     name = node.procedure
     procedure = play.rules.procedures[name]
     doer = play.number(node.player, env)
-    given = {param: play.kept(value, env) for param, value in node.arguments}
+    given = dict(node.arguments)
     inner: Env = {procedure.player: doer}
     about = play.voices.about[name]
     for param, voices in zip(procedure.params, about.fields, strict=True):
+        if param.local not in play.voices.asked_for:
+            continue
         if param.name in given:
-            base = given[param.name]
+            base = play.kept(given[param.name], env)
         else:
             assert param.default is not None, f"{name}: {param.name} is not given"
             base = play.kept(param.default, inner)
