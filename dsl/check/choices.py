@@ -126,11 +126,12 @@ class Choices(Part):
         """What others are asked about each thing or player that may be targeted."""
         source = core.Const(core.NONE, THING) if scope.source is None else scope.source
         if isinstance(item.type, core.PlayerType):
-            return core.Allowed(core.Const(core.NONE, THING), player, item.expr, source)
+            return core.Allowed(core.Const(core.NONE, THING), "", player, item.expr, source)
         if not fits(item.type, THING):
             message = f"`target` aims at a player or a thing, and this is {describe(item.type)}"
             self.findings.error(codes.E_TYPE, message, item.span, "write `choose` instead of `target`")
-        return core.Allowed(item.expr, player, source=source)
+        kind = item.type.kind if isinstance(item.type, core.ThingType) else ""
+        return core.Allowed(item.expr, kind, player, source=source)
 
     def _menu(
         self, node: tree.Choose | tree.Target, player: core.Expr, select: core.Select, rest: Rest

@@ -268,7 +268,7 @@ class Expressions(Part):
         bound = scope.peek(target.word.text) if isinstance(target, tree.Name) else None
         if bound is not None and bound.aim is not None:
             aim = bound.aim
-            return Value(core.Surcharge(aim.thing, aim.player, aim.whom, aim.source), NUMBER, span)
+            return Value(core.Surcharge(aim.thing, aim.kind, aim.player, aim.whom, aim.source), NUMBER, span)
         if bound is not None and isinstance(bound.type, core.ManyType):
             message = f"`{bound.name}` is a list: there is a surcharge for each target alone"
             self.findings.error(

@@ -398,10 +398,11 @@ class CanPay(Struct, frozen=True):
 
 
 class Allowed(Struct, frozen=True):
-    """May this thing (or this player, `whom`) be targeted by this player now, for a text of `source`? Link
-    weaves it from the `cannot target` modifiers in play."""
+    """May this thing of a `kind` (or this player, `whom`: of none) be targeted by this player now, for a text
+    of `source`? Link weaves it from the `cannot target` modifiers in play."""
 
     thing: Expr
+    kind: str
     player: Expr
     whom: Expr = Const(NONE, PlayerType())
     source: Expr = Const(NONE, NoneType())
@@ -412,6 +413,7 @@ class Surcharge(Struct, frozen=True):
     link."""
 
     thing: Expr
+    kind: str
     player: Expr
     whom: Expr = Const(NONE, PlayerType())
     source: Expr = Const(NONE, NoneType())

@@ -14,7 +14,8 @@ block, and the sum of a short block in that of the block around: so most of a ga
 - before a list of options that always asks, which is one to a decision, only where it alone may come to more
   than may go uncounted for a decision (`Limits.free`), and only while so much lies there that it does;
 - where the sum of a block has become large, and in each pass of a loop in which it may: there what happens
-  sometimes has charges of its own, or all that it may come to would be counted as often as it goes round;
+  sometimes, or for each of those that are there, has charges of its own, or all that it may come to would be
+  counted as often as it goes round;
 - at the start of each procedure that can call itself;
 - at the end of what is repeated, if finding out how to go on is dear.
 """
@@ -27,7 +28,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rulewright.interpreter import linked
-from rulewright.interpreter.link.costs import STEP, Cost, Costs, in_order, most, plus
+from rulewright.interpreter.link.costs import STEP, Cost, Costs, Sum, in_order, most, plus
 from rulewright.interpreter.link.logic import constant
 from rulewright.interpreter.link.tidy import called
 from rulewright.interpreter.linked import LinkedProcedure, Program
@@ -145,7 +146,8 @@ class _Budget:
             made, left = self.one_pass(body, label, card, each)
             self.charged_loop = False
         whole = left.times(most(times))
-        if not self.too_much(whole):
+        apart = self.charged_loop and type(times) is Sum and whole.whole > SELDOM  # there may be few
+        if not self.too_much(whole) and not apart:
             return made, whole
         return first(((left.whole, ()),), label, card, made), NOTHING
 

@@ -362,7 +362,8 @@ class Costs:
             case linked.Listing():
                 return len(node.items)
             case linked.Top():
-                return self.many(node.zone)
+                there, wanted = self.many(node.zone), max(0, self.highest(node.count))
+                return there if most(there) <= wanted else wanted
             case linked.Near():
                 return self._near
             case linked.Spaces():

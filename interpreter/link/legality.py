@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, rebuild, substitute
+from rulewright.dsl.core.rewrite import everything, rebuild, speaks_of, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0, is_there
@@ -125,8 +125,11 @@ class Legality:
 
     def forbidden(self, event: str, player: linked.Expr) -> linked.Expr:
         """Does some `cannot` in play forbid the event to this player? Fields are locals of the event."""
+        return self._forbids(self._words.live.modifiers.get(("cannot", event, ""), []), player)
+
+    def _forbids(self, found: list[Live], player: linked.Expr) -> linked.Expr:
         cases = []
-        for live in self._words.live.modifiers.get(("cannot", event, ""), []):
+        for live in found:
             ability = live.ability
             assert isinstance(ability, core.ModifierAbility)
             condition, you = self._words.concerns(live, player, ability.scope)
@@ -135,16 +138,24 @@ class Legality:
         return disj(*cases)
 
     def _allowed(self, node: core.Allowed) -> linked.Expr:
-        return neg(self._of_target(node, self.forbidden("target", self._words.expr(node.player))))
+        found = self._live_of_target(node, ("cannot", "target", ""))
+        return neg(self._of_target(node, self._forbids(found, self._words.expr(node.player))))
 
     def _surcharge(self, node: core.Surcharge) -> linked.Expr:
         player = self._words.expr(node.player)
         adjustments: list[linked.Adjustment] = []
-        for live in self._words.live.modifiers.get(("field", "target", "surcharge"), []):
+        for live in self._live_of_target(node, ("field", "target", "surcharge")):
             condition, you = self._words.concerns(live, player, live.ability.scope)  # type: ignore[union-attr]
             adjustments += self._words.adjustment(live, condition, you)
         found = tuple(self._of_target(node, each) for each in adjustments)
         return adjusted(linked.Const(0, core.NumberType()), [each for each in found if each.condition != NO])
+
+    def _live_of_target(
+        self, target: core.Allowed | core.Surcharge, what: tuple[str, str, str]
+    ) -> list[Live]:
+        """The texts that say this of such a target."""
+        found = self._words.live.modifiers.get(what, [])
+        return [each for each in found if speaks_of(each.ability, target.kind)]
 
     def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
         """What a modifier says of any target, said of this one."""

@@ -16,7 +16,7 @@ from rulewright.dsl.core.rewrite import everything
 from rulewright.interpreter.dealt import ENTRY_BITS, NONE
 from rulewright.interpreter.engine import Picking
 from rulewright.interpreter.oracle.legal import affords, can_begin, candidates, settled
-from rulewright.interpreter.oracle.living import HAD, Living, heard, living
+from rulewright.interpreter.oracle.living import HAD, Living, heard, living, site_of
 from rulewright.interpreter.oracle.play import Answer, Doing, Env, Inside, Play, Question, Steps
 from rulewright.interpreter.state import marks as marked
 
@@ -232,7 +232,7 @@ def _answered(play: Play, lines: Sequence[Line]) -> Option | None:
 
 def offer(play: Play, node: core.Offer, env: Env) -> Steps:
     """A menu that comes back until the player is done, or until the turn was ended."""
-    seat, site = play.number(node.player, env), play.deal.site(node.site + env.get(HAD, ""))
+    seat, site = play.number(node.player, env), play.deal.site(site_of(node, env))
     if seat == NONE:
         return None
     for entry in node.entries:
@@ -321,7 +321,7 @@ DONE = 1  # the entry of a pick that ends it
 
 def pick(play: Play, node: core.Pick, env: Env) -> Steps:
     """Several are chosen one after the other, in the order of the candidates: each set in one way."""
-    seat, site = play.number(node.player, env), play.deal.site(node.site + env.get(HAD, ""))
+    seat, site = play.number(node.player, env), play.deal.site(site_of(node, env))
     if seat == NONE:
         return None
     found = list(play.selected(node.select, env))

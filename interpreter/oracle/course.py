@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
+from rulewright.interpreter.oracle.living import site_of
 from rulewright.interpreter.oracle.play import OVER, STOP, Doing, Env, Play, Sign, Steps
 from rulewright.interpreter.oracle.reactions import react
 from rulewright.interpreter.rng import sample
@@ -74,11 +75,11 @@ def period(play: Play, node: core.Period, env: Env) -> Steps:
     play.log(*(("phase", node.name) if node.kind == "phase" else ("round",)))
     if node.kind == "phase":
         yield checkpoint(play, node.name)
-    name = node.name or node.kind
-    yield react(play, "when", f"{name}_start", dict(env), NONE, f"{node.site}/start")
+    name, site = node.name or node.kind, site_of(node, env)
+    yield react(play, "when", f"{name}_start", dict(env), NONE, f"{site}/start")
     sign = yield play.block(node.body, env)
     if sign is None:
-        yield react(play, "when", f"{name}_end", dict(env), NONE, f"{node.site}/end")
+        yield react(play, "when", f"{name}_end", dict(env), NONE, f"{site}/end")
     closed(play, node.kind)
     return sign
 
@@ -87,7 +88,7 @@ def turn(play: Play, node: core.Period, env: Env) -> Steps:
     """A suspended turn has no end, the rest of one no start. A turn of nobody does not take place."""
     assert node.player is not None
     s = play.s
-    seat = play.number(node.player, env)
+    seat, site = play.number(node.player, env), site_of(node, env)
     role = NONE if node.role is None else play.number(node.role, env)
     if seat == NONE:
         return None
@@ -99,11 +100,11 @@ def turn(play: Play, node: core.Period, env: Env) -> Steps:
     play.log("turn", seat, role)
     if not node.resumed:
         seen = {**env, "turn_start.player": seat}
-        yield react(play, "when", "turn_start", seen, seat, f"{node.site}/start")
+        yield react(play, "when", "turn_start", seen, seat, f"{site}/start")
     sign = yield play.block(node.body, env)
     if sign is None and play.s.closing != 2:
         seen = {**env, "turn_end.player": seat}
-        yield react(play, "when", "turn_end", seen, seat, f"{node.site}/end")
+        yield react(play, "when", "turn_end", seen, seat, f"{site}/end")
     if play.s.closing == 2:
         hold(play)
     play.s.turn, play.s.role, play.s.closing = outside

@@ -26,8 +26,10 @@ Change = tuple[Literal["gain", "lose"], int]  # and by whom
 
 def gain(play: Play, node: core.Gain, env: Env) -> Doing:
     seat, reason = play.number(node.player, env), (node.reason,) if node.reason else ()
+    if seat == NONE:
+        return None
     amount = fitting(play, node.resource, seat, play.number(node.amount, env))
-    if seat == NONE or amount <= 0:
+    if amount <= 0:
         return None
     done = lambda: gained(play, node.resource, seat, amount, reason)  # noqa: E731
     return _changed(play, node, env, amount, [("gain", seat)], done)
@@ -35,9 +37,11 @@ def gain(play: Play, node: core.Gain, env: Env) -> Doing:
 
 def lose(play: Play, node: core.Lose, env: Env) -> Doing:
     seat = play.number(node.player, env)
+    if seat == NONE:
+        return None
     asked = None if node.amount is None else play.number(node.amount, env)
     amount = within_least(play, node.resource, seat, asked)
-    if seat == NONE or amount <= 0:
+    if amount <= 0:
         return None
     return _changed(
         play, node, env, amount, [("lose", seat)], lambda: lost(play, node.resource, seat, amount)
@@ -46,10 +50,12 @@ def lose(play: Play, node: core.Lose, env: Env) -> Doing:
 
 def transfer(play: Play, node: core.Transfer, env: Env) -> Doing:
     giver, taker = play.number(node.giver, env), play.number(node.taker, env)
+    if giver == NONE or taker == NONE:
+        return None
     there = amount_of(play, node.resource, giver)
     amount = there if node.amount is None else min(play.number(node.amount, env), there)
     amount = fitting(play, node.resource, taker, amount)
-    if giver == NONE or taker == NONE or amount <= 0:
+    if amount <= 0:
         return None
 
     def done() -> None:

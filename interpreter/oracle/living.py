@@ -57,10 +57,13 @@ class Living(Struct, frozen=True):
     def env(self, outer: Env, you: int | None = None) -> Env:
         """The names that it sees, beside those of what happens."""
         bearing = self.voice.bearing
-        inner = {**outer, bearing.this: self.this, bearing.you: self.you if you is None else you}
-        if self.voice.lent:
-            inner[HAD] = f"@{self.voice.lent}"
-        return inner
+        had = f"@{self.voice.lent}" if self.voice.lent else ""
+        return {**outer, bearing.this: self.this, bearing.you: self.you if you is None else you, HAD: had}
+
+
+def site_of(node: core.Offer | core.Pick | core.Period, env: Env) -> str:
+    """What its place in the text is called; in a text that is had of another card it is another place."""
+    return f"{node.site}{env.get(HAD, '')}"
 
 
 class About(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
+from rulewright.dsl.core.rewrite import speaks_of
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, Voice, heard, living
 from rulewright.interpreter.oracle.play import Env, Play, checked
@@ -154,14 +155,19 @@ def aiming(play: Play, node: core.Allowed | core.Surcharge, env: Env) -> tuple[E
     return seen, doer
 
 
+def about_target(play: Play, node: core.Allowed | core.Surcharge, what: tuple[str, str, str]) -> list[Voice]:
+    """The texts that say this of such a target."""
+    return [each for each in play.voices.changing.get(what, ()) if speaks_of(each.ability, node.kind)]
+
+
 def may_be_target(play: Play, node: core.Allowed, env: Env) -> int:
     seen, doer = aiming(play, node, env)
-    return int(not anybody_says(play, play.voices.changing.get(("cannot", "target", ""), []), seen, doer))
+    return int(not anybody_says(play, about_target(play, node, ("cannot", "target", "")), seen, doer))
 
 
 def surcharge(play: Play, node: core.Surcharge, env: Env) -> int:
     seen, doer = aiming(play, node, env)
-    return int(field(play, play.voices.changing.get(("field", "target", "surcharge"), []), 0, seen, doer))
+    return int(field(play, about_target(play, node, ("field", "target", "surcharge")), 0, seen, doer))
 
 
 # ---------------------------------------------------------------- points

@@ -80,17 +80,19 @@ def put_all(play: Play, things: Sequence[int], code: int, end: str, up: bool) ->
 
 
 def move(play: Play, node: core.Move, env: Env) -> None:
-    what = play.kept(node.what, env)
     code = code_of(play, node.zone, env)
+    if code == NONE:
+        return
+    what = play.kept(node.what, env)
     if node.space is not None:
         move_onto(play, node, what, code, play.number(node.space, env))
-    elif code != NONE:
+    else:
         put_all(play, what if node.many else [what], code, node.end, node.face == "up")
 
 
 def move_onto(play: Play, node: core.Move, thing: int, code: int, space: int) -> None:
     """To no space, or to one that lies on none of the maps there: then it stays where it is."""
-    if NONE in (thing, code, space):
+    if NONE in (thing, space):
         return
     info = play.program.zones[node.zone.name]
     there = play.deal.place(play.s.at[play.deal.map_of(space)])

@@ -1,7 +1,8 @@
 """Steps that change the table and ask nobody: resources, marks, memories, names.
 
-Law. A step whose player or thing is nobody does nothing; an amount below 0 is 0. What would bring a resource
-above its most is not gained, what would bring it below its least not lost, and only what is above 0 is taken.
+Law. A step whose player or thing is nobody does nothing, and asks for no amount; an amount below 0 is 0. What
+would bring a resource above its most is not gained, what would bring it below its least not lost, and only
+what is above 0 is taken.
 """
 
 from __future__ import annotations
@@ -110,10 +111,10 @@ def move_token(play: Play, node: core.MoveToken, env: Env) -> None:
 
 
 def set_memory(play: Play, node: core.SetMemory, env: Env) -> None:
-    value = play.kept(node.value, env)
     if node.of is None:
-        play.put(f"m_{node.name}", value)
+        play.put(f"m_{node.name}", play.kept(node.value, env))
     elif (bearer := play.number(node.of, env)) != NONE:
+        value = play.kept(node.value, env)
         play.get(f"m_{node.name}")[bearer] = value
         memory = play.program.memories.get(node.name)
         if memory is not None and memory.noted:
@@ -121,8 +122,9 @@ def set_memory(play: Play, node: core.SetMemory, env: Env) -> None:
 
 
 def set_property(play: Play, node: core.SetProperty, env: Env) -> None:
-    thing, value = play.number(node.thing, env), play.number(node.value, env)
+    thing = play.number(node.thing, env)
     if thing != NONE:
+        value = play.number(node.value, env)
         getattr(play.s, f"p_{node.name}")[thing] = value
         play.log("set", node.name, thing, value)
 

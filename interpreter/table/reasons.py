@@ -20,7 +20,7 @@ from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.legal import Deed, affordable, can_begin
 from rulewright.interpreter.oracle.living import Living, Voice
-from rulewright.interpreter.oracle.modifiers import aiming, anybody_says, field, saying
+from rulewright.interpreter.oracle.modifiers import about_target, aiming, anybody_says, field, saying
 from rulewright.interpreter.oracle.play import Env, Play, Unnamed
 from rulewright.interpreter.oracle.prices import owed, owned
 from rulewright.interpreter.oracle.values import count_of
@@ -215,7 +215,7 @@ class Conditions:
         aimed = self.known(aiming, target, env)
         if aimed is None:
             return []
-        voices = self.play.voices.changing.get(("cannot", "target", ""), ())
+        voices = about_target(self.play, target, ("cannot", "target", ""))
         return [self._forbidden(each) for each in self._saying(voices, *aimed)]
 
     def _forbidden(self, by: Living) -> Reason:

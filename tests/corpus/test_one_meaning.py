@@ -61,6 +61,13 @@ def test_ways_to_pay_end_while_one_pays_as_far_as_the_rest_can_be_raised(engine:
     assert [each.title for each in outcomes if not each.passed] == []
 
 
+@pytest.mark.parametrize("engine", ["compiled", "oracle"])
+def test_a_text_that_calls_its_target_by_a_kind_speaks_of_no_other(engine: EngineName) -> None:
+    outcomes = run_scenarios(ruleset_of("targets-of-other-kinds"), engine=engine)
+    assert len(outcomes) == 2
+    assert [each.title for each in outcomes if not each.passed] == []
+
+
 def test_a_price_that_was_offered_is_paid_to_its_end() -> None:
     """What is paid ends ways to pay, of cards, of the rules, of what marks several: no game is stopped."""
     program = link(ruleset_of("ways-that-end-while-one-pays"), 2)

@@ -363,7 +363,6 @@ def _pick(lower: Lower, s: linked.Pick, rest: Any, scope: Scope, tail: Steps) ->
         [*listed, *([] if fixed else ending), *asked, f.Ask(f.Frame(block, (*own, *names), f.PARENT), acts)],
     )
     first: Steps = [
-        f.Set((who,), lower.value(s.player)),
         f.Set((them,), frozen_items(lower, s.select)),
         f.Set((low,), lower.value(s.low)),
     ]
@@ -381,9 +380,11 @@ def _pick(lower: Lower, s: linked.Pick, rest: Any, scope: Scope, tail: Steps) ->
         *make.when(make.compare("<=", high, make.ZERO), [finished(make.EMPTY)]),
         f.Go(step, (*(begin.get(each, each) for each in held), *names, f.PARENT)),
     ]
-    somebody = [] if lower.value(s.player) in lower.sure else [make.at_least_0(who)]
-    possible = make.every([*somebody, make.compare("<=", low, f.Size(them))])
-    return [*first, *make.when(possible, start), *after]
+    by_him = [*first, *make.when(make.compare("<=", low, f.Size(them)), start)]
+    player = lower.value(s.player)
+    if player not in lower.sure:
+        by_him = make.when(make.at_least_0(who), by_him)
+    return [f.Set((who,), player), *by_him, *after]
 
 
 # ---------------------------------------------------------------- reactions

@@ -57,7 +57,12 @@ def test_a_target_asks_whether_it_is_allowed() -> None:
         "mill.victim_1",
         core.OfKind("character"),
         CHARACTER,
-        core.And((core.Not(core.Same(victim, core.Card("king"))), core.Allowed(victim, left, source=THIS))),
+        core.And(
+            (
+                core.Not(core.Same(victim, core.Card("king"))),
+                core.Allowed(victim, "character", left, source=THIS),
+            )
+        ),
     )
     assert entry.body == (core.Mark(victim, "killed", YOU),)
     assert menu.player == left
@@ -386,8 +391,8 @@ def test_a_player_is_a_target_too() -> None:
     (entry,) = menu.entries
     p, nothing = core.Local("mill.p_1", PLAYER), core.Const(core.NONE, core.ThingType(""))
     assert entry.select is not None
-    assert entry.select.where == core.Allowed(nothing, YOU, p, THIS)
-    assert entry.body == (core.Pay((core.Due("gold", core.Surcharge(nothing, YOU, p, THIS), YOU),)),)
+    assert entry.select.where == core.Allowed(nothing, "", YOU, p, THIS)
+    assert entry.body == (core.Pay((core.Due("gold", core.Surcharge(nothing, "", YOU, p, THIS), YOU),)),)
 
 
 def test_rules_and_statuses_are_no_source_of_a_target() -> None:
