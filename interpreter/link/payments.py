@@ -269,4 +269,6 @@ def _inmost(body: Any, last: Any) -> Any:
         menu = body[-1]
         entry = replace(menu.entries[0], body=_inmost(menu.entries[0].body, last))
         return (*body[:-1], replace(menu, entries=(entry,)))
+    if body and type(body[-1]) is core.Pick:
+        return (*body[:-1], replace(body[-1], body=_inmost(body[-1].body, last)))
     return (*body, *last)

@@ -22,7 +22,7 @@ from rulewright.interpreter.oracle.legal import (
     ways_to_pay,
 )
 from rulewright.interpreter.oracle.living import Living
-from rulewright.interpreter.oracle.play import REST, Doing, Env, Inside, Play, Sign, Steps, checked
+from rulewright.interpreter.oracle.play import REST, STOPPED, Doing, Env, Inside, Play, Sign, Steps, checked
 from rulewright.interpreter.oracle.prices import Owed, Use, covered, due_of, is_there, owed, owned
 from rulewright.interpreter.oracle.reactions import react, replaced
 from rulewright.interpreter.oracle.steps import fitting
@@ -43,6 +43,9 @@ def do(play: Play, node: core.Do, env: Env) -> Doing:
 def carried_out(play: Play, what: Deed) -> Steps:
     procedure, doer, env = what.procedure, what.doer, what.env
     name = procedure.name
+    for untold, stopped in env.get(STOPPED, {}).items():
+        if untold in play.voices.asked_for_in_doing:
+            raise stopped
     if procedure.event:
         yield react(play, "when", name, env, doer, f"{name}/when")
         return None

@@ -8,6 +8,7 @@ a choice with something to choose, or a deed that is allowed; and for a choice t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -39,24 +40,28 @@ class Deed(Struct, frozen=True):
 
 def deed(play: Play, node: core.Do | core.Can, env: Env) -> Deed:
     """Settles the fields, one after the other; a change of one sees those before it. For one that no text
-    asks for nothing is looked up."""
+    asks for nothing is looked up; and one that cannot be told stops the game where it is asked for."""
     name = node.procedure
     procedure = play.rules.procedures[name]
     doer = play.number(node.player, env)
     given = dict(node.arguments)
     inner: Env = {procedure.player: doer}
     about = play.voices.about[name]
-    for param, voices in zip(procedure.params, about.fields, strict=True):
-        if param.local not in play.voices.asked_for:
-            continue
+
+    def settle(param: core.Param, voices: list[Voice]) -> Any:
         if param.name in given:
             base = play.kept(given[param.name], env)
         else:
             assert param.default is not None, f"{name}: {param.name} is not given"
             base = play.kept(param.default, inner)
-        inner[param.local] = field(play, voices, base, inner, doer) if voices else base
+        return field(play, voices, base, inner, doer) if voices else base
+
+    for param, voices in zip(procedure.params, about.fields, strict=True):
+        if param.local in play.voices.asked_for:
+            play.tell(inner, param.local, partial(settle, param, voices))
     if procedure.payment is not None:  # before it is paid, what is asked of it goes by the whole price
-        inner[f"{name}.paid"] = sum(part.rest for part in owed(play, procedure.payment.dues, inner))
+        dues = procedure.payment.dues
+        play.tell(inner, f"{name}.paid", lambda: sum(part.rest for part in owed(play, dues, inner)))
     lifted = [rule for rule, voices in about.lifted.items() if anybody_says(play, voices, inner, doer)]
     return Deed(procedure, doer, inner, frozenset((*node.ignoring, *lifted)))
 

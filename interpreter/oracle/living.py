@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,12 @@ class Voice(Struct, frozen=True):
     thing: int = NONE
     status: str = ""
     lent: str = ""  # by which ability of another card somebody has it
+
+    @property
+    def hinders(self) -> bool:
+        """Does it say whether something may be done, and nothing else?"""
+        about = self.ability.target[0] if isinstance(self.ability, core.ModifierAbility) else ""
+        return about in ("cannot", "rule")
 
 
 class Living(Struct, frozen=True):
@@ -142,13 +148,17 @@ class Voices:
     @cached_property
     def asked_for(self) -> frozenset[str]:
         """The names that some text asks for, or gives another value to."""
-        declared = [getattr(self._rules, part) for part in core.RulesProgram.__struct_fields__]
-        texts = [tuple(each.values()) if isinstance(each, dict) else each for each in declared]
-        found: set[str] = set()
-        for node in everything((*texts, *(each.ability for each in self.all))):
-            if isinstance(node, core.Local | core.Assign):
-                found.add(node.name)
-        return frozenset(found)
+        return _names_in(self._declared(), self.all)
+
+    @cached_property
+    def asked_for_in_doing(self) -> frozenset[str]:
+        """Those of them that are asked for by more than what says whether something may be done."""
+        return _names_in(self._declared("rules", "limits"), [each for each in self.all if not each.hinders])
+
+    def _declared(self, *without: str) -> list[Any]:
+        parts = [each for each in core.RulesProgram.__struct_fields__ if each not in without]
+        declared = [getattr(self._rules, part) for part in parts]
+        return [tuple(each.values()) if isinstance(each, dict) else each for each in declared]
 
     def _about(self, rules: core.RulesProgram, procedure: core.Procedure) -> About:
         name = procedure.name
@@ -162,6 +172,11 @@ class Voices:
             self.changing.get(("cannot", name, ""), []),
             self.payments.get(name, []),
         )
+
+
+def _names_in(texts: list[Any], voices: list[Voice]) -> frozenset[str]:
+    nodes = everything((*texts, *(each.ability for each in voices)))
+    return frozenset(each.name for each in nodes if isinstance(each, core.Local | core.Assign))
 
 
 def _counts(procedure: str, limits: list[core.Limit]) -> dict[str, tuple[core.PeriodName, str]]:

@@ -71,6 +71,10 @@ class Stopped(Exception):
         self.card = card
 
 
+UNTOLD: Final = ("table", "number")  # the rules have no row, or come to a number that there is not
+STOPPED: Final = "!"  # the name, among others, by which it is known which have no value, and why
+
+
 class Unnamed(Exception):
     """What was asked from outside of a game goes by a name that has no value there."""
 
@@ -187,6 +191,18 @@ class Play:
             raise Stopped("steps")
         found = self._values[type(node)](self, node, env)
         return list(found) if isinstance(found, list) else found
+
+    def tell(self, env: Env, name: str, work: Callable[[], Value]) -> None:
+        """Give a name its value. Where the rules have none, whoever asks for it is stopped."""
+        asking, own_only, printed_only = len(self.asking), self.own_only, self.printed_only
+        try:
+            env[name] = work()
+        except (Stopped, LimitReached) as stopped:
+            if stopped.limit not in UNTOLD:
+                raise
+            del self.asking[asking:]
+            self.own_only, self.printed_only = own_only, printed_only
+            env[STOPPED] = {**env.get(STOPPED, {}), name: stopped}
 
     def holds(self, node: core.Expr | None, env: Env) -> bool:
         """Is it so? What has no condition is; what is asked of nobody is not."""

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.engine import LimitReached
-from rulewright.interpreter.oracle.play import Env, Play, Unnamed, checked
+from rulewright.interpreter.oracle.play import STOPPED, Env, Play, Unnamed, checked
 
 # ---------------------------------------------------------------- who and what
 
@@ -48,7 +48,7 @@ def local(_play: Play, node: core.Local, env: Env) -> Any:
     try:
         return env[node.name]
     except KeyError:
-        raise Unnamed(node.name) from None
+        raise env.get(STOPPED, {}).get(node.name) or Unnamed(node.name) from None
 
 
 def turn_player(play: Play, _node: core.TurnPlayer, _env: Env) -> int:
