@@ -16,6 +16,7 @@ from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, 
 from rulewright.cli.reading import read_path, sources_in
 from rulewright.cli.screen import paint, put, put_json
 from rulewright.dsl.files.characters import quoted
+from rulewright.interpreter.kept import marks
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -122,7 +123,9 @@ def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
     for source, of in dict.fromkeys(sources):
         rules = read_path(source, of)
         origins = set(rules.decks) or {rules.id}
-        yield replace(rules, scenarios=tuple(s for s in rules.scenarios if s.origin in origins))
+        own = replace(rules, scenarios=tuple(s for s in rules.scenarios if s.origin in origins))
+        marks.as_for(own, rules)
+        yield own
 
 
 def _run(rules: Ruleset, engine: Engines, only: str | None) -> Iterable[Result]:

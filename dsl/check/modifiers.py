@@ -27,7 +27,7 @@ from rulewright.dsl.check.names import Names
 from rulewright.dsl.check.notes import Happening
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.types import NUMBER, AnyType, Unknown, Value, fits
-from rulewright.dsl.check.walk import attributes_in, locals_in, walk
+from rulewright.dsl.check.walk import attributes_in, kinds_called, locals_in, walk
 from rulewright.dsl.check.wholecards import WholeCards
 from rulewright.dsl.report.diagnostics import Fix, nearest
 
@@ -131,7 +131,10 @@ class Modifiers(Part):
         if event is None:
             return None
         target = ("cannot", event.name, "")
-        return core.ModifierAbility(key, target, "cannot", whose, active, None, None, None, guard, node.span)
+        called = kinds_called(f"{TARGET}.thing", guard)
+        return core.ModifierAbility(
+            key, target, "cannot", whose, active, None, None, None, guard, node.span, called=called
+        )
 
     # --- fields of procedures
 
@@ -189,8 +192,9 @@ class Modifiers(Part):
             return None
         self.noting.name(node.path.word, "language")
         target = ("field", TARGET, SURCHARGE)
+        called = kinds_called(f"{TARGET}.thing", amount, bound, guard)
         return core.ModifierAbility(
-            key, target, operation(node), whose, active, None, amount, bound, guard, node.span
+            key, target, operation(node), whose, active, None, amount, bound, guard, node.span, called=called
         )
 
     def _param(self, path: tree.Expr, procedure: core.Procedure) -> core.Param | None:

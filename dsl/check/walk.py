@@ -60,6 +60,13 @@ def locals_in(*roots: core.Expr | None) -> set[str]:
     return {node.name for root in roots for node in walk(root) if isinstance(node, core.Local)}
 
 
+def kinds_called(name: str, *roots: core.Expr | None) -> tuple[str, ...]:
+    """The kinds by which expressions call a local that may be of several."""
+    read = (node for root in roots for node in walk(root) if isinstance(node, core.Local))
+    types = (local.type for local in read if local.name == name)
+    return tuple(sorted({of.kind for of in types if isinstance(of, core.ThingType) and of.kind}))
+
+
 def attributes_in(*roots: core.Expr | None) -> set[str]:
     """The names of the attributes that expressions read themselves."""
     return {node.name for root in roots for node in walk(root) if isinstance(node, core.Attribute)}

@@ -76,7 +76,8 @@ class ModifierAbility(Struct, frozen=True):
     For attributes `bearer` is whose attribute (a Local for `this`/`you` or any expression over them); for
     "counts" and "silence" it is the thing. "have" has a selection: of the things whose abilities `you` has
     too: with `only` the actions called so and nothing else, and in no case the actions called as in
-    `without`."""
+    `without`. What is said of a target is said of things of the kinds in `called` alone, if there are any: of
+    those by which the text calls it."""
 
     key: str
     target: tuple[str, str, str]
@@ -91,6 +92,7 @@ class ModifierAbility(Struct, frozen=True):
     select: Select | None = None
     only: str = ""
     without: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
 
 
 class ScoreAbility(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import is_
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -131,18 +131,6 @@ def names_paid_by(way: core.PaymentAbility) -> set[str]:
             case _:
                 break
     return found
-
-
-TARGETED: Final = "target.thing"
-
-
-def speaks_of(ability: core.Ability, kind: str) -> bool:
-    """Is what it says of a target said of one of this kind, too? A text that calls the target by its kind
-    (`district`) speaks of no other, and of no player."""
-    called = (
-        each.type for each in everything(ability) if isinstance(each, core.Local) and each.name == TARGETED
-    )
-    return all(isinstance(each, core.ThingType) and each.kind in ("", kind) for each in called)
 
 
 def named_in_loops(block: Any) -> set[str]:

@@ -22,3 +22,11 @@ def of(value: object) -> str | None:
     """The mark of this very object."""
     found = _marked.get(id(value))
     return found[1] if found is not None and found[0] is value else None
+
+
+def as_for(value: object, other: object) -> None:
+    """From now on, this object has the mark of another one: what is kept hangs on nothing in which they
+    differ."""
+    mark = of(other)
+    if mark is not None:
+        put(value, mark)

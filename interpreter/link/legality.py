@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import everything, rebuild, speaks_of, substitute
+from rulewright.dsl.core.rewrite import everything, rebuild, substitute
 from rulewright.interpreter import linked
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.amounts import at_least_0, is_there
@@ -155,7 +155,7 @@ class Legality:
     ) -> list[Live]:
         """The texts that say this of such a target."""
         found = self._words.live.modifiers.get(what, [])
-        return [each for each in found if speaks_of(each.ability, target.kind)]
+        return [each for each in found if set(each.ability.called) <= {target.kind}]  # type: ignore[union-attr]
 
     def _of_target(self, target: core.Allowed | core.Surcharge, node: Any) -> Any:
         """What a modifier says of any target, said of this one."""

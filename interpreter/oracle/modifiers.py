@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.dsl.core.rewrite import speaks_of
 from rulewright.interpreter.dealt import NONE
 from rulewright.interpreter.oracle.living import Living, Voice, heard, living
 from rulewright.interpreter.oracle.play import Env, Play, checked
@@ -157,7 +156,8 @@ def aiming(play: Play, node: core.Allowed | core.Surcharge, env: Env) -> tuple[E
 
 def about_target(play: Play, node: core.Allowed | core.Surcharge, what: tuple[str, str, str]) -> list[Voice]:
     """The texts that say this of such a target."""
-    return [each for each in play.voices.changing.get(what, ()) if speaks_of(each.ability, node.kind)]
+    found = play.voices.changing.get(what, ())
+    return [each for each in found if set(each.ability.called) <= {node.kind}]  # type: ignore[union-attr]
 
 
 def may_be_target(play: Play, node: core.Allowed, env: Env) -> int:

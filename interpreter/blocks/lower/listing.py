@@ -184,7 +184,7 @@ def _candidates(lower: Lower, position: int, select: linked.Select, acts: f.Var,
         steps.append(f.Edit("extend", acts, (f.Mapped(lower.coded(position).table, whole),)))
     else:
         add: Steps = [f.Edit("add", acts, (code,))]
-        if isinstance(select.source, linked.Among) and not each_once(lower, select.source.items):
+        if not each_once(lower, linked.Items(select)):
             add = make.when(f.In(code, acts, missing=True), add)  # what stands in a list twice is one option
         steps += nested(clauses, make.when(inner, add))
     if need is not None:

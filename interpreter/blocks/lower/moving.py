@@ -199,7 +199,11 @@ def each_once(lower: Lower, what: Any) -> bool:
         case linked.Local(name=name):
             return name in lower.distinct
         case linked.Items(select=linked.Select(source=source)):
-            return not isinstance(source, linked.Among) or each_once(lower, source.items)
+            match source:
+                case linked.Among(items=listed) | linked.LyingOn(spaces=listed):
+                    return each_once(lower, listed)
+                case _:
+                    return True
         case _:
             return False
 
