@@ -36,6 +36,7 @@ class Line(Struct, frozen=True):
     env: Env
     text: Text | None = None  # whose it is, where it is no entry that is written so
     bearers: bool = False  # its candidates are those that bear a status: each is an option
+    after: core.Block = ()  # what is done after it, where its question is a part of another one
 
 
 class Option(Struct, frozen=True):
@@ -77,27 +78,28 @@ def _forms(
         found = candidates(play, entry, env)
         assert not found, f"{play.program.sites[site].label} does not ask for {key}, which is possible"
         return
-    first = first_choice(play, entry, env)
+    first = first_choice(play, line)
     if first is not None:
-        menu, inner = first
+        menu, inner, after = first
         for each in menu.entries:
-            yield from _forms(
-                play, site, Line(each, inner), f"{key}/{each.key}", (*before, Answer(entry.key, 0))
-            )
+            then = Line(each, inner, after=after)
+            yield from _forms(play, site, then, f"{key}/{each.key}", (*before, Answer(entry.key, 0)))
 
 
-def first_choice(play: Play, entry: core.Entry, env: Env) -> tuple[core.Menu, Env] | None:
-    """The choice with which an entry begins, and the names that it sees; None where it cannot come to it."""
+def first_choice(play: Play, line: Line) -> tuple[core.Menu, Env, core.Block] | None:
+    """The choice with which a line begins, the names that it sees, and what follows it; None where it cannot
+    come to it."""
+    entry, env = line.entry, line.env
     if not play.holds(entry.condition, env):
         return None
-    inner, body = dict(env), list(entry.body)
+    inner, body = dict(env), [*entry.body, *line.after]
     while body:
         statement = body.pop(0)
         match statement:
             case core.Let(name=name, value=value):
                 inner[name] = play.kept(value, inner)
             case core.Menu(player=player):
-                return (statement, inner) if play.number(player, inner) != NONE else None
+                return (statement, inner, tuple(body)) if play.number(player, inner) != NONE else None
             case core.Do():
                 what, can_be = settled(play, statement, inner)
                 if not can_be:
