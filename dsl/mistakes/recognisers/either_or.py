@@ -1,4 +1,4 @@
-"""`gain 2 points or draw 1`, `either gain 2 points or draw 1`."""
+"""`gain 2 points or draw 1`, `either gain 2 points or draw 1`, `choose one: ...`, `you may ...`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ from rulewright.dsl.mistakes.place import Edit, Finding, Place
 from rulewright.dsl.mistakes.rank import Rank
 
 RANK: Final = Rank.PHRASE
+_INTRODUCING: Final = frozenset("1 one either between of the following these options".split())
+_FARTHEST: Final = 6  # tokens between `choose` and what there is to choose
 
 
 def recognise(place: Place) -> Finding | None:
     begin = place.at
     if place.value_at(begin - 1) == "either" and place.type_at(begin - 2) == "CHOOSE":
-        return _things(place, begin)
+        things = _things(place, begin)
+        if things is not None:
+            return things
+    before, after = "", ""
     if place.token.value == "either":
         first = begin + 1
+    elif (introduced := _introduced(place)) is not None:
+        begin, first = introduced
+    elif place.token.type == "YOU" and place.type_at(begin + 1) in ("MAY", "CAN"):
+        first, before, after = begin + 2, "may { ", " }"
     elif (at := _or(place)) is not None:
         begin = at - 1
         while begin > 0 and not (place.type_at(begin) in statements() and place.allows("STOP", begin)):
@@ -37,7 +46,7 @@ def recognise(place: Place) -> Finding | None:
             break
     if len(steps) < 2 or all(step.startswith("pay ") for step in steps):
         return None  # a choice of prices is one step
-    phrase = "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
+    phrase = f"{before}{_mode(steps)}{after}"
     message = "what one can choose from stands in `choose mode`, each with a name that players read"
     span = place.span(begin, first - 2)
     edit = Edit(begin, first - 1, [])
@@ -57,13 +66,30 @@ def _things(place: Place, first: int) -> Finding | None:
         at += 1
     if len(steps) < 2:
         return None
-    phrase = "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
+    phrase = _mode(steps)
     message = "what one can choose from stands in `choose mode`, each with a name that players read"
     span = place.span(first - 2, at - 1)
     return place.finding(
         E_SYNONYM, message, f"write `{phrase}`", span=span,
         fix=(phrase, "write choose mode", False), edit=Edit(first - 2, at, []),
     )  # fmt: skip
+
+
+def _mode(steps: list[str]) -> str:
+    return "choose mode { " + " ".join(f'option "{step}" {{ {step} }}' for step in steps) + " }"
+
+
+def _introduced(place: Place) -> tuple[int, int] | None:
+    """Where `choose one:` begins, and where what it introduces does."""
+    first = place.at
+    while first < place.at + _FARTHEST and place.value_at(first) in (":", *_INTRODUCING):
+        first += 1
+    word = place.at - 1
+    while word > 0 and place.value_at(word) in _INTRODUCING and place.at - word < _FARTHEST:
+        word -= 1
+    if place.type_at(word) != "CHOOSE" or place.type_at(first) not in statements():
+        return None
+    return word, first
 
 
 def _or(place: Place) -> int | None:
