@@ -294,7 +294,7 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl.syntax import scan
     from rulewright.interpreter.dealt import Limits
     from rulewright.interpreter.link import sizes
-    from rulewright.interpreter.scenarios.effort import MOST_STEPS
+    from rulewright.interpreter.scenarios.effort import MOST_STEPS, TOGETHER
 
     game = Limits()
     return [
@@ -322,5 +322,6 @@ def _limits() -> list[tuple[str, int, str]]:
             "steps in one game, as far as they are counted",
         ),
         ("scenario", MOST_STEPS, "steps of one scenario, with all its games and tries"),
+        ("scenarios", MOST_STEPS * TOGETHER, "steps of all scenarios that are run at once"),
         ("answers", game.answers, "steps of seats that rules play between decisions"),
     ]

@@ -78,6 +78,8 @@ def train(
                 "remove it, or name another --out",
             )
         say(f"Going on after round {training.round}.")
+    else:
+        write_out(kept, training.dump())  # where that cannot be, it is told before hours of games
     try:
         with interruptible():
             found = training.run(progress, lambda text: write_out(kept, text))
@@ -88,6 +90,8 @@ def train(
                 put(_compared(tables[0], found, against, seed))
     except KeyboardInterrupt:
         progress()
+        if not training.round:
+            remove_file(kept)
         say(f"Interrupted: after {training.round} rounds.")
         return INTERRUPTED
     remove_file(kept)

@@ -21,6 +21,7 @@ _APART: Final = re.compile(f"[\t{UNSAFE.pattern[1:]}")
 _RUNS: Final = re.compile(f"{_APART.pattern}|[^\t{UNSAFE.pattern[1:]}+")
 _MIN_ROOM: Final = 20
 _LEAD: Final = 12  # how much is shown before a span when the line has to be cut
+_LOOKED_AT: Final = 40  # characters of a long line for each cell that there is: with accents, many make one
 
 
 class Mark(Struct, frozen=True):
@@ -113,13 +114,16 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, int]:
     front = _cut_front(line, start, end, room)
     parts = ["…"] if front else []
     column = len(parts)
-    for character in _letters(line[front:]):
+    most = front + room * _LOOKED_AT
+    for character in _letters(line[front:most]):
         piece = shown(character, column)
         if column + cells(piece) > room - 1:
             parts.append("…")
             break
         parts.append(piece)
         column += cells(piece)
+    else:
+        parts += ["…"] if len(line) > most else []
     return "".join(parts).rstrip(), front
 
 
@@ -128,13 +132,15 @@ def _underline(
 ) -> Row:
     size, room = size_room
     column = 1 if front else 0
-    for character in _letters(line[front : max(begin, front)]):
+    most = room * _LOOKED_AT
+    for character in _letters(line[front : min(max(begin, front), front + most)]):
         column += cells(shown(character, column))
         if column >= room - 1:
             break
     column = min(column, room - 1)
     width, at = 0, column
-    for character in _letters(line[max(begin, front) : end]):
+    begin = max(begin, front)
+    for character in _letters(line[begin : min(end, begin + most)]):
         width += cells(shown(character, at + width))
         if at + width >= room:
             break

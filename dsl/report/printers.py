@@ -18,6 +18,7 @@ from rulewright.dsl.report.excerpt import Mark, rows
 
 Painter = Callable[[str, str], str]
 """Colours a text as `error`, `warning`, `primary` or `secondary` (marks), `frame`, `help`, `bold`."""
+_MOST_SHOWN: Final = 500  # findings; people mend some of them, and look again
 _MIN_WIDTH: Final = 40
 _MOST_SAID: Final = 200  # characters of a line that is told in words
 
@@ -51,7 +52,7 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     for severity in Severity:
         count = sum(d.severity is severity for d in found)
         if count:
-            parts.append(f"{count} {severity.value}{'s' if count != 1 else ''}")
+            parts.append(f"{count:,} {severity.value}{'s' if count != 1 else ''}")
     return ", ".join(parts)
 
 
@@ -61,14 +62,18 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 def human(
     diagnostics: Iterable[Diagnostic], paint: Painter | None, width: int, *, plain: bool = False
 ) -> str:
-    """All findings with their excerpts and a summary line, in colours if there is a painter; empty when there
-    is nothing. `plain`: the places in words, with nothing drawn."""
+    """The findings with their excerpts, as many as anybody reads, and a summary line of all; in colours if
+    there is a painter; empty when there is nothing. `plain`: the places in words, with nothing drawn."""
     found = ordered(diagnostics)
     if not found:
         return ""
     width = max(width, _MIN_WIDTH)
-    blocks = ["\n".join(_one(diagnostic, paint, width, plain)) for diagnostic in found]
-    return "\n\n".join([*blocks, summary(found)]) + "\n"
+    worst = sorted(found, key=lambda diagnostic: [*Severity].index(diagnostic.severity))
+    shown = ordered(worst[:_MOST_SHOWN])
+    blocks = ["\n".join(_one(diagnostic, paint, width, plain)) for diagnostic in shown]
+    more = len(found) - len(shown)
+    left_out = f"; {more:,} of them are not shown" if more else ""
+    return "\n\n".join([*blocks, summary(found) + left_out]) + "\n"
 
 
 def _paint(text: str, style: str, paint: Painter | None) -> str:

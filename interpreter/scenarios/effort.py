@@ -17,15 +17,18 @@ from rulewright.interpreter.engine import Engine, LimitReached, State
 from rulewright.interpreter.scenarios.codes import E_EFFORT
 
 MOST_STEPS: Final = 10_000_000  # of a scenario
+TOGETHER: Final = 20  # times as many may all scenarios take that are run at once
 SLOWER: Final = 100  # times as long as the engine that plays takes the one that is asked
 
 
 class Effort:
-    """What is left of the work of the scenario that is just played; it may take `most` steps."""
+    """What is left of the work of the scenario that is just played, which may take `most` steps, and of that
+    of all scenarios together."""
 
     def __init__(self, most: int = MOST_STEPS) -> None:
         self._most = most
         self._left = 0
+        self._together = most * TOGETHER * LOOKS
         self._span: Span | None = None
 
     def engine(self, engine: Engine) -> Engine:
@@ -48,10 +51,15 @@ class Effort:
     def spend(self, looks: int) -> None:
         """Raises DeckError."""
         self._left -= looks
-        if self._left < 0 and self._span is not None:
-            message = f"this scenario takes more than {self._most:,} steps, with all its games and tries"
-            advice = "take fewer seeds or players, or leave less to what chance `will` bring"
-            raise DeckError(Diagnostic(E_EFFORT, message, self._span, advice))
+        self._together -= looks
+        if self._span is None or min(self._left, self._together) >= 0:
+            return
+        message = f"this scenario takes more than {self._most:,} steps, with all its games and tries"
+        advice = "take fewer seeds or players, or leave less to what chance `will` bring"
+        if self._together < 0:
+            message = f"with this one, all scenarios take more than {self._most * TOGETHER:,} steps together"
+            advice = "take fewer seeds or players, or `test` some of them alone with `-k`"
+        raise DeckError(Diagnostic(E_EFFORT, message, self._span, advice))
 
 
 class Metered:

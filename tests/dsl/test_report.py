@@ -12,7 +12,8 @@ import pytest
 from rulewright.dsl.files.characters import UNSAFE
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlload import load_yaml
-from rulewright.dsl.report.cells import cells
+from rulewright.dsl.report import excerpt
+from rulewright.dsl.report.cells import cells, letters
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label, Severity
 from rulewright.dsl.report.printers import as_json, as_sarif, human, ordered, summary
 from rulewright.dsl.schema.wording import E_CHOICE
@@ -338,3 +339,37 @@ def test_a_report_on_a_line_of_a_mebibyte_is_quick() -> None:
     found = load_yaml(Source("f", "a: [" + "1.5, " * 200_000))[1]
     assert len(found) > 50
     assert len(human(found, None, 80)) < 40_000
+
+
+def test_of_very_many_findings_the_worst_are_shown() -> None:
+    source = Source("f", "x\n" * 2000)
+    warnings = [
+        Diagnostic("W0701", f"warning {n}", source.span(n, 1), severity=Severity.WARNING)
+        for n in range(1, 1200)
+    ]
+    errors = [Diagnostic("E0115", f"error {n}", source.span(n, 1)) for n in range(1500, 1510)]
+    text = human([*warnings, *errors], None, 80)
+    assert text.endswith("\n\n10 errors, 1,199 warnings; 709 of them are not shown\n")
+    assert text.count("error[E0115]") == 10
+    assert text.count("warning[W0701]") == 490
+    assert text.index("warning 490\n") < text.index("error 1500\n")
+
+
+def test_of_a_long_line_only_what_can_be_seen_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = 0
+
+    def counted(text: str) -> Any:
+        nonlocal seen
+        seen += len(text)
+        return letters(text)
+
+    monkeypatch.setattr(excerpt, "letters", counted)
+    source = Source("f", "é" * 300_000 + "\n")
+    found = [
+        Diagnostic(
+            "E0115", "here", source.span(1, place, 1, 290_000), None, (Label(source.span(1, 2), "there"),)
+        )
+        for place in range(1000, 280_000, 10_000)
+    ]
+    assert all(max(map(cells, human([each], None, 80).split("\n"))) <= 80 for each in found)
+    assert seen < len(found) * 20_000

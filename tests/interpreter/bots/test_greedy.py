@@ -141,7 +141,9 @@ def test_greedy_wins_against_chance(name: str) -> None:
     assert results.scores[0].total > results.scores[1].total
 
 
-def test_train_writes_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_train_writes_a_model(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = tmp_path / "model.json"
     words = ["train", str(TINY), "--out", str(out), "--games", "6", "--games", "4", "--against", "2"]
     assert run(words) == 0
@@ -154,3 +156,6 @@ def test_train_writes_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "another training" in capsys.readouterr().err
     assert run(["train", str(TINY), "--out", str(tmp_path)]) == 2
     assert "into a folder" in capsys.readouterr().err
+    monkeypatch.setattr(Training, "run", lambda *_: pytest.fail("a game was played"))
+    assert run(["train", str(TINY), "--out", str(tmp_path / "nowhere" / "model.json")]) == 3
+    assert "cannot be written" in capsys.readouterr().err

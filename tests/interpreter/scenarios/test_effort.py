@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.dsl.load import load_deck
 from rulewright.interpreter.scenarios import run_scenarios
+from rulewright.interpreter.scenarios.effort import TOGETHER
 from rulewright.interpreter.scenarios.run import Outcome
 
 DECK = """\
@@ -34,6 +35,7 @@ MANY_GAMES = f"seeds 1 to 200   {SET_UP} }}   play {{ A: think }}"
 MANY_TRIES = f"{SET_UP}   rolled will be 9   other will be 6 }}   play {{ A: think }}"
 MANY_QUESTIONS = f"seeds 1 to 200   {SET_UP} }}   expect {{ {{asked}} < 1000 }}"
 FEW = 30_000  # steps
+MOST = 20_000
 
 
 def nested(depth: int) -> str:
@@ -67,3 +69,21 @@ def test_a_scenario_is_stopped(tmp_path: Path, scenario: str) -> None:
 
 def test_what_takes_little_may_play_many_games(tmp_path: Path) -> None:
     assert outcome(tmp_path, MANY_GAMES.replace("200", "20"), 1, FEW).passed
+
+
+def test_all_scenarios_together_are_stopped(tmp_path: Path) -> None:
+    """Each takes less than one may, and they are more than may take so much."""
+    one = f"seeds 1 to 12   {SET_UP} }}   play {{ A: think }}"
+    text = DECK.format(asked=nested(1), scenario=one)
+    (tmp_path / "thinking.yaml").write_text(
+        text + "".join(f'  scenario "again {n}" {{ {one} }}\n' for n in range(99)), encoding="utf-8"
+    )
+    ruleset, _ = load_deck(tmp_path / "thinking.yaml")
+    assert ruleset is not None
+    played = [each.passed for each in run_scenarios(ruleset, most=MOST)]
+    assert 0 < played.index(False) < len(played) == 100
+    assert not any(played[played.index(False) :])
+    said = run_scenarios(ruleset, most=MOST)[-1].diagnostics[0]
+    assert said.code == "E0659"
+    assert f"all scenarios take more than {MOST * TOGETHER:,} steps together" in said.message
+    assert all(each.passed for each in run_scenarios(ruleset, only="again 9", most=MOST))
