@@ -35,7 +35,8 @@ _BUILT_IN: Final = {
     "part": ("owner", "holder", "size", *TEAM_WORDS, NEIGHBOURS),
 }
 _LIKELY: Final = {"IN": "zone", "TO": "zone", "IS": "member"}  # what is listed first after a word
-_PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$|$")
+_DIGITS: Final = "0123456789"
+_PARTIAL: Final = f"{_DIGITS}_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of a word
 LANGUAGE: Final = "language"  # the sort of a word of the language
 
 
@@ -59,8 +60,8 @@ class Completion(Struct, frozen=True):
 def complete(known: Known, line: int, column: int) -> Completion:
     """What fits at a place, the likeliest first; nothing in a comment, in quotes, and outside of rules."""
     text = known.document.line(line)[: column - 1]
-    found = _PARTIAL.search(text)
-    start = found.start() + 1 if found else column
+    partial = text[len(text.rstrip(_PARTIAL)) :].lstrip(_DIGITS)
+    start = len(text) - len(partial) + 1
     block = known.document.block_at(line, column)
     if block is None or _is_hidden(text[block.indent :]):
         return Completion(line, start, column, ())

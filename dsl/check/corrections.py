@@ -22,8 +22,10 @@ def behind(first: Span, last: Span) -> Span:
 def with_as(name: Span) -> Span:
     """A name with the `as` before it, as far as they stand on one line."""
     written = name.source.line(name.line)[: name.column - 1]
-    found = re.search(r" *\bas +$", written)
-    column = found.start() + 1 if found else name.column
+    said = written.rstrip(" ")
+    before = said.removesuffix("as")
+    apart = len(before) < len(said) < len(written) and not re.match(r"\w", before[-1:])
+    column = len(before.rstrip(" ")) + 1 if apart else name.column
     return name.source.span(name.line, column, name.end_line, name.end_column)
 
 

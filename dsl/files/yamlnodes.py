@@ -181,7 +181,7 @@ def _key_above(span: Span) -> int:
 
 def no_bar(source: Source, line: int) -> Diagnostic:
     """The lines below a key are rules, and the `|` that would say so is missing."""
-    text = re.sub(r" *(?:#.*)?$", "", source.line(line))
+    text = source.line(line).partition("#")[0].rstrip(" ")
     key = len(text) - len(re.sub(r"^ *(?:- +)*", "", text))
     end = source.span(line, len(text) + 1, line, len(text) + 1)
     message = f"a `|` is missing after `{cut(text[key:])}`, since its text stands on the lines below"

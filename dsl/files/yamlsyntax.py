@@ -39,8 +39,8 @@ from rulewright.dsl.files.yamltabs import tab_problem
 from rulewright.dsl.report.diagnostics import Diagnostic, Fix, Label
 
 _GLUED: Final = re.compile(r"""\s*(?:- +)*([^\s'":\[\]{},]+)(:)[^\s:]""")
-_PAIR: Final = re.compile(r"([a-z][a-z0-9_]*) +([^:#]+)")
-_HAS_VALUE: Final = re.compile(r"""\s*(?:- +)*(?:[^\s'"#][^:]*|"[^"]*"|'[^']*') *: +[^\s#]""")
+_PAIR: Final = re.compile(r"([a-z][a-z0-9_]*) +([^ :#][^:#]*)")
+_HAS_VALUE: Final = re.compile(r"""\s*(?:[^\s'"#][^:]*|(?:- +)*(?::[^:]*|"[^"]*" *|'[^']*' *)): +[^\s#]""")
 
 
 def explain_syntax(source: Source, error: Exception, open_flows: list[Span], last: Span) -> Diagnostic:

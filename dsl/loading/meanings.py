@@ -7,7 +7,7 @@ from typing import Final
 
 from rulewright.dsl.files.source import Span
 
-_COMMENT: Final = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.+?)\s*$')
+_COMMENT: Final = re.compile(r'^(?:[^"#]|"[^"]*")*#(.*)')
 
 
 def meaning(span: Span | None) -> str:
@@ -15,8 +15,8 @@ def meaning(span: Span | None) -> str:
     if span is None:
         return ""
     line = span.source.line(span.line)
-    if found := _COMMENT.match(line):
-        return found[1]
+    if (found := _COMMENT.match(line)) and (note := found[1].strip()):
+        return note
     above: list[str] = []
     number = span.line - 1
     while number > 0 and (said := span.source.line(number).strip()).startswith("#"):

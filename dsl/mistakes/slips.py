@@ -239,8 +239,7 @@ class Slips:
             self.note(E_UNCLOSED_TEXT, message, 'close it with `"` on the line where it begins', line)
             self.put("STRING", f'{line}"', 0, len(line))
             return broken
-        opening = re.search(r"\s*\{", line)
-        said = line[: opening.start()] if opening else line.rstrip()
+        said = line.partition("{")[0].rstrip()
         hint = f'write a `"` where the text ends, for example: {cut(said)}"'
         self.note(E_UNCLOSED_TEXT, 'this text is never closed with a `"`', hint, said)
         self.put("STRING", f'{said}"', 0, len(said))

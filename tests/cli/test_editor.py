@@ -233,6 +233,14 @@ def test_the_likeliest_comes_first(author: Author) -> None:
     assert offered.index("lamp") < offered.index("hand") < offered.index("architect") < offered.index("you")
 
 
+def test_a_place_behind_a_very_long_word_is_answered(author: Author) -> None:
+    """The word was gone through from each of its letters on."""
+    author.write(DECK + "# " + "a" * 500_000 + " ")
+    lines = author.text.split("\n")
+    found = complete(author.desk.known(author.path), len(lines), len(lines[-1]) + 1)
+    assert (found.start, found.words) == (len(lines[-1]) + 1, ())
+
+
 def test_nothing_fits_outside_of_rules(author: Author) -> None:
     assert complete(author.desk.known(author.path), *author.place("rank: 4", 6)).words == ()
 

@@ -81,6 +81,10 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "one megabyte of comments": (deck("# x\n" * 250_000), "E0121 E0103 E0118 E0207 ok"),
     "one megabyte of quotes": (deck("a: " + "'" * 900_000), "E0130 E0201"),
     "a word of one megabyte as extends": (f"format: 1\ndeck: x\nextends: {'x' * 900_000}\n", "E0192"),
+    "spaces where a colon is missing": (deck("a" + " " * 900_000 + "b: 1\nrules:\n  x"), "E0128"),
+    "spaces before a colon": (deck("a" + " " * 450_000 + ":" + " " * 450_000 + "#\n  b: c: d\n"), "E0128"),
+    "spaces in a key": (deck("a" + " " * 900_000 + "b:\n  gain 1 gold\n  a: b: c\n"), "E0128"),
+    "spaces behind rules": (deck("rules:" + " " * 900_000 + "# x\n  gain\n  a: b: c\n"), "E0140"),
     "zero bytes": (b"\0" * 100, "E0105"),
     "a zero byte inside": ((HEAD + "a: \0b\n").encode(), "E0105"),
     "UTF-16": (HEAD.encode("utf-16"), "E0104 E0105"),
@@ -138,6 +142,7 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "digits": (card("score " + "9" * 5000), "E0313"),
     "Arabic digits": (card("score \u0663"), "E0310 E0316 E0314"),
     "letters that look the same": (card("sсore 1"), "E0316"),
+    "spaces in an open quote": (card('action "x' + " " * 200_000 + "y"), "E0311"),
     "quotes": (card('"' * 20_001), "E0311 E0303"),
     "comments": (card("# x\n" * 60_000), "E0300 E0207 ok"),
 }
