@@ -19,6 +19,7 @@ _LINE: Final = re.compile(
 )
 _BLOCK: Final = re.compile(r""" *(?:- +)*[^\s:#"'{}\[\],]+: +[|>][-+0-9]*\s*(?:#.*)?$""")
 _BLANK: Final = re.compile(r"\s*(?:#|$)")
+_BEFORE_VALUES: Final = frozenset(":{[,")
 
 
 def indent_of(line: str) -> int:
@@ -130,12 +131,15 @@ def _columns(source: Source, line: int, entry: bool) -> dict[int, int]:
 
 def unclosed_quote(source: Source, until: int) -> Diagnostic | None:
     """A text that begins with `"` and is not closed on its line, with other keys below it."""
-    for number in range(until, 0, -1):
+    number = until + 1
+    while number > 1:
+        number -= 1
         text = source.line(number)
         shape = _LINE.match(text)
-        if shape is None or _BLOCK.match(text):
+        if shape is None or _BLOCK.match(text) or (at := _open_quote(text, shape.end())) < 0:
             continue
-        if (at := _open_quote(text, shape.end())) < 0 or _in_block(source, number):
+        if header := _block_around(source, number):
+            number = header  # all between stands in the same block
             continue
         following = source.line(number + 1) if number < source.line_count else ""
         if '"' in following and not _LINE.match(following) and not _BLANK.match(following):
@@ -148,9 +152,10 @@ def _open_quote(text: str, start: int) -> int:
     """Where the quote stands that nothing closes, or -1."""
     opened = -1
     at = start
+    before = text[:start].rstrip(" ")[-1:]  # the last sign that is no space
     while at < len(text):
         sign = text[at]
-        if opened < 0 and sign == '"' and re.search(r"[:{\[,] *$", text[:at]):
+        if opened < 0 and sign == '"' and before in _BEFORE_VALUES:
             opened = at
         elif opened < 0 and sign == "#" and text[at - 1] == " ":
             break
@@ -158,28 +163,28 @@ def _open_quote(text: str, start: int) -> int:
             at += 1
         elif opened >= 0 and sign == '"':
             opened = -1
+        if sign != " ":
+            before = sign
         at += 1
     return opened
 
 
-def _in_block(source: Source, line: int) -> bool:
-    """Whether a line stands in the text of a block."""
+def _block_around(source: Source, line: int) -> int:
+    """The line of the `key: |` in whose text a line stands, or 0."""
     own = indent_of(source.line(line))
     for number in range(line - 1, 0, -1):
         text = source.line(number)
         if _BLANK.match(text) or indent_of(text) >= own:
             continue
         if _BLOCK.match(text):
-            return True
+            return number
         own = indent_of(text)
-    return False
+    return 0
 
 
 def _unclosed(source: Source, line: int, at: int) -> Diagnostic:
     text = source.line(line).rstrip()
-    closers = re.search(r"[}\]]*$", text)
-    assert closers is not None, "an empty match at least"
-    inner = closers.start() if any(sign in text[:at] for sign in "{[") else len(text)
+    inner = len(text.rstrip("}]")) if any(sign in text[:at] for sign in "{[") else len(text)
     key = len(text) - len(re.sub(r"^\s*(?:- +)*", "", text))
     shown = f'{text[key:inner]}"{text[inner:]}'
     span = source.span(line, at + 1, line, inner + 1)
