@@ -39,15 +39,15 @@ def unburied(tokens: list[Token], most: int, mended: set[int]) -> list[Token]:
     closed it is what follows on the line."""
     kept: list[Token] = []
     opened: list[str] = []  # what closes the brackets that are open
+    ends = _ends(tokens)
     index = 0
     while index < len(tokens):
         token = tokens[index]
         if token.type in CLOSER:
             if len(opened) == most:
-                end = _behind(tokens, index)
                 kept.append(Token.new_borrow_pos("NAME", "_", token))
                 mended.add(token.start_pos or 0)
-                index = end
+                index = ends[index] if index in ends else _next_line(tokens, index)
                 continue
             opened.append(CLOSER[token.type])
         elif opened and token.type == opened[-1]:
@@ -57,13 +57,20 @@ def unburied(tokens: list[Token], most: int, mended: set[int]) -> list[Token]:
     return kept
 
 
-def _behind(tokens: list[Token], index: int) -> int:
-    """The index behind what a bracket holds."""
-    depth = 0
-    for at in range(index, len(tokens)):
-        depth += (tokens[at].type in CLOSER) - (tokens[at].type in CLOSER.values())
-        if not depth:
-            return at + 1
+def _ends(tokens: list[Token]) -> dict[int, int]:
+    """The index behind what each bracket holds, by its own; brackets of all sorts close each other."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.type in CLOSER:
+            opened.append(index)
+        elif opened and token.type in CLOSER.values():
+            ends[opened.pop()] = index + 1
+    return ends
+
+
+def _next_line(tokens: list[Token], index: int) -> int:
+    """The index of the first token below the line of this one."""
     line = tokens[index].line
     return next((at for at in range(index, len(tokens)) if tokens[at].line != line), len(tokens))
 

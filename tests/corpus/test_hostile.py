@@ -121,6 +121,8 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "parentheses": (card("score " + "(" * 2000 + "1" + ")" * 2000), "E0301"),
     "blocks": (card('action "x" ' + "{ if yes " * 2000 + "{ }" + "}" * 2000), "E0301"),
     "brackets of lists": (card("score size of " + "[" * 2000 + "]" * 2000), "E0301"),
+    "brackets that are never closed": (card("{\n" * 10_000), "E0301"),
+    "actions that are never closed": (card('action "x" { gain 1 gold\n' * 4_000), "E0340"),
     "of of of": (card("score " + "size of " * 3000 + "deck"), "E0302 E0522"),
     "left of left of": (card("score gold of " + "left of " * 3000 + "you"), "E0302 E0522"),
     "else if else if": (
