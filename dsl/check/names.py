@@ -10,8 +10,6 @@ What a setting can be set to is a word where that setting is wanted, and comes b
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
@@ -35,6 +33,7 @@ from rulewright.dsl.check.types import (
     setting_of,
     values_of,
 )
+from rulewright.dsl.check.wordsoftexts import given_above, how_often
 from rulewright.dsl.files.source import Span
 from rulewright.dsl.report.diagnostics import Fix, Label, nearest, respelling
 from rulewright.dsl.syntax.numberwords import NUMBER_WORDS
@@ -232,7 +231,7 @@ class Names(Part):
             close = nearest(word.text, names)
             words = [member for each in vocabulary.lists.values() for member in each.members]
             hint = f"did you mean `{close[0]}`?" if close else by_another_name(word.text, words) or members
-            if hint is None and (label := _elsewhere(word)) is not None:
+            if hint is None and (label := at(given_above(word), "given here")) is not None:
                 hint = "a name is known to the end of the `{ }` in which it was given: give it here as well"
             hint = hint or "name it first, with `as` or `let`"
             if close:
@@ -250,8 +249,7 @@ class Names(Part):
         """The correction of a name. Where it was given in this text, the slip may be there: only if it stands
         there once more, and the unknown one does not, is it clear which of the two is wrong."""
         fix = respelling(word.span, word.text, close, names)
-        text = word.span.source.text
-        said, meant = (len(re.findall(rf"\b{re.escape(name)}\b", text)) for name in (word.text, close))
+        said, meant = (how_often(word.span.source, name) for name in (word.text, close))
         clear = said == 1 and (meant > 1 or not own)
         return fix if clear else replace(fix, sure=False)
 
@@ -336,14 +334,3 @@ class Names(Part):
                 f"name the inner one: `{scope.its[-1].noun} as x`",
             )
         return poison(span)
-
-
-def _elsewhere(word: tree.Word) -> Label | None:
-    """Where the text gives this name, in a block that is over."""
-    source = word.span.source
-    before = range(word.span.line - 1, 0, -1)
-    for number in before:
-        line = source.line(number)
-        if found := re.search(rf"\b(?:as|let) +({re.escape(word.text)})\b", line):
-            return at(source.span(number, found.start(1) + 1, number, found.end(1) + 1), "given here")
-    return None

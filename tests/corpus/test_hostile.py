@@ -186,6 +186,7 @@ RULES: dict[str, tuple[str, str]] = {
     "a chain of attributes": ("attribute f{n} of player is f{m} of you\n", "E0402 E0522 E0531"),
     "a chain of keywords": ("keyword k{n}() {{ k{m}() }}\n", "E0414 E0522"),
     "names declared twice": ("memory same starts {n}\n", "E0416 E0107 E0303"),
+    "names that nothing has": ("procedure p{n}(a: number) {{ gain b gold }}\n", "E0401"),
     "flows": ("flow {{ finish }}\n", "E0528 E0107"),
     "rules": ("rule r{n} for build {{ yes }}\n", "ok W0702 E0522"),
 }
