@@ -39,6 +39,7 @@ from rulewright.dsl.loading.drafts import Base, Texts
 from rulewright.dsl.loading.loadcodes import E_NO_DECK, E_NO_FLOW, E_TOO_MANY_FILES
 from rulewright.dsl.loading.rulesetfiles import read_ruleset
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic, has_errors
+from rulewright.dsl.report.likeness import one_run
 
 __all__ = ["MAX_DECKS", "find_ruleset", "load", "load_deck", "load_ruleset", "ruleset_names"]
 
@@ -74,6 +75,7 @@ def load(name: Path, decks: Sequence[Path] = (), scenarios: bool = True) -> mode
     return ruleset
 
 
+@one_run()
 def load_ruleset(
     name: Path | Folder,
     decks: Sequence[Path | Source] = (),
@@ -122,6 +124,7 @@ def _with_decks(
     return _ruleset(base, read, program, abilities), problems
 
 
+@one_run()
 def load_deck(
     path: Path | Source, notes: Notes | None = None, beneath: Beneath = shipped
 ) -> tuple[model.Ruleset | None, list[Diagnostic]]:

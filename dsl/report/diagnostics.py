@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from rulewright.dsl.files.characters import visible, visible_lines
+from rulewright.dsl.report.likeness import LONGEST_WORD, alike, folded, is_alone, slips, work
 
 if TYPE_CHECKING:
     from rulewright.dsl.files.source import Span
@@ -103,28 +103,16 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 # --- the nearest word ---------------------------------------------------------------------------------------
 
-_LONGEST_WORD: Final = 64  # difflib is quadratic, and nobody mistypes a word longer than this
-_SAME: Final = dict.fromkeys(("begin", "begins", "beginning", "starts", "starting"), "start") | dict.fromkeys(
-    ("finish", "finishes", "ends", "ending"), "end"
-)
-
 
 def nearest(word: str, candidates: Iterable[str], n: int = 1) -> list[str]:
-    """The candidates that the writer of `word` may have meant, best first; nothing when nothing is close.
-
-    Case is ignored, and `-` and blanks count as `_`, since ids are written in snake_case.
-    """
-    wanted = _folded(word)
-    if not wanted or len(wanted) > _LONGEST_WORD:
+    """The candidates that the writer of `word` may have meant, best first; nothing when nothing is close, and
+    when there were thousands such questions in one run."""
+    wanted = folded(word)
+    if not wanted or len(wanted) > LONGEST_WORD:
         return []
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(wanted)
-    scored: list[tuple[float, str]] = []
-    for candidate in set(candidates):
-        score = _likeness(matcher, wanted, _folded(candidate))
-        if score:
-            scored.append((-score, candidate))
-    return [candidate for _, candidate in sorted(scored)[:n]]
+    none: tuple[str, ...] = ()
+    asked = ("nearest", wanted, n)
+    return [*work().answer(asked, candidates, lambda names, run: alike(wanted, names, n, run), none)]
 
 
 def respelling(span: Span, word: str, meant: str, candidates: Iterable[str]) -> Fix:
@@ -134,56 +122,13 @@ def respelling(span: Span, word: str, meant: str, candidates: Iterable[str]) -> 
 
 def is_slip(word: str, meant: str, candidates: Iterable[str]) -> bool:
     """Whether `word` is `meant` with a letter or two slipped, and no other candidate is as near."""
-    said, most = _folded(word), 1 if len(word) < 6 else 2
-    if len(said) > _LONGEST_WORD:
+    said, most = folded(word), 1 if len(word) < 6 else 2
+    if len(said) > LONGEST_WORD:
         return False
-    away = _slips(said, _folded(meant), most)
+    away = slips(said, folded(meant), most)
     if away is None or (len(said) < 3 and away):
         return False
-    others = (_slips(said, _folded(other), most) for other in set(candidates) - {meant})
-    return all(other is None or other > away for other in others)
-
-
-def _slips(one: str, other: str, most: int) -> int | None:
-    """How many letters are missing, too many, wrong or exchanged with the next; None for more than `most`."""
-    if abs(len(one) - len(other)) > most:
-        return None
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        older, before, row = before, row, [i]
-        for j, wanted in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-    return row[-1] if row[-1] <= most else None
-
-
-def _folded(word: str) -> str:
-    return re.sub(r"[-\s_]+", "_", word.strip().casefold())
-
-
-def _plainly(word: str) -> list[str]:
-    """Its parts, of which some mean the same: `turn_begins` is `turn_start`."""
-    return [_SAME.get(part, part) for part in word.split("_")]
-
-
-def _likeness(matcher: SequenceMatcher[str], wanted: str, candidate: str) -> float:
-    """How alike two words are, 0 when not close. A slip weighs more in a short word: the bar is lower."""
-    if candidate == wanted:
-        return 2.0
-    if _plainly(candidate) == _plainly(wanted):
-        return 1.5
-    if not candidate or len(candidate) > _LONGEST_WORD:
-        return 0.0
-    bar = 0.65 if max(len(wanted), len(candidate)) <= 4 else 0.7
-    matcher.set_seq1(candidate)
-    if matcher.real_quick_ratio() >= bar and matcher.quick_ratio() >= bar:
-        ratio = matcher.ratio()
-        if ratio >= bar:
-            return ratio
-    # A word cut short ("char" for "characters") is a common slip that the ratio misses.
-    if len(wanted) >= 4 and candidate.startswith(wanted):
-        return 0.6
-    return 0.0
+    asked = ("slip", said, meant, away)
+    return work().answer(
+        asked, candidates, lambda names, run: is_alone(said, away, names - {meant}, run), False
+    )

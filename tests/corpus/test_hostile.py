@@ -187,6 +187,10 @@ RULES: dict[str, tuple[str, str]] = {
     "a chain of keywords": ("keyword k{n}() {{ k{m}() }}\n", "E0414 E0522"),
     "names declared twice": ("memory same starts {n}\n", "E0416 E0107 E0303"),
     "names that nothing has": ("procedure p{n}(a: number) {{ gain b gold }}\n", "E0401"),
+    "misspelt names": (
+        "memory thing_{n} starts 0\n  procedure p{n}() {{ gain thng_{n} gold }}\n",
+        "E0401",
+    ),
     "flows": ("flow {{ finish }}\n", "E0528 E0107"),
     "rules": ("rule r{n} for build {{ yes }}\n", "ok W0702 E0522"),
 }
