@@ -20,10 +20,15 @@ FEW_COPIES: Final = 2_000  # of the cards of a deck together
 FEW_ABILITIES: Final = 500  # of the cards of a deck together: many reactions to one event are one decision
 FEW_WAYS: Final = 2_000  # through the procedures that one leads to
 FEW_IN_A_ROW: Final = 60  # and modifiers that change what another has made
+FEW_STEPS: Final = 50  # of one text at which somebody may decide: what follows stands behind each of them
+FEW_INSTEAD: Final = 20  # of one card: each stands behind those that nobody wanted
 TRIED: Final = 3  # games: with the cards that have the most to say
 SIZE_CODES: Final = frozenset({"E0251", "E0252", "E0253", "E0254", "E0255"})
 
 _MANY: Final = 10**9
+_DECIDING: Final = (
+    core.Menu, core.Offer, core.Pick, core.PickRandom, core.Do, core.If, core.ForEach, core.Repeat,
+)  # fmt: skip
 _LONGEST_ROW: Final = 200  # functions that ask each other
 
 Form = dict[str, int]  # by parameter: how often it is written; "": besides
@@ -142,6 +147,38 @@ class _Ways:
         return self._known[key]
 
 
+class _Rows:
+    """In which texts there may be too many decisions one after the other: they have many steps, or do a
+    procedure that has."""
+
+    def __init__(self, rules: core.RulesProgram) -> None:
+        done = {name: _done(each.body) for name, each in rules.procedures.items()}
+        self.long = {name for name, each in rules.procedures.items() if _is_long(each.body)}
+        self.flow = _is_long(rules.flow) or bool(self.long)
+        while more := {name for name, inner in done.items() if inner & self.long} - self.long:
+            self.long |= more
+
+    def of(self, card: model.CardDef) -> bool:
+        items = card.abilities.items
+        return (
+            any(_is_long(each) for each in items)
+            or bool(self.long and _done(tuple(items)) & self.long)
+            or sum(map(_is_instead, items)) > FEW_INSTEAD
+        )
+
+
+def _is_long(text: Any) -> bool:
+    return sum(isinstance(each, _DECIDING) for each in everything(text)) > FEW_STEPS
+
+
+def _done(text: Any) -> set[str]:
+    return {each.procedure for each in everything(text) if isinstance(each, core.Do)}
+
+
+def _is_instead(ability: core.Ability) -> bool:
+    return isinstance(ability, core.TriggerAbility) and ability.timing == "instead"
+
+
 def size_findings(ruleset: model.Ruleset) -> list[Diagnostic]:
     """What would be refused of games with the ruleset's decks; with its own cards where it has no deck."""
     found: list[Diagnostic] = []
@@ -161,15 +198,19 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
     """The games worth linking."""
     decks = set(ruleset.decks)
     own = [card for card in ruleset.cards.values() if not decks or card.origin in decks]
-    sizes, ways = _Sizes(ruleset), _Ways(ruleset)
-    weight = {card.id: _weight(sizes, ways, card) for card in own if card.abilities.items}
+    sizes, ways, rows = _Sizes(ruleset), _Ways(ruleset), _Rows(ruleset.program)
+    weight = {
+        card.id: _MANY if rows.of(card) else _weight(sizes, ways, card)
+        for card in own
+        if card.abilities.items
+    }
     heavy = sorted((card for card in weight if weight[card] > FEW_PARTS), key=lambda card: -weight[card])
     if sum(card.copies for card in own) > FEW_COPIES:
         heavy.append(max(own, key=lambda card: card.copies).id)
     items = [each for card in own for each in card.abilities.items]
     if len(items) > FEW_ABILITIES or sum(map(_is_in_a_row, items)) > FEW_IN_A_ROW:
         heavy.append(max(own, key=lambda card: len(card.abilities.items)).id)
-    if not heavy:
+    if not heavy and (decks or not rows.flow):
         return
     from rulewright.interpreter.link.casting import people_of
 
@@ -177,7 +218,7 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
         if not decks or preset.id.rpartition(":")[0] in decks:
             seats = min(preset.players[1], ruleset.players[1])
             yield {"players": people_of(ruleset, preset, seats), "preset": preset.id}
-    for name in heavy[:TRIED]:
+    for name in [*dict.fromkeys(heavy)][:TRIED]:
         card = ruleset.cards[name]
         players = people_of(ruleset, None, min(card.players[1], ruleset.players[1]))
         yield {"players": players, "plus": [name.rpartition(":")[2]], "random": ["all"]}

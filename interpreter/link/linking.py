@@ -84,7 +84,7 @@ def _linked(
         for name, p in procedures.items()
     }
     blocks = [flow, *(p.body for p in procedures.values())]
-    sizes.check_parts(ruleset, cast, blocks, weaver.words.attributes)
+    sizes.check_parts(ruleset, cast, flow, procedures, weaver.words.attributes)
     sites = finish.collect_sites(blocks)
     zones = _zones(here, players, captains)
     attributes = {name: weaver.words.places.settled(each) for name, each in weaver.words.attributes.items()}

@@ -84,6 +84,7 @@ class Payments:
         ways = self._raising.ways(procedure)
         if not ways:
             return self.pay(payment.dues)
+        self._words.looked_at(len(ways) ** 2)  # of each it is asked what all others can still bring
         site = f"{procedure.name}/payment"
         known, parts = self._parts(procedure)
         lasting, named, again = self._lasting(procedure, ways)

@@ -10,20 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from rulewright.dsl import core, model
-from rulewright.dsl.core.rewrite import children, everything
+from rulewright.dsl.core.rewrite import everything
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import linked
 from rulewright.interpreter.dealt import ENTRY_MASK, SiteInfo
+from rulewright.interpreter.link.measuring import Measuring, Size
 from rulewright.interpreter.link.numbering import Cast
-from rulewright.interpreter.linked import LinkedAttribute
+from rulewright.interpreter.linked import LinkedAttribute, LinkedProcedure
 
 MOST_ENTRIES: Final = ENTRY_MASK  # of a decision, "done" and "no" among them
 MOST_THINGS: Final = 20_000  # of a game: cards, their copies, spaces of maps
 MOST_PARTS: Final = 100_000  # of the rules of a game when everything is in its place
-MOST_DEEP: Final = 120  # levels of parts inside each other
+MOST_DEEP: Final = 120  # levels of parts inside each other, and of decisions one after the other
+MOST_KEPT: Final = 100_000  # values, at all decisions together, for what comes after them
 MOST_WOVEN: Final = 3 * MOST_PARTS  # looked at on the way there
 
 E_ENTRIES: Final = "E0252"
@@ -44,6 +46,23 @@ def too_deep(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     text = f"put together, parts of these rules stand inside each other more than {MOST_DEEP} levels deep"
     hint = "compute values once, with `let`, or put what stands inside into a procedure"
     return _refusal(ruleset, E_GAME_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+
+
+def too_many_in_a_row(ruleset: model.Ruleset, cast: Cast) -> DeckError:
+    """So many decisions follow each other in one text that what comes after them is too deep."""
+    text = (
+        f"put together, these rules go more than {MOST_DEEP} levels deep: what comes after a decision is one "
+        "level deeper"
+    )
+    hint = "put some of the decisions that follow each other into a procedure, or ask for less"
+    return _refusal(ruleset, E_GAME_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+
+
+def too_much_kept(ruleset: model.Ruleset, cast: Cast) -> DeckError:
+    """So many names are bound where so many decide."""
+    text = f"put together, the decisions of this game would have to keep more than {MOST_KEPT:,} values"
+    hint = "name fewer things before a decision, or bring fewer of these cards into one game"
+    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
 
 
 def _with_most_to_say(ruleset: model.Ruleset, cast: Cast) -> str:
@@ -96,41 +115,23 @@ def too_many_entries(ruleset: model.Ruleset, cards: Iterable[str], count: int) -
 
 
 def check_parts(
-    ruleset: model.Ruleset, cast: Cast, blocks: Iterable[linked.Block], attributes: dict[str, LinkedAttribute]
+    ruleset: model.Ruleset,
+    cast: Cast,
+    flow: linked.Block,
+    procedures: dict[str, LinkedProcedure],
+    attributes: dict[str, LinkedAttribute],
 ) -> None:
     """Are the rules short enough, and not nested too deeply, with every attribute written out where it is
     asked for?"""
-    known: dict[str, tuple[int, int]] = {}
-
-    def of(name: str) -> tuple[int, int]:
-        if name not in known:
-            known[name] = MOST_PARTS, MOST_DEEP  # of one that asks for itself
-            known[name] = written(attributes[name].value)
-        return known[name]
-
-    def written(node: Any) -> tuple[int, int]:
-        """The number of parts, and how deep they stand."""
-        parts = deepest = 0
-        waiting = [(node, 0)]
-        while waiting:
-            each, depth = waiting.pop()
-            more, below = of(each.name) if type(each) is linked.Attribute else (0, 0)
-            parts, deepest = parts + 1 + more, max(deepest, depth + below)
-            if deepest > MOST_DEEP:
-                raise too_deep(ruleset, cast)
-            if parts > MOST_PARTS:
-                raise too_large(ruleset, cast)
-            below_it = each if isinstance(each, tuple) else children(each)
-            under = depth + 1 + _in_a_row(each)
-            waiting += [(child, under) for child in below_it]
-        return parts, deepest
-
-    if sum(written(block)[0] for block in blocks) > MOST_PARTS:
+    large = Size(MOST_PARTS, MOST_DEEP, MOST_DEEP)
+    measuring = Measuring(procedures, attributes, large)
+    found = [(0, measuring.of(flow))]
+    found += [(1 + len(each.params), measuring.of(each.body)) for each in procedures.values()]
+    if sum(size.parts for _, size in found) > MOST_PARTS:
         raise too_large(ruleset, cast)
-
-
-def _in_a_row(node: Any) -> int:
-    """How many modifiers change what the one before them has made: all but those that are only added."""
-    if type(node) is not linked.Adjusted:
-        return 0
-    return sum(each.operation == "set" or each.bound is not None for each in node.adjustments)
+    if any(size.levels >= MOST_DEEP for _, size in found):
+        raise too_deep(ruleset, cast)
+    if any(size.deep >= MOST_DEEP for _, size in found):
+        raise too_many_in_a_row(ruleset, cast)
+    if sum(size.kept + given * size.places for given, size in found) > MOST_KEPT:
+        raise too_much_kept(ruleset, cast)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulewright.dsl import core
 from rulewright.dsl.core.rewrite import everything, names_used, substitute
 from rulewright.interpreter import linked
-from rulewright.interpreter.link import fields, menus, own
+from rulewright.interpreter.link import fields, menus, own, sizes
 from rulewright.interpreter.link.abilities import PLAYER, Live
 from rulewright.interpreter.link.earning import Earning
 from rulewright.interpreter.link.expressions import Expressions
@@ -427,7 +427,7 @@ class Weaver:
     def _actions(self, player: linked.Expr, site: str) -> list[menus.Line]:
         """What the player's cards and the rules offer. An action that offers abilities itself does not offer
         those that do so too: it is being carried out."""
-        found = []
+        found: list[menus.Line] = []
         texts = {menus.own(each.ability.key) for each in self.live.actions}
         of_action = menus.text_of(site) in texts
         for live in self.live.actions:
@@ -435,6 +435,8 @@ class Weaver:
             assert isinstance(ability, core.ActionAbility)
             if ability.key in self._offering or (of_action and _offers(ability)):
                 continue
+            if len(found) > sizes.MOST_ENTRIES:
+                self._few_enough([line.entry for line in found])
             condition, you = self.words.concerns(live, player, "you")
             guard = self.words.maybe(live.read(ability.guard, you))
             used = self.legality.used_up(live, ability.limit)
@@ -459,6 +461,13 @@ class Weaver:
             else:
                 found.append(menus.Line(entry, needs))
         return found
+
+    def _few_enough(self, entries: Sequence[linked.Entry]) -> None:
+        """A decision is refused before all that it would have is woven."""
+        possible = [each for each in entries if each.condition != NO]
+        if len(possible) > sizes.MOST_ENTRIES:
+            cards = [each.card for each in possible if each.card is not None]
+            raise sizes.too_many_entries(self.ruleset, cards, len(possible))
 
 
 def _offers(ability: core.ActionAbility) -> bool:

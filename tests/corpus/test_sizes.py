@@ -12,6 +12,8 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_deck
 from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter import RulesStopped
+from rulewright.interpreter.blocks.walk import everything
+from rulewright.interpreter.compiled import CompiledEngine
 from rulewright.interpreter.game import Rules
 from rulewright.interpreter.growing import size_findings
 from rulewright.interpreter.link import sizes
@@ -81,6 +83,39 @@ def doubling(end: str) -> str:
     )
 
 
+def one_after_the_other(count: int, step: str, procedures: str = "") -> str:
+    """An action of so many steps. In the step `@` is the number."""
+    steps = "  ".join(step.replace("@", f"{n}") for n in range(count))
+    action = f'action "Go" once per turn {{ {steps} }}'
+    return with_rules(procedures, action) if procedures else HEAD + action + "\n"
+
+
+def of_one_card(count: int, line: str) -> str:
+    """A card that says it so often. `@` is the number."""
+    return HEAD + "\n      ".join(line.replace("@", f"{n}") for n in range(count)) + "\n"
+
+
+def kept_over_options(values: int, options: int) -> str:
+    """Values that are named first, and are asked for after a choice of so many options."""
+    lets = " ".join(f"let x{n} be gold of you + {n}" for n in range(values))
+    mode = " ".join(f'option "{n}" {{ gain 1 gold }}' for n in range(options))
+    after = " ".join(f"gain x{n} gold" for n in range(values))
+    return HEAD + f'action "Go" once per turn {{ {lets} choose mode {{ {mode} }} {after} }}\n'
+
+
+def instead(count: int) -> str:
+    """Of five deeds, a card is discarded in their place."""
+    deeds = ("draw", "gather", "build", "discard", "destroy")
+    lines = [
+        f"instead of {deed} by anyone where gold of you > {n} may {{ {DISCARD} }}"
+        for deed in deeds
+        for n in range(count)
+    ]
+    return HEAD + "\n      ".join(lines) + "\n"
+
+
+MAY = 'may "Take" { gain 1 gold }'
+DISCARD = "choose 1 district in your hand as d  discard d"
 TWO = 'choose mode { option "a" { do ^() } option "b" { do ^() } }'
 TWO_IF = 'choose mode { option "a" if gold of you > @ { do ^() } option "b" if gold of you is @ { do ^() } }'
 AGAIN = "can m@() and gold of you"
@@ -129,6 +164,35 @@ REFUSED = {
     "300 functions in a row": ("E0255", chain(300)),
     "300 modifiers of what another has made": ("E0255", in_a_row(300)),
     "1,100 reactions to one event": ("E0252", reactions(1_100)),
+    "3,000 actions": ("E0252", actions(3_000)),
+    "309 choices one after the other": ("E0255", one_after_the_other(309, MAY)),
+    "120 modes one after the other": (
+        "E0255",
+        one_after_the_other(120, 'choose mode { option "a" { gain 1 gold } option "b" { draw 1 } }'),
+    ),
+    "120 choices of a neighbour": ("E0255", one_after_the_other(120, f"by left of you {{ {MAY} }}")),
+    "120 procedures with a choice": (
+        "E0255",
+        one_after_the_other(120, "do p@()", "\n".join(f"procedure p{n}() {{ {MAY} }}" for n in range(120))),
+    ),
+    "120 choices in a procedure": (
+        "E0255",
+        with_rules(f"procedure p() {{ {f'{MAY} ' * 120}}}", 'action "Go" once per turn { do p() }'),
+    ),
+    "100 deeds instead of one": ("E0255", instead(100)),
+    "600 ways to pay each coin": (
+        "E0253",
+        of_one_card(600, "payment for build replaces each gold { draw 1 }"),
+    ),
+    "600 ways to pay everything": (
+        "E0253",
+        of_one_card(600, "payment for build replaces all gold { draw 1 }"),
+    ),
+    "600 ways to pay with a choice": (
+        "E0253",
+        of_one_card(600, f"payment for build replaces each gold {{ {DISCARD} }}"),
+    ),
+    "300 values kept for 400 options": ("E0253", kept_over_options(300, 400)),
     "400 payments in a row": (
         "E0255",
         HEAD + 'action "Pay" once per turn { ' + "pay 1 gold gain 1 gold " * 200 + "}\n",
@@ -174,7 +238,7 @@ def test_a_deck_of_common_size_is_not_linked_to_be_checked(monkeypatch: pytest.M
     ruleset, _ = load_deck(Source("b.yaml", actions(1_100)))
     assert ruleset is not None
     size_findings(ruleset)
-    assert linked
+    assert len(linked) == 2, "with its preset, and with its card"
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -221,6 +285,38 @@ def test_what_is_just_small_enough_plays(most: int | None) -> None:
     assert max(len(site.entries) for site in program.sites) <= sizes.MOST_ENTRIES
     assert not differences(program, 1, most)
     assert not differences(rules_of(chain(15)).program(4, "b:loop"), 1)
+
+
+IN_A_ROW = {
+    "choices": one_after_the_other(95, MAY),
+    "choices with another way": one_after_the_other(90, f'{MAY} else {{ may "Draw" {{ draw 1 }} }}'),
+    "choices of players": one_after_the_other(40, "choose 1 player as q@  by q@ { gain 1 gold }"),
+    "offers": one_after_the_other(
+        90, 'offer "Draw" in turn to each player where it is not you as g { by g { draw 1 } }'
+    ),
+}
+FRAMES = 600  # of Python's own stack; whoever calls has the rest of a thousand
+
+
+@pytest.mark.parametrize("name", IN_A_ROW)
+def test_as_many_decisions_as_may_follow_each_other_play(name: str) -> None:
+    program = rules_of(IN_A_ROW[name]).program(4, "b:loop")
+    before, frame, depth = sys.getrecursionlimit(), sys._getframe(), 0
+    while (frame := frame.f_back) is not None:
+        depth += 1
+    try:
+        sys.setrecursionlimit(depth + FRAMES)
+        CompiledEngine(program).module()
+    finally:
+        sys.setrecursionlimit(before)
+    assert not differences(program, 1, 60)
+
+
+def test_what_follows_many_choices_is_not_written_out_for_each() -> None:
+    """One after the other somebody may do something else: nothing is repeated without a bound."""
+    module = CompiledEngine(rules_of(instead(20)).program(4, "b:loop")).module()
+    parts = sum(1 for each in module.functions.values() for _ in everything(each.body))
+    assert parts < 130_000
 
 
 PLAYED = {

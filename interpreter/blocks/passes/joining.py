@@ -18,6 +18,7 @@ from rulewright.interpreter.blocks.walk import ends, everything, length, steps_i
 
 SHORT = 24  # lines of a function that is repeated wherever it is gone to
 MOST = 90  # lines of a function that has taken in others
+MOST_GROWN = 100_000  # parts that are repeated in all functions together: more makes no game faster
 LEADING = frozenset((f.Go, f.Run, f.Result, f.Frame))
 INNER = (f.Fold, f.Gather, f.Pairs, f.Among, f.Found, f.Ordered, f.Best)
 
@@ -102,8 +103,7 @@ def joined(module: Module) -> None:
         for n, each in module.functions.items()
         if n not in inner and (lengths[n] <= SHORT or (callers[n] == 1 and each.shape == "plain"))
     }
-    bodies = {n: each.body for n, each in module.functions.items()}
-    joining = _Joining(module, bodies, fit, lengths)
+    joining = _Joining(module, fit, lengths, {n for n in fit if callers[n] == 1})
     for number, function in module.functions.items():
         if number not in inner:
             body = joining.join(function.body, (number,), MOST)
@@ -118,11 +118,13 @@ def _has_inner(body: f.Steps) -> bool:
 
 
 class _Joining:
-    def __init__(
-        self, module: Module, bodies: dict[int, f.Steps], fit: set[int], lengths: dict[int, int]
-    ) -> None:
-        self.module, self.bodies, self.fit, self.lengths = module, bodies, fit, lengths
-        self.left = 0
+    """`once`: those that are gone to from one place."""
+
+    def __init__(self, module: Module, fit: set[int], lengths: dict[int, int], once: set[int]) -> None:
+        self.module, self.fit, self.lengths, self.once = module, fit, lengths, once
+        self.bodies = {n: each.body for n, each in module.functions.items()}
+        self.parts = {n: sum(1 for _ in everything(self.bodies[n])) for n in fit}
+        self.left = MOST_GROWN
 
     def join(self, body: f.Steps, chain: tuple[int, ...], left: int) -> f.Steps:
         steps: list[f.Step] = []
@@ -144,6 +146,10 @@ class _Joining:
         number = go.function
         if number not in self.fit or number in chain or self.lengths[number] > left:
             return None
+        if number not in self.once:
+            if self.left < self.parts[number]:
+                return None
+            self.left -= self.parts[number]
         function = self.module.functions[number]
         body = self.join(self.bodies[number], (*chain, number), left - self.lengths[number])
         pairs = [

@@ -7,12 +7,14 @@ import pytest
 
 from rulewright.interpreter.blocks import form as f, make, verify
 from rulewright.interpreter.blocks.module import Module
+from rulewright.interpreter.blocks.passes import joining
 from rulewright.interpreter.blocks.passes.choosing import chosen
 from rulewright.interpreter.blocks.passes.joining import SHORT, joined, reached, straightened
 from rulewright.interpreter.blocks.passes.knowing import with_known
 from rulewright.interpreter.blocks.passes.looks import looked_up_once, with_aliases
 from rulewright.interpreter.blocks.passes.metering import metered
 from rulewright.interpreter.blocks.passes.unread import without_unread
+from rulewright.interpreter.blocks.walk import everything
 
 A, B, C = (f.Var(number) for number in (10, 11, 12))
 HAND = f.Load("z_hand")
@@ -72,6 +74,19 @@ def test_a_long_function_stands_where_it_is_gone_to_if_that_is_one_place() -> No
     joined(made)
     assert made.functions[1].body == (*long, twice)
     assert made.functions[2].body == (*long, twice), "two places go to the third"
+
+
+def test_only_so_much_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is gone to from one place is put there in any case."""
+    short = (f.Put(HAND, make.ONE), f.Over())
+    many = [f.When(f.Some(HAND), (f.Go(2, ()),)) for _ in range(5)]
+    parts = sum(1 for _ in everything(short))
+    monkeypatch.setattr(joining, "MOST_GROWN", 2 * parts)
+    made = module(plain(1, (), *many, f.Go(3, ())), plain(2, (), *short), plain(3, (), f.Over()))
+    joined(made)
+    *sides, last = made.functions[1].body
+    assert [side.then == short for side in sides if type(side) is f.When] == [True] * 2 + [False] * 3
+    assert last == f.Over()
 
 
 def test_what_a_player_has_is_looked_up_once() -> None:
