@@ -6,6 +6,7 @@ level. At each place where somebody decides, the names that are bound by then ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, get_args
 
 from rulewright.dsl.core.rewrite import field_names
@@ -34,6 +35,7 @@ class Size(NamedTuple):
     names: int = 0  # bound for what comes after it
     places: int = 0  # where somebody decides
     kept: int = 0  # names at these places
+    listed: int = 0  # parts that are read to list the options of offers, once for each role
 
 
 def waiting(procedures: dict[str, LinkedProcedure]) -> set[str]:
@@ -62,6 +64,7 @@ class Measuring:
     ) -> None:
         self._waiting = waiting(procedures)
         self._attributes, self._large = attributes, large
+        self._roles = {role for each in attributes.values() for role in _roles(each.value)}
         self._asked: dict[str, Size] = {}
         self._known: dict[int, Size] = {}  # by object: some stand in several places
 
@@ -83,6 +86,7 @@ class Measuring:
     def _node(self, node: Any) -> Size:
         kind = type(node)
         parts, levels, deep, row, places, kept = 1, 0, 0, 0, 0, 0
+        listed = self._listed(node) if kind is linked.Offer else 0
         names = 1 if kind is linked.Let else 0
         if kind is linked.Attribute:
             asked = self._attribute(node.name)
@@ -96,17 +100,18 @@ class Measuring:
             parts += size.parts
             levels, deep = max(levels, under + size.levels), max(deep, under + size.deep)
             row, places, kept = row + size.row, places + size.places, kept + size.kept
+            listed += size.listed
             names += size.names if kind is linked.Period else 0
         if kind is linked.Period:  # its body and what comes after it are one row
-            return Size(parts, levels, deep, row + 1, names, places, kept)
+            return Size(parts, levels, deep, row + 1, names, places, kept, listed)
         cuts = row > 0 or kind in CUTTING or _stops(node)
         cuts = cuts or (kind is linked.Do and node.procedure in self._waiting)
         places += 1 if kind in TAKEN or (cuts and kind in STATEMENTS) else 0
         kept += BINDING.get(kind, 0) * places
-        return Size(parts, levels, deep, int(cuts), names, places, kept)
+        return Size(parts, levels, deep, int(cuts), names, places, kept, listed)
 
     def _row(self, nodes: tuple[Any, ...]) -> Size:
-        parts, levels, deep, row, names, places, kept = Size()
+        parts, levels, deep, row, names, places, kept, listed = Size()
         for each in nodes:
             if type(each) is not tuple and field_names(type(each)) is None:
                 continue
@@ -117,7 +122,31 @@ class Measuring:
             deep = max(deep, size.deep + (row if block else 0))
             kept += size.kept + names * size.places
             row, names, places = row + size.row, names + size.names, places + size.places
-        return Size(parts, levels, deep, row, names, places, kept)
+            listed += size.listed
+        return Size(parts, levels, deep, row, names, places, kept, listed)
+
+    def _listed(self, offer: linked.Offer) -> int:
+        """Its options are listed for each role that somebody may play; what only one role has, only there."""
+        own = others = 0
+        roles = set(self._roles)
+        for entry in offer.entries:
+            asked = {*_roles(entry.condition), *_roles(entry.select)}
+            parts = self._parts(entry.condition) + self._parts(entry.select)
+            own, others = (own + parts, others) if asked else (own, others + parts)
+            roles |= asked
+        return 2 * own + (len(roles) + 2) * others
+
+    def _parts(self, node: Any) -> int:
+        return self.of(node).parts if node is not None else 0
+
+
+def _roles(node: Any) -> Iterator[int]:
+    """The things of which it is asked whether a turn is played as they."""
+    for each in everything(node):
+        if type(each) is linked.Same:
+            for one, other in ((each.left, each.right), (each.right, each.left)):
+                if type(one) is linked.TurnRole and type(other) is linked.Const:
+                    yield other.value
 
 
 def _in_a_row(node: Any) -> int:

@@ -26,6 +26,7 @@ MOST_THINGS: Final = 20_000  # of a game: cards, their copies, spaces of maps
 MOST_PARTS: Final = 100_000  # of the rules of a game when everything is in its place
 MOST_DEEP: Final = 120  # levels of parts inside each other, and of decisions one after the other
 MOST_KEPT: Final = 100_000  # values, at all decisions together, for what comes after them
+MOST_LISTED: Final = 150_000  # parts of what the options of offers ask, once for each role
 MOST_WOVEN: Final = 3 * MOST_PARTS  # looked at on the way there
 
 E_ENTRIES: Final = "E0252"
@@ -62,6 +63,13 @@ def too_much_kept(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """So many names are bound where so many decide."""
     text = f"put together, the decisions of this game would have to keep more than {MOST_KEPT:,} values"
     hint = "name fewer things before a decision, or bring fewer of these cards into one game"
+    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+
+
+def too_much_listed(ruleset: model.Ruleset, cast: Cast) -> DeckError:
+    """So much is asked whenever options are listed."""
+    text = f"put together, the options of this game ask more than {MOST_LISTED:,} parts, for all roles"
+    hint = "ask for less in the `if` of actions, or bring fewer of these cards into one game"
     return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
 
 
@@ -135,3 +143,5 @@ def check_parts(
         raise too_many_in_a_row(ruleset, cast)
     if sum(size.kept + given * size.places for given, size in found) > MOST_KEPT:
         raise too_much_kept(ruleset, cast)
+    if sum(size.listed for _, size in found) > MOST_LISTED:
+        raise too_much_listed(ruleset, cast)

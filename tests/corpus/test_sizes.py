@@ -95,6 +95,12 @@ def of_one_card(count: int, line: str) -> str:
     return HEAD + "\n      ".join(line.replace("@", f"{n}") for n in range(count)) + "\n"
 
 
+def of_a_district(count: int, line: str) -> str:
+    """The same, of a card that is no role."""
+    text = of_one_card(count, line).replace("cast: {replace: {merchant", "uniques: {replace: {keep")
+    return text.replace("characters:", "districts:").replace("rank: 6", "type: unique\n    cost: 5")
+
+
 def kept_over_options(values: int, options: int) -> str:
     """Values that are named first, and are asked for after a choice of so many options."""
     lets = " ".join(f"let x{n} be gold of you + {n}" for n in range(values))
@@ -115,6 +121,7 @@ def instead(count: int) -> str:
 
 
 MAY = 'may "Take" { gain 1 gold }'
+ASKED = "gold of you + size of your hand > size of deck * 2"
 DISCARD = "choose 1 district in your hand as d  discard d"
 TWO = 'choose mode { option "a" { do ^() } option "b" { do ^() } }'
 TWO_IF = 'choose mode { option "a" if gold of you > @ { do ^() } option "b" if gold of you is @ { do ^() } }'
@@ -191,6 +198,10 @@ REFUSED = {
     "600 ways to pay with a choice": (
         "E0253",
         of_one_card(600, f"payment for build replaces each gold {{ {DISCARD} }}"),
+    ),
+    "900 actions for all roles": (
+        "E0253",
+        of_a_district(900, f'action "Number @" if {ASKED} {{ gain 1 gold }}'),
     ),
     "300 values kept for 400 options": ("E0253", kept_over_options(300, 400)),
     "400 payments in a row": (
