@@ -319,7 +319,7 @@ def _limits() -> list[tuple[str, int, str]]:
         ("rules size", sizes.MOST_PARTS, "parts of the rules of one game, put together"),
         ("kept values", sizes.MOST_KEPT, "values that decisions keep for what comes later"),
         ("listed", sizes.MOST_LISTED, "parts of what options ask, for each role"),
-        ("steps", game.steps, "statements between two decisions; asking counts, too"),
+        ("steps", game.steps, "statements between two decisions, with questions"),
         ("depth", game.depth, "levels of a procedure inside itself"),
         ("decisions", game.decisions, "decisions in one game"),
         (
