@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from rulewright.dsl.check.codes import E_NAME
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.load import load_ruleset
 from rulewright.dsl.mistakes.codes import E_MISSPELT, E_TOO_MUCH
@@ -128,6 +129,91 @@ def test_it_ends_even_where_each_correction_brings_the_next() -> None:
         return [Diagnostic(E_MISSPELT, f"no {len(text)}", span, "h", fix=Fix(span, "aa", "grow"))]
 
     assert mend({NAME: "a"}, check).texts == {NAME: "a"}
+
+
+class Reading:
+    """Members of a text, and how often they were read."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, texts: dict[str, str]) -> list[Diagnostic]:
+        self.times += 1
+        return members(texts)
+
+
+def words_in(texts: dict[str, str], known: str, most: int = 1000) -> list[Diagnostic]:
+    """Words in a text of one on each line; those that are unknown are corrected by their last letter."""
+    source = Source(NAME, texts[NAME])
+    found = []
+    for number in range(1, source.line_count + 1):
+        word = source.line(number)
+        span = source.span(number, 1, number, len(word) + 1)
+        if word.endswith("x"):
+            fix = Fix(span, word.removesuffix("x"), "without x")
+            found.append(Diagnostic(E_NAME, f"no {word}", span, "h", fix=fix))
+        elif word not in known.split():
+            found.append(Diagnostic(E_NAME, f"nothing is {word}", span, "h"))
+    if len(found) > most:
+        found = [*found[:most], Diagnostic("E0107", "there is more", found[most - 1].span, "h")]
+    return found
+
+
+def test_hundreds_of_slips_take_a_few_readings() -> None:
+    texts = {NAME: "\n".join(f"w{n}x" for n in range(400))}
+    known = " ".join(f"w{n}" for n in range(400))
+    calls: list[int] = []
+
+    def check(texts: dict[str, str]) -> list[Diagnostic]:
+        calls.append(1)
+        return words_in(texts, known)
+
+    mended = mend(texts, check)
+    assert mended.texts[NAME].split() == known.split()
+    assert [each.span.line for each in mended.made if each.span] == list(range(1, 401))
+    assert len(calls) == 2
+
+
+def test_one_correction_that_helps_nobody_does_not_spoil_the_others() -> None:
+    texts = {NAME: "\n".join(f"w{n}x" for n in range(400))}
+    known = " ".join(f"w{n}" for n in range(400) if n != 77)
+    calls: list[int] = []
+
+    def check(texts: dict[str, str]) -> list[Diagnostic]:
+        calls.append(1)
+        return words_in(texts, known)
+
+    mended = mend(texts, check)
+    assert mended.texts[NAME].split() == [f"w{n}x" if n == 77 else f"w{n}" for n in range(400)]
+    assert len(calls) < 40
+
+
+def test_what_is_not_told_yet_is_corrected_as_well() -> None:
+    """Only so many findings are told of a file: others take the place of those that are gone."""
+    texts = {NAME: "\n".join("goldx" for _ in range(90)) + "\nzebra"}
+    mended = mend(texts, lambda texts: words_in(texts, "gold", most=20))
+    assert mended.texts[NAME] == "gold\n" * 90 + "zebra"
+    assert [each.message for each in mended.found] == ["nothing is zebra"]
+
+
+def test_slips_on_many_lines_are_corrected_together() -> None:
+    reading = Reading()
+    text = "action {\n" + "  darw 2; gian 1 gold\n" * 9 + "}"
+    assert mend({NAME: text}, reading).texts[NAME] == text.replace("darw 2; gian", "draw 2 gain")
+    assert reading.times < 9
+
+
+def test_corrections_that_are_never_better_are_given_up() -> None:
+    """A large text is not read for each of thousands."""
+    texts = {NAME: "\n".join(f"{'w' * 200}{n}x" for n in range(1000))}
+    calls: list[int] = []
+
+    def check(texts: dict[str, str]) -> list[Diagnostic]:
+        calls.append(1)
+        return words_in(texts, "")
+
+    assert mend(texts, check).texts == texts
+    assert len(calls) < 60
 
 
 def test_files_that_were_not_given_are_not_touched() -> None:
