@@ -163,7 +163,7 @@ def _find(paths: list[str], ruleset: str | None) -> tuple[list[Diagnostic], int]
         if of is not None and (source, None) in sources:  # one deck, another game
             known = {(each.code, each.span) for each in found}
             problems = [_in(of, each) for each in problems if (each.code, each.span) not in known]
-        found += [finding for finding in problems if finding not in found]
+        found = list(dict.fromkeys([*found, *problems]))
     return found, len({source for source, _ in sources})
 
 

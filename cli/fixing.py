@@ -43,7 +43,7 @@ class Desk(Struct):
         mended = mend({name: self.now[name] for name in own}, check)
         self.now |= mended.texts
         self.made += mended.made
-        self.found += [each for each in mended.found if each not in self.found]
+        self.found = list(dict.fromkeys([*self.found, *mended.found]))
 
     def write(self) -> None:
         """Put the changed texts into their files. What somebody has changed in the meantime stays."""

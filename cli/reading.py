@@ -136,16 +136,19 @@ def with_other_games(path: str, ruleset: str | None) -> list[tuple[str, str | No
 
 
 def _also_for(deck: Source) -> list[str]:
-    """The games of this program for which a deck says it is made too. To read YAML takes time: nobody waits
-    for that whose deck does not hold the word."""
+    """The games of this program for which a deck says it is made too, each once; none of a list that is too
+    long. To read YAML takes time: nobody waits for that whose deck does not hold the word."""
     from rulewright.dsl.files.gates import scalars
     from rulewright.dsl.files.paths import ruleset_names
     from rulewright.dsl.files.yamlload import load_yaml
     from rulewright.dsl.files.yamlnodes import Mapping
+    from rulewright.dsl.schema.of_decks import MAX_GAMES
 
     root, _ = load_yaml(deck)
     said = scalars(root.entries.get("also_for")) if isinstance(root, Mapping) else []
-    return [str(each.value) for each in said if each.value in ruleset_names()]
+    if len(said) > MAX_GAMES:
+        return []
+    return list(dict.fromkeys(str(each.value) for each in said if each.value in ruleset_names()))
 
 
 def read_path(path: str, ruleset: str | None = None) -> Ruleset:

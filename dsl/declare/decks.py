@@ -28,7 +28,7 @@ from rulewright.dsl.loading.loadcodes import (
 )
 from rulewright.dsl.loading.refuseddecks import texts_of
 from rulewright.dsl.report.diagnostics import Label
-from rulewright.dsl.schema.of_decks import deck_form
+from rulewright.dsl.schema.of_decks import MAX_GAMES, deck_form
 
 
 class Deck(Struct):
@@ -145,7 +145,7 @@ def _is_deck(root: Mapping, declared: Declarations, problems: Problems) -> bool:
     said, others = root.entries.get("extends"), scalars(root.entries.get("also_for"))
     installed = ruleset_names()
     noted = len(problems)
-    for other in others:
+    for other in others if len(others) <= MAX_GAMES else []:  # a longer list is refused as a whole
         if other.value not in (declared.id, *installed):
             problems.unknown("ruleset", other, sorted({declared.id, *installed}), E_NO_RULESET)
     if len(problems) > noted:

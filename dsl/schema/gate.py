@@ -355,6 +355,8 @@ class _Checker:
     def repeated(self, node: Sequence) -> None:
         seen: dict[str, Node] = {}
         for item in node.items:
+            if len(self.found) >= MAX_ERRORS:
+                break
             value = json.dumps(to_plain(item), sort_keys=True)
             if value in seen:
                 label = Label(self.place(seen[value], None), "first written here")

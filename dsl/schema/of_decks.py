@@ -27,6 +27,7 @@ from rulewright.dsl.schema.pieces import (
     ruleset_id_schema,
 )
 
+MAX_GAMES = 20  # for which a deck says that it is made too
 WORDS = ("kinds", "lists", "resources", "tokens", "zones", "sets")  # by which a deck brings words of its own
 _HEAD = ("format", "deck", "extends", "also_for", "title")
 OWN_KEYS = (*_HEAD, *WORDS, "tables", "rules", "presets", "scenarios")
@@ -105,7 +106,9 @@ def deck_form(
         "deck": id_schema("the id of the deck; its cards are told from others by it"),
         "extends": {"description": "the ruleset that the deck is for", "const": ruleset},
         "also_for": list_schema(
-            "other rulesets that the deck can be used with", ruleset_id_schema("the id of a ruleset"), most=20
+            "other rulesets that the deck can be used with",
+            ruleset_id_schema("the id of a ruleset"),
+            most=MAX_GAMES,
         )
         | {"uniqueItems": True},
         "title": names_schema("the title, for people"),
