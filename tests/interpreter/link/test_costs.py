@@ -58,7 +58,7 @@ FORMS: dict[str, tuple[Any, str]] = {
     "a status": (linked.HasStatus(A, "cursed"), "2"),
     "who marked": (linked.Marker(RUBY, "worn"), "2"),
     "the first of a zone": (linked.Top(TWO, PILE), "5"),
-    "as many of a zone as somebody has": (linked.Top(linked.Resource("gold", A), PILE), "4 + 1 zone pile, at most 8"),
+    "as many of a zone as somebody has": (linked.Top(COIN, PILE), "4 + 1 zone pile, at most 8"),
     "a list": (linked.Listing((ONE, TWO), linked.ManyType(NUMBER)), "5"),
     "an attribute": (linked.Attribute("worth", X), "6"),
     "a property": (linked.Attribute("cost", X), "2"),
