@@ -16,7 +16,6 @@ from rulewright.cli.outcome import CLEAN, FINDINGS, LIMIT, USAGE, OutputClosed, 
 from rulewright.cli.reading import read_path, sources_in
 from rulewright.cli.screen import paint, put, put_json
 from rulewright.dsl.files.characters import quoted
-from rulewright.interpreter.kept import marks
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Ruleset
@@ -119,6 +118,8 @@ def play_scenarios(
 
 def _rulesets(paths: list[str], ruleset: str | None) -> Iterator[Ruleset]:
     """What each path means, with the scenarios that stand in it and no others."""
+    from rulewright.interpreter.kept import marks
+
     sources = (source for path in paths for source in sources_in(path, ruleset))
     for source, of in dict.fromkeys(sources):
         rules = read_path(source, of)

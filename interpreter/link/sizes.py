@@ -39,14 +39,14 @@ def too_large(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """The rules of this game grow too large: most of all by the card with the most to say."""
     text = f"put together, the rules of this game have more than {MOST_PARTS:,} parts"
     hint = "say it once, in a procedure, or bring fewer of these cards into one game"
-    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+    return _most_of_it(ruleset, cast, E_GAME_SIZE, text, hint)
 
 
 def too_deep(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """The rules of this game are nested too deeply."""
     text = f"put together, parts of these rules stand inside each other more than {MOST_DEEP} levels deep"
     hint = "compute values once, with `let`, or put what stands inside into a procedure"
-    return _refusal(ruleset, E_GAME_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+    return _most_of_it(ruleset, cast, E_GAME_DEEP, text, hint)
 
 
 def too_many_in_a_row(ruleset: model.Ruleset, cast: Cast) -> DeckError:
@@ -56,26 +56,27 @@ def too_many_in_a_row(ruleset: model.Ruleset, cast: Cast) -> DeckError:
         "level deeper"
     )
     hint = "put some of the decisions that follow each other into a procedure, or ask for less"
-    return _refusal(ruleset, E_GAME_DEEP, text, _with_most_to_say(ruleset, cast), hint)
+    return _most_of_it(ruleset, cast, E_GAME_DEEP, text, hint)
 
 
 def too_much_kept(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """So many names are bound where so many decide."""
     text = f"put together, the decisions of this game would have to keep more than {MOST_KEPT:,} values"
     hint = "name fewer things before a decision, or bring fewer of these cards into one game"
-    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+    return _most_of_it(ruleset, cast, E_GAME_SIZE, text, hint)
 
 
 def too_much_listed(ruleset: model.Ruleset, cast: Cast) -> DeckError:
     """So much is asked whenever options are listed."""
     text = f"put together, the options of this game ask more than {MOST_LISTED:,} parts, for all roles"
     hint = "ask for less in the `if` of actions, or bring fewer of these cards into one game"
-    return _refusal(ruleset, E_GAME_SIZE, text, _with_most_to_say(ruleset, cast), hint)
+    return _most_of_it(ruleset, cast, E_GAME_SIZE, text, hint)
 
 
-def _with_most_to_say(ruleset: model.Ruleset, cast: Cast) -> str:
+def _most_of_it(ruleset: model.Ruleset, cast: Cast, code: str, text: str, hint: str) -> DeckError:
+    """Said of the card with the most to say."""
     said = {card: _said(ruleset, card) for card in dict.fromkeys(thing.card for thing in cast.things)}
-    return max(said, key=lambda each: said[each], default="")
+    return _refusal(ruleset, code, text, max(said, key=lambda each: said[each], default=""), hint)
 
 
 def _said(ruleset: model.Ruleset, card: str) -> tuple[bool, bool, int]:
