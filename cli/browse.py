@@ -292,7 +292,7 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl.files import paths, source, yamlload, yamlscalars
     from rulewright.dsl.schema import pieces
     from rulewright.dsl.syntax import scan
-    from rulewright.interpreter.dealt import Limits
+    from rulewright.interpreter.dealt import FARTHEST, LARGEST, Limits
     from rulewright.interpreter.link import sizes
     from rulewright.interpreter.scenarios.effort import MOST_STEPS, TOGETHER
 
@@ -320,6 +320,8 @@ def _limits() -> list[tuple[str, int, str]]:
         ("kept values", sizes.MOST_KEPT, "values that decisions keep for what comes later"),
         ("listed", sizes.MOST_LISTED, "parts of what options ask, for each role"),
         ("steps", game.steps, "statements between two decisions, with questions"),
+        ("number", LARGEST, "that players have, or that rules remember"),
+        ("reckoned", FARTHEST, "on the way to such a number"),
         ("depth", game.depth, "levels of a procedure inside itself"),
         ("decisions", game.decisions, "decisions in one game"),
         (

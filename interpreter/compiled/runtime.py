@@ -8,14 +8,13 @@ from math import floor
 from typing import Any, NoReturn
 
 from rulewright.interpreter.compiled.shuffling import SHUFFLES
-from rulewright.interpreter.dealt import ENTRY_MASK
+from rulewright.interpreter.dealt import ENTRY_MASK, FARTHEST, LARGEST
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.rng import sample
 
 __all__ = ["SHUFFLES", "floor"]
 
 MOST_STEPS = 10_000
-LARGEST = 10**9
 
 
 def draw_some(rng: int, items: Any, count: int) -> tuple[tuple[int, ...], int]:
@@ -126,8 +125,12 @@ def inside_itself(state: Any, frame: tuple[Any, ...], most: int, procedure: str)
 
 
 def product(left: int, right: int) -> int:
-    value = left * right
-    return value if -LARGEST <= value <= LARGEST else too_large()
+    return reckoned(left * right)
+
+
+def reckoned(value: int) -> int:
+    """A number on the way to another one: held to what rules can reckon with."""
+    return value if -FARTHEST <= value <= FARTHEST else too_large()
 
 
 def bounded(value: int) -> int:

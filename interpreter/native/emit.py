@@ -198,7 +198,7 @@ class Emitter(Steps):
                 f"static MASK row{number}(S *s, {taken}) {{",
                 f"{head} C{number} *c = cache{number} + (h >> 54);",
                 f"if (c->there && {same}) return c->m;",
-                f"MASK m = {zero}; list l = SPACES[1 + k0];",
+                f"MASK m = {zero}; list l = SPACES[nth(k0, {len(self.facts.spaces) + 1})];",
                 f"for (int i = 0; i < l.n; i++) {{ int64_t it = l.p[i]; if ({holds}) m = {add}; }}",
                 f"{sets} c->m = m; c->there = 1; return m;",
                 "}",
@@ -256,11 +256,11 @@ class Emitter(Steps):
         over, number = self.layout.slots[f"o_{zone}"], self.fresh()
         lines = [
             f"static void again_{over.field}(S *s, int64_t {number}) {{",
-            f"list l = SPACES[1 + {number}];",
+            f"list l = SPACES[nth({number}, {len(self.facts.spaces) + 1})];",
         ]
         for each in (each for each in self.facts.kept if each.zone == zone):
             slot = self.layout.slots[each.name]
-            at = f"s->{slot.field}[1 + {number}]"
+            at = f"s->{slot.field}[nth({number}, {slot.length + 1})]"
             values = self.facts.program.properties[each.prop] if each.prop else ()
             reached = [self.facts._reached(each.around, space) for space in range(len(self.facts.bit) - 1)]
             table, of = self.fresh(), self.fresh()
@@ -309,7 +309,7 @@ class Emitter(Steps):
         yield "switch (s->a[s->k]) {"
         for place, number in enumerate(blocks):
             yield f"case {place}: return f{number}(s, s->k);"
-        yield "default: __builtin_unreachable();"
+        yield "default: give_up();"
         yield "}"
         yield "}"
         yield "static int taken(S *s, int64_t code) {"
@@ -322,7 +322,7 @@ class Emitter(Steps):
         yield "switch (first[s->a[s->k]] + entry) {"
         for place, number in enumerate(flat):
             yield f"case {place}: return f{number}(s, value, s->k);"
-        yield "default: __builtin_unreachable();"
+        yield "default: give_up();"
         yield "}"
         yield "}"
         yield f"static int begun(S *s) {{ return f{self.module.start}(s); }}"

@@ -87,7 +87,7 @@ class Helping(Loops):
                 return f"{node.function}({', '.join([self.list(first), *rest])})"
             case "raise_by_steps" | "lower_by_steps":
                 return f"{node.function}({self.number(first)}, {self.list(arguments[1])})"
-            case "span" | "raise_to" | "lower_to" | "starting" | "product" | "bounded" | "place":
+            case "span" | "raise_to" | "lower_to" | "starting" | "product" | "reckoned" | "bounded" | "place":
                 return f"{node.function}({', '.join(map(self.number, arguments))})"
             case _:
                 raise Unsupported(f"{node.function} ({kind.name if kind else ''})")

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.module import Module, taken_by
+from rulewright.interpreter.blocks.tables import Filling
 from rulewright.interpreter.blocks.walk import everything, steps_in
 from rulewright.interpreter.native import kinds as k
 from rulewright.interpreter.native.kinds import Kind, Unsupported, joined, still, tuples
@@ -37,6 +38,9 @@ class Kinds:
         for var in (f.PARENT, f.GIVEN):
             self.vars[var] = k.FRAME
         self.vars[f.CHOSEN] = k.NUMBER
+        for content in module.tables:
+            if isinstance(content, Filling):  # it is asked with numbers
+                self.vars |= dict.fromkeys(taken_by(module.functions[content.function]), k.NUMBER)
         nodes = {number: list(everything(each.body)) for number, each in module.functions.items()}
         while self.grown:
             self.grown = False
@@ -174,6 +178,8 @@ class Kinds:
             case f.Cut(of=of) | f.Ordered(of=of) | f.Best(of=of):
                 return still(self.of(of))
             case f.Gather(value=f.Pack(items=items)):
+                if any(self.of(item) not in (None, k.NUMBER, k.WIDE) for item in items):
+                    raise Unsupported("a list of what has lists in it")
                 return tuples(len(items))
             case f.Gather(value=inner):
                 if self.of(inner) not in (None, k.NUMBER):

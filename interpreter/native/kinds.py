@@ -17,6 +17,10 @@ class Unsupported(Exception):
     """Something that the native engine does not know: the program is played by another one."""
 
 
+class Unknown(Exception):
+    """A list is asked for where nothing is known to be put: the function is one that nobody calls."""
+
+
 class Kind(Struct, frozen=True):
     """`of`: of tuples, how many numbers each has; of a whole slot, its name."""
 

@@ -18,6 +18,8 @@ class Library:
     def __init__(self, path: str) -> None:
         self._calls = ctypes.PyDLL(path)
         self._calls.game.restype = self._calls.copies.restype = ctypes.c_int64
+        # Ctrl-C and TERM are heard between two decisions: what they raise comes out of the call.
+        self._calls.listen(ctypes.pythonapi.PyErr_CheckSignals)
 
     def games(self, seed: str, first: int, count: int, detail: bool, width: int) -> list[list[int]]:
         """Games of a seed, a row of so many numbers of each."""

@@ -39,7 +39,7 @@ class Loops(Writer):
             case f.Mapped(table=table, of=inner):
                 inside = f.Var(10_000_000 + self._names)
                 self.kinds.vars[inside] = k.NUMBER
-                item = f"{type_}{name} = T{table}[1 + {self.var(inside)}]; "
+                item = f"{type_}{name} = {self.of_table(table, self.var(inside))}; "
                 return self.turns(inside, inner, lambda: item + body(), "own")
             case f.Fixed(table=table) if kind == k.LIST:
                 return written("", str(len(self.layout.tables[table].content)), f"T{table}[1 + {i}]")
@@ -62,7 +62,7 @@ class Loops(Writer):
             case "count":
                 return f"({{ int64_t {count} = 0; {self.over(node.loop, f'{count}++;')} {count}; }})"
             case "sum":
-                add = f"{count} += {self.number(node.value)};"
+                add = f"{count} = plus({count}, {self.number(node.value)});"
                 return f"({{ int64_t {count} = 0; {self.over(node.loop, add)} {count}; }})"
             case "different":
                 add = f"add(&{each}, {self.number(node.value)});"

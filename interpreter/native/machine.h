@@ -12,6 +12,7 @@ typedef struct { uint64_t w[WORDS]; } wide;
 #define MULTIPLIER ((u128)0xDA942042E4DD58B5ull)
 #define MIX 0x9E3779B97F4A7C15ull
 #define LARGEST 1000000000ll
+#define FARTHEST 1000000000000000ll
 #define MOST_STEPS 10000
 
 /* ---------------------------------------------------------------- room for what a step makes */
@@ -24,9 +25,32 @@ static jmp_buf out;
 /* Whatever a game cannot go on with: it is played again by an engine that can say why. */
 static __attribute__((noreturn, noinline, cold)) void give_up(void) { longjmp(out, 1); }
 
+/* A place of a row that has `n` of them, of which the first is nobody's (-1). The form says that there is one; should
+   it be wrong, no memory is touched that is not the row's. */
+IN int64_t nth(int64_t i, int64_t n) {
+    if (__builtin_expect((uint64_t)i + 1 >= (uint64_t)n, 0)) give_up();
+    return i + 1;
+}
+/* What does not fit into 64 bits is reckoned with by an engine whose numbers have no end. */
+IN int64_t plus(int64_t a, int64_t b) {
+    int64_t x;
+    if (__builtin_expect(__builtin_add_overflow(a, b, &x), 0)) give_up();
+    return x;
+}
+IN int64_t minus(int64_t a, int64_t b) {
+    int64_t x;
+    if (__builtin_expect(__builtin_sub_overflow(a, b, &x), 0)) give_up();
+    return x;
+}
+IN int64_t times(int64_t a, int64_t b) {
+    int64_t x;
+    if (__builtin_expect(__builtin_mul_overflow(a, b, &x), 0)) give_up();
+    return x;
+}
+
 IN int64_t *some(int64_t count) {
     int64_t *p = scrap;
-    if (__builtin_expect(p + count > scratch + SCRATCH, 0)) give_up();
+    if (__builtin_expect(count < 0 || count > scratch + SCRATCH - p, 0)) give_up();
     scrap = p + count;
     return p;
 }
@@ -89,6 +113,10 @@ static int has_key(list l, list key) {
         if (l.p[i] == key.n && !memcmp(l.p + i + 1, key.p, 8u * (size_t)key.n)) return 1;
     return 0;
 }
+IN int64_t *list_place(list l, int64_t i) {
+    if (i < 0 || i >= l.n) give_up();
+    return l.p + i;
+}
 IN int64_t *tuple(list l, int64_t i, int32_t size) {
     if (i < 0) i += l.n;
     if (i < 0 || i >= l.n) give_up();
@@ -126,6 +154,10 @@ IN int64_t pile_item(const thing *z, int64_t i) {
     if (i < 0) i += z[1];
     if (__builtin_expect(i < 0 || i >= z[1], 0)) give_up();
     return z[2 + i];
+}
+IN thing *pile_place(thing *z, int64_t i) {
+    if (i < 0 || i >= z[1]) give_up();
+    return z + 2 + i;
 }
 IN list pile_cut(const thing *z, int64_t low, int64_t high) {
     low = limit(low, z[1]);
@@ -203,7 +235,7 @@ IN int64_t w_right(wide a, int64_t by) {
 /* ---------------------------------------------------------------- numbers */
 
 IN int64_t divided(int64_t a, int64_t b) {
-    if (!b) give_up();
+    if (!b || (b == -1 && a == INT64_MIN)) give_up();
     int64_t q = a / b;
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
@@ -212,13 +244,10 @@ IN int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 IN int64_t shifted(int64_t a, int64_t by) { if (by < 0) give_up(); return by > 63 ? 0 : (int64_t)((uint64_t)a << by); }
 IN int64_t right(int64_t a, int64_t by) { if (by < 0) give_up(); return a >> (by > 63 ? 63 : by); }
 IN int64_t bounded(int64_t x) { if (x < -LARGEST || x > LARGEST) give_up(); return x; }
-IN int64_t product(int64_t a, int64_t b) {
-    int64_t x;
-    if (__builtin_mul_overflow(a, b, &x)) give_up();
-    return bounded(x);
-}
-IN int64_t raise_to(int64_t v, int64_t by, int64_t most) { return larger(v, smaller(most, v + by)); }
-IN int64_t lower_to(int64_t v, int64_t by, int64_t least) { return smaller(v, larger(least, v - by)); }
+IN int64_t reckoned(int64_t x) { if (x < -FARTHEST || x > FARTHEST) give_up(); return x; }
+IN int64_t product(int64_t a, int64_t b) { return reckoned(times(a, b)); }
+IN int64_t raise_to(int64_t v, int64_t by, int64_t most) { return larger(v, smaller(most, plus(v, by))); }
+IN int64_t lower_to(int64_t v, int64_t by, int64_t least) { return smaller(v, larger(least, minus(v, by))); }
 static int64_t raise_by_steps(int64_t v, list l) {
     for (int32_t i = 0; i < l.n; i++) v = raise_to(v, l.p[2 * i], l.p[2 * i + 1]);
     return v;
@@ -266,22 +295,39 @@ static u128 draw_some(u128 rng, list from, int64_t count, list *drawn) {
 
 /* ---------------------------------------------------------------- lists that are worked out */
 
+#define SHORT 32 /* lists in which it is quickest to look from end to end */
 static list each_once(list l, int64_t least) {
     list r = {some(l.n + 1), 0, l.n + 1};
-    for (int32_t i = 0; i < l.n; i++) if (l.p[i] >= least && !has(r, l.p[i])) r.p[r.n++] = l.p[i];
+    if (l.n <= SHORT) {
+        for (int32_t i = 0; i < l.n; i++) if (l.p[i] >= least && !has(r, l.p[i])) r.p[r.n++] = l.p[i];
+        return r;
+    }
+    int64_t cells = 64; /* each: the place in `r` of what stands there, counted from 1 */
+    while (cells < 2 * (int64_t)l.n) cells *= 2;
+    int64_t *before = scrap, *spots = some(cells);
+    memset(spots, 0, 8u * (size_t)cells);
+    for (int32_t i = 0; i < l.n; i++) if (l.p[i] >= least) {
+        uint64_t h = (uint64_t)l.p[i] * MIX >> 20 & (uint64_t)(cells - 1);
+        while (spots[h] && r.p[spots[h] - 1] != l.p[i]) h = (h + 1) & (uint64_t)(cells - 1);
+        if (spots[h]) continue;
+        r.p[r.n++] = l.p[i];
+        spots[h] = r.n;
+    }
+    scrap = before;
     return r;
 }
 #define ANY INT64_MIN
 static list span(int64_t low, int64_t high) {
-    if (high - low >= MOST_STEPS) give_up();
+    if (minus(high, low) >= MOST_STEPS) give_up();
     int32_t n = (int32_t)(high >= low ? high - low + 1 : 0);
     list l = {some(n + 1), n, 0};
     for (int32_t i = 0; i < n; i++) l.p[i] = low + i;
     return l;
 }
-static void sort(list l, int64_t *keys, int32_t size) { /* by insertion: equal ones stay in their order */
+/* Equal ones stay in their order: parts by insertion, then each two sorted parts become one. */
+static void sort(list l, int64_t *keys, int32_t size) {
     for (int32_t i = 1; i < l.n; i++)
-        for (int32_t j = i; j > 0 && keys[j - 1] > keys[j]; j--) {
+        for (int32_t j = i; j % SHORT && keys[j - 1] > keys[j]; j--) {
             int64_t key = keys[j];
             keys[j] = keys[j - 1];
             keys[j - 1] = key;
@@ -291,6 +337,21 @@ static void sort(list l, int64_t *keys, int32_t size) { /* by insertion: equal o
                 l.p[(j - 1) * size + part] = x;
             }
         }
+    if (l.n <= SHORT) return;
+    int64_t *before = scrap, *new_keys = some(l.n), *new_items = some((int64_t)l.n * size);
+    for (int64_t width = SHORT; width < l.n; width *= 2) {
+        for (int64_t low = 0; low < l.n; low += 2 * width) {
+            int64_t middle = smaller(low + width, l.n), high = smaller(low + 2 * width, l.n), a = low, b = middle;
+            for (int64_t to = low; to < high; to++) {
+                int64_t from = a < middle && (b >= high || keys[a] <= keys[b]) ? a++ : b++;
+                new_keys[to] = keys[from];
+                memcpy(new_items + to * size, l.p + from * size, 8u * (size_t)size);
+            }
+        }
+        memcpy(keys, new_keys, 8u * (size_t)l.n);
+        memcpy(l.p, new_items, 8u * (size_t)(l.n * size));
+    }
+    scrap = before;
 }
 static list best(list l, const int64_t *keys, int highest) {
     if (l.n < 2) return l;
@@ -414,7 +475,7 @@ typedef struct { int64_t covers, units, most, takes; const int64_t *prices; list
 typedef struct { int32_t sorts, count, taking; int64_t tries; const int64_t *firm; const way *ways; list sets[16]; int64_t times[16]; } raise_;
 
 static int fits(const int64_t *due, const int64_t *firm, const int64_t *there, int32_t sorts) {
-    for (int32_t i = 0; i < sorts; i++) if (larger(due[i], 0) + firm[i] > there[i]) return 0;
+    for (int32_t i = 0; i < sorts; i++) if (plus(larger(due[i], 0), firm[i]) > there[i]) return 0;
     return 1;
 }
 static void covered(int64_t *due, int64_t covers, int64_t units, int32_t sorts) {
@@ -484,7 +545,7 @@ static int64_t raisable(int32_t sorts, const int64_t *due, const int64_t *firm, 
         }
         for (int32_t j = 0; j < sorts; j++) priced |= w.prices[j];
         taken += w.takes;
-        covered(least, w.covers, w.units * w.most, sorts);
+        covered(least, w.covers, times(w.units, w.most), sorts);
         ways[r.count++] = w;
     }
     if (!fits(least, firm, there, sorts)) return 0;

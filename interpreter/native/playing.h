@@ -154,16 +154,28 @@ static void forget(void) {
 
 /* ---------------------------------------------------------------- whole games */
 
-/* One game in which each seat draws from a generator of its own. How many decisions; -1: play it elsewhere. `said`:
-   of each decision who, where, what, among what; there is room for so many numbers. */
+/* Does somebody want this to end? It is asked now and then, and an answer other than 0 ends everything here. */
+enum { PATIENCE = 4096, HEAVY = 12, NOT_HERE = -1, STOPPED = -2 };
+static int (*wanted)(void);
+static int64_t patience = PATIENCE;
+void listen(int (*asked_)(void)) { wanted = asked_; }
+IN int stopped(int64_t work) { /* after each decision, by how much work it was */
+    if (__builtin_expect((patience -= 1 + (work >> HEAVY)) >= 0, 1)) return 0;
+    patience = PATIENCE;
+    return wanted && wanted();
+}
+
+/* One game in which each seat draws from a generator of its own. How many decisions, or why there are none. `said`: of
+   each decision who, where, what, among what; there is room for so many numbers. */
 static int64_t played(uint64_t seed, int detail, int64_t *said, int64_t room) {
     u128 rng[PEOPLE];
     for (int i = 0; i < PEOPLE; i++) rng[i] = seeded(seed_of_seat(seed, (uint64_t)i));
     int n = started(&now, seeded(seed));
     int64_t made = 0;
     for (; n; made++) {
-        if (made == DECISIONS) return -1;
-        int64_t who = now.s_who, site = now.s_site;
+        if (made == DECISIONS) return NOT_HERE;
+        int64_t who = now.s_who, site = now.s_site, work = now.work;
+        if (who < 0 || who >= PEOPLE) return NOT_HERE;
         rng[who] *= MULTIPLIER;
         int64_t code = options.p[below(rng[who], n)];
         if (detail) {
@@ -172,7 +184,7 @@ static int64_t played(uint64_t seed, int detail, int64_t *said, int64_t room) {
             look(site, code, 1, who);
         }
         if (said) {
-            if ((room -= n + 4) < 0) return -1;
+            if ((room -= n + 4) < 0) return NOT_HERE;
             *said++ = who;
             *said++ = site;
             *said++ = code;
@@ -181,8 +193,9 @@ static int64_t played(uint64_t seed, int detail, int64_t *said, int64_t room) {
             said += n;
         }
         n = chose(&now, code);
+        if (stopped(work - now.work)) return STOPPED;
     }
-    return now.s_over ? made : -1;
+    return now.s_over ? made : NOT_HERE;
 }
 /* Games of a seed, by their numbers. Of each: how many decisions (-1: to be played elsewhere), turns, how many
    winners, each of them, and what each seat has of what is scored. */
@@ -191,10 +204,11 @@ void games(const char *seed, int64_t first, int64_t count, int64_t detail, int64
         int64_t *row = to + i * (3 + 2 * SEATS);
         forget();
         if (setjmp(out)) {
-            row[0] = -1;
+            row[0] = NOT_HERE;
             continue;
         }
         row[0] = played(seed_of(seed, ":", (uint64_t)(first + i)), (int)detail, 0, 0);
+        if (row[0] == STOPPED) return;
         if (row[0] < 0) continue;
         uint64_t winners = 0;
         row[1] = now.turns;
@@ -212,7 +226,7 @@ void taken_counts(int64_t *to) {
 }
 /* One game, with all that was chosen, and its state at the end. */
 int64_t game(uint64_t seed, int64_t *said, int64_t room, int64_t *end) {
-    if (setjmp(out)) return -1;
+    if (setjmp(out)) return NOT_HERE;
     int64_t made = played(seed, 0, said, room);
     if (made >= 0) written(&now, end);
     return made;

@@ -10,7 +10,7 @@ from rulewright.interpreter.blocks.module import taken_by
 from rulewright.interpreter.blocks.walk import steps_in
 from rulewright.interpreter.dealt import OPTION, Limits
 from rulewright.interpreter.native import kinds as k
-from rulewright.interpreter.native.kinds import Kind, Unsupported
+from rulewright.interpreter.native.kinds import Kind, Unknown, Unsupported
 from rulewright.interpreter.native.values import Values
 from rulewright.interpreter.native.writer import TYPES
 
@@ -39,6 +39,12 @@ class Steps(Values):
         return self.kinds.vars[var] or k.NUMBER
 
     def function(self, function: f.Function) -> list[str]:
+        try:
+            return self._function(function)
+        except Unknown:  # nobody comes here, as far as is known: whoever does is played elsewhere
+            return [f"{self.head(function)} {{ give_up(); }}"]
+
+    def _function(self, function: f.Function) -> list[str]:
         taken = set(taken_by(function))
         own = [var for var in self.declared(function.body) if var not in taken]
         names = [f"{TYPES[self.kind(var).name]} {self.var(var)} = {self._nothing(var)};" for var in own]
@@ -127,7 +133,8 @@ class Steps(Values):
                 return [f"return {self.called(number, arguments)};"]
             case f.GoBy(listing=listing, at=at, arguments=arguments):
                 taken = taken_by(self.module.functions[self.listing(listing)[0]])
-                return [f"return L{listing}[1 + {self.number(at)}]({self.passed(taken, arguments)});"]
+                place = f"nth({self.number(at)}, {len(self.listing(listing)) + 1})"
+                return [f"return L{listing}[{place}]({self.passed(taken, arguments)});"]
             case f.Resume(frame=frame):
                 return [f"s->k = {self.frame(frame)};", "return GO;"]
             case f.Ask(frame=frame, options=options):
@@ -214,7 +221,7 @@ class Steps(Values):
             case _:
                 pass
         if isinstance(place, f.Item) and self.kinds.of(place.of) == k.BITS:
-            return f"({self.value(place.of)})[1 + {self.number(place.at)}] {operator} {self.number(value)};"
+            return f"{self.place(place)} {operator} {self.number(value)};"
         if kind == k.RANDOM:
             return f"{self.place(place)} = {self.value(value)};"
         return f"{self.place(place)} {operator} {self.number(value)};"

@@ -9,6 +9,8 @@ from rulewright.interpreter.native import kinds as k
 from rulewright.interpreter.native.helping import Helping
 from rulewright.interpreter.native.kinds import Unsupported
 
+_CHECKED = {"+": "plus", "-": "minus", "*": "times"}
+
 
 class Values(Helping):
     """Expressions of one program."""
@@ -77,23 +79,24 @@ class Values(Helping):
     def _item(self, node: f.Item) -> str:
         of = node.of
         if isinstance(of, f.Fixed):
-            return f"T{of.table}[1 + {self.number(node.at)}]"
+            return self.of_table(of.table, self.number(node.at))
         if isinstance(of, f.Item) and isinstance(of.of, f.Fixed):
             table = self.layout.tables[of.of.table]
             if table.spread:
-                return f"spread(T{of.of.table}[1 + {self.number(of.at)}], {self.wide_or_number(node.at)})"
+                spaces = self.of_table(of.of.table, self.number(of.at))
+                return f"spread({spaces}, {self.wide_or_number(node.at)})"
         kind = self.kinds.of(of)
         if kind is None:
             return "0"
         match kind.name:
             case "whole":
-                return f"s->{self.layout.slots[kind.of].field}[1 + {self.number(node.at)}]"
+                return self.of_slot(str(kind.of), node.at)
             case "pile":
                 return f"pile_item({self.pile(of)}, {self.number(node.at)})"
             case "list":
                 return f"item({self.value(of)}, {self.number(node.at)})"
             case "rows" | "bits":
-                return f"({self.value(of)})[1 + {self.number(node.at)}]"
+                return self.of_row(of, node.at)
             case "tuple":
                 return f"({self.value(of)})[{self.number(node.at)}]"
             case "held":
@@ -160,6 +163,8 @@ class Values(Helping):
                 if isinstance(right, f.Int) and 0 <= right.value < 63:
                     return f"({a} {node.operator} {b})"
                 return f"{'shifted' if node.operator == '<<' else 'right'}({a}, {b})"
+            case "+" | "-" | "*":
+                return f"{_CHECKED[node.operator]}({a}, {b})"
             case operator:
                 return f"({a} {operator} {b})"
 
@@ -171,7 +176,7 @@ class Values(Helping):
             return f"(int64_t){self.pile(of)}[1]"
         if kind is not None and kind.name == "whole":
             return str(self.layout.slots[kind.of].length)
-        return f"(int64_t){self.value(of)}.n"
+        return f"(int64_t){self.list(of)}.n"
 
     def _sizes(self, kind: str, of: Any) -> str:
         field, count = self.layout.slots[self.slot(of)], self.fresh()

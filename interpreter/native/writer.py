@@ -13,7 +13,7 @@ from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module, taken_by
 from rulewright.interpreter.native import kinds as k
 from rulewright.interpreter.native.infer import Kinds
-from rulewright.interpreter.native.kinds import Kind, Unsupported
+from rulewright.interpreter.native.kinds import Kind, Unknown, Unsupported
 from rulewright.interpreter.native.layout import Layout
 
 FRAME_HEAD: Final = 3  # of a frame: its block, who waits for it, how many cells it has
@@ -53,11 +53,35 @@ class Writer:
                 return self.field(slot)
             case f.Item(of=of, at=at):
                 slot = self.slot(of)
-                return f"(s->{self.layout.slots[slot].field}[1 + {self.number(at)}])"
+                return f"({self.of_slot(slot, at)})"
             case f.Var():
                 return self.var(node)
             case _:
                 return f"({self.value(node)})"
+
+    def of_slot(self, slot: str, at: Any) -> str:
+        """A place of a list of the state."""
+        found = self.layout.slots[slot]
+        return f"s->{found.field}[nth({self.number(at)}, {found.length + 1})]"
+
+    def of_table(self, table: int, at: str) -> str:
+        """What stands in a table at a place."""
+        return f"T{table}[nth({at}, {max(len(self.layout.tables[table].content), 1) + 1})]"
+
+    def of_row(self, row: Any, at: Any) -> str:
+        """A place of a row of masks: of the state's or of a table's."""
+        place = self.number(at)
+        size = self._length_of(row.of) if isinstance(row, f.Item) else None
+        return f"({self.value(row)})[{f'1 + {place}' if size is None else f'nth({place}, {size})'}]"
+
+    def _length_of(self, rows: Any) -> int | None:
+        """How many places each of these rows of masks has, with nobody's."""
+        if isinstance(rows, f.Fixed):
+            return max(map(len, self.layout.tables[rows.table].content)) + 1
+        kind = self.kinds.of(rows)
+        if kind is not None and kind.name == "whole":
+            return self.layout.slots[kind.of].room + 1
+        return None
 
     def slot(self, node: Any) -> str:
         """The slot that a value is, whole."""
@@ -75,13 +99,13 @@ class Writer:
                 kind = self.kinds.of(of)
                 assert kind is not None
                 if kind.name == "whole":
-                    return f"s->{self.layout.slots[kind.of].field}[1 + {self.number(at)}]"
+                    return self.of_slot(str(kind.of), at)
                 if kind == k.PILE:
-                    return f"{self.pile(of)}[2 + {self.number(at)}]"
+                    return f"(*pile_place({self.pile(of)}, {self.number(at)}))"
                 if kind == k.LIST:
-                    return f"{self.value(of)}.p[{self.number(at)}]"
+                    return f"(*list_place({self.value(of)}, {self.number(at)}))"
                 if kind == k.BITS:
-                    return f"({self.value(of)})[1 + {self.number(at)}]"
+                    return self.of_row(of, at)
             case _:
                 pass
         raise Unsupported(f"to set a {type(node).__name__}")
@@ -127,9 +151,11 @@ class Writer:
     def list(self, node: Any) -> str:
         """A value as a list of numbers (or tuples) that nobody else changes meanwhile."""
         kind = self.kinds.of(node)
+        if kind is None:
+            raise Unknown
         if kind == k.PILE:
             return f"pile_list({self.pile(node)})"
-        if isinstance(node, f.Mapped) or (kind is not None and kind.name == "whole"):
+        if isinstance(node, f.Mapped) or kind.name == "whole":
             return self.gathered(node)
         return self.value(node)
 

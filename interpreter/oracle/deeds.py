@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.dealt import LARGEST, NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.asking import Line, by_text, line, offered, take
 from rulewright.interpreter.oracle.legal import (
@@ -245,9 +245,9 @@ def pay(play: Play, part: Owed) -> None:
 def _put_into(play: Play, memory: str, of: int | None, amount: int) -> None:
     slot = f"m_{memory}"
     if of is None:
-        play.put(slot, checked(play.get(slot) + amount))
+        play.put(slot, checked(play.get(slot) + amount, LARGEST))
     elif of != NONE:
-        play.get(slot)[of] = checked(play.get(slot)[of] + amount)
+        play.get(slot)[of] = checked(play.get(slot)[of] + amount, LARGEST)
 
 
 def pay_step(play: Play, node: core.Pay, env: Env) -> Sign | None:

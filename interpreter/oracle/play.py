@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import ANSWER, ENTRY_MASK, LOOKS, MANY_OPTIONS, NONE, OPTION, Dealt
+from rulewright.interpreter.dealt import (
+    ANSWER,
+    ENTRY_MASK,
+    FARTHEST,
+    LOOKS,
+    MANY_OPTIONS,
+    NONE,
+    OPTION,
+    Dealt,
+)
 from rulewright.interpreter.engine import LimitReached, Picking, State
 from rulewright.interpreter.oracle.answers import answered
 from rulewright.interpreter.oracle.deal import Deal
@@ -29,7 +38,6 @@ if TYPE_CHECKING:  # whoever knows which abilities are alive asks the game about
 Env = dict[str, Any]  # the name of a local -> a whole number or a list of them
 Value = Any  # a whole number or a list of them
 T = TypeVar("T")
-LARGEST: Final = 10**9
 
 
 class Sign(Enum):
@@ -367,9 +375,10 @@ class Play:
         return next((card for card in self.program.ruleset.cards if card.split(":")[-1] == owner), None)
 
 
-def checked(number: int) -> int:
-    """The number, if it is one that rules may make."""
-    if -LARGEST <= number <= LARGEST:
+def checked(number: int, most: int = FARTHEST) -> int:
+    """The number, if it is one that rules may make: on the way to another one, or (`most`: LARGEST) to keep
+    it."""
+    if -most <= number <= most:
         return number
     raise Stopped("number")
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.dealt import LARGEST, NONE
 from rulewright.interpreter.oracle.living import living_in_turn
-from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.play import Env, Play, Value, checked
 from rulewright.interpreter.oracle.values import amount_of, change
 
 
@@ -112,19 +112,23 @@ def move_token(play: Play, node: core.MoveToken, env: Env) -> None:
 
 def set_memory(play: Play, node: core.SetMemory, env: Env) -> None:
     if node.of is None:
-        play.put(f"m_{node.name}", play.kept(node.value, env))
+        play.put(f"m_{node.name}", _to_keep(play.kept(node.value, env)))
     elif (bearer := play.number(node.of, env)) != NONE:
-        value = play.kept(node.value, env)
+        value = _to_keep(play.kept(node.value, env))
         play.get(f"m_{node.name}")[bearer] = value
         memory = play.program.memories.get(node.name)
         if memory is not None and memory.noted:
             play.log("note", node.name, bearer, value)
 
 
+def _to_keep(value: Value) -> Value:
+    return checked(value, LARGEST) if isinstance(value, int) else value
+
+
 def set_property(play: Play, node: core.SetProperty, env: Env) -> None:
     thing = play.number(node.thing, env)
     if thing != NONE:
-        value = play.number(node.value, env)
+        value = checked(play.number(node.value, env), LARGEST)
         getattr(play.s, f"p_{node.name}")[thing] = value
         play.log("set", node.name, thing, value)
 

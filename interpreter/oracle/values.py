@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.dsl import core
-from rulewright.interpreter.dealt import NONE
+from rulewright.interpreter.dealt import LARGEST, NONE
 from rulewright.interpreter.engine import LimitReached
 from rulewright.interpreter.oracle.play import STOPPED, Env, Play, Unnamed, checked
 
@@ -124,7 +124,7 @@ def change(play: Play, resource: str, seat: int, by: int) -> None:
     """So much more or less of it."""
     found = getattr(play.s, f"r_{resource}")
     at = play.program.purse(resource, seat)
-    found[at] = checked(found[at] + by)
+    found[at] = checked(found[at] + by, LARGEST)
 
 
 def memory(play: Play, node: core.Memory, env: Env) -> Any:

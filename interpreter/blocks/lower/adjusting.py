@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, value_of
-from rulewright.interpreter.blocks.lower.reading import never_negative
+from rulewright.interpreter.blocks.lower.reaching import held, never_negative
 from rulewright.interpreter.blocks.lower.selecting import over
 from rulewright.interpreter.blocks.walk import everything as every_node
 
@@ -34,6 +34,7 @@ def _adjusted(lower: Lower, e: linked.Adjusted) -> f.Value:
         if each.bound is not None:
             value = _adjusted_over(lower, value, each) if each.select else _held(lower, value, each)
     least = _least(lower, e)
+    value = held(lower, e, value) if e.number else value
     return value if least is None else make.calc("max", least, value)
 
 

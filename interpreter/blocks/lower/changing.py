@@ -12,16 +12,9 @@ from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone
-from rulewright.interpreter.blocks.lower.reading import (
-    LARGEST,
-    amount,
-    frozen,
-    guarded,
-    is_many,
-    kept,
-    never_negative,
-    with_whom,
-)
+from rulewright.interpreter.blocks.lower.reaching import kept, reach
+from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, with_whom
+from rulewright.interpreter.dealt import LARGEST
 from rulewright.interpreter.linked.rewrite import everything
 from rulewright.interpreter.state import memory_start
 
@@ -71,8 +64,7 @@ def stops_loop(statement: Any) -> bool:
 def _let(lower: Lower, e: linked.Let) -> Steps:
     value = frozen(lower, e.value)
     if e.name not in lower.assigned and e.name not in lower.differing:
-        if never_negative(lower, e.value):
-            lower.counted.add(e.name)
+        lower.reaches[e.name] = reach(lower, e.value)
         if type(value) is f.Int:
             lower.locals[e.name] = value  # what the cards in play make of it is always the same number
             return []
@@ -84,7 +76,7 @@ def _let(lower: Lower, e: linked.Let) -> Steps:
 
 @effect_of(linked.Assign)
 def _assign(lower: Lower, e: linked.Assign) -> Steps:
-    return [f.Set((lower.var(e.name),), kept(lower, e.value))]
+    return [f.Set((lower.var(e.name),), frozen(lower, e.value))]
 
 
 @effect_of(linked.Charge)
@@ -136,9 +128,7 @@ def _gain(lower: Lower, e: linked.Gain) -> Steps:
 
         room = _room(lower, e.resource, have)
         if room is None:
-            return amount(
-                lower, e.amount, steps, bounded=lower.program.ruleset.resources[e.resource].least >= 0
-            )
+            return amount(lower, e.amount, steps)
         return _at_most(lower, [lower.value(e.amount), room], steps)
 
     return guarded(lower, lower.value(e.player), gain)
@@ -335,7 +325,9 @@ def _unmark(lower: Lower, e: linked.Unmark) -> Steps:
 
 @effect_of(linked.SetMemory)
 def _set_memory(lower: Lower, e: linked.SetMemory) -> Steps:
-    value, slot = kept(lower, e.value), f.Load(f"m_{e.name}")
+    value, slot = frozen(lower, e.value), f.Load(f"m_{e.name}")
+    if type(lower.program.memories[e.name].type) is linked.NumberType:
+        value = kept(lower, e.value, value)
     if e.of is None:
         return [f.Put(slot, value)]
 
@@ -355,7 +347,7 @@ def _set_property(lower: Lower, e: linked.SetProperty) -> Steps:
         value = lower.fresh()
         told = lower.log("set", lower.text(e.name), thing, value)
         place = f.Item(f.Load(f"p_{e.name}"), thing)
-        return [f.Set((value,), lower.value(e.value)), f.Put(place, value), *told]
+        return [f.Set((value,), kept(lower, e.value, lower.value(e.value))), f.Put(place, value), *told]
 
     return guarded(lower, lower.value(e.thing), put)
 

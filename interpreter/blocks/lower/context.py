@@ -106,7 +106,8 @@ class Lower:
         self.helpers: dict[Hashable, int] = {}  # functions that are made when somebody asks for them
         self.locals: dict[str, f.Value] = {}  # by the linker's name: a variable, or its number
         self.sure: set[f.Value] = set()  # variables that never hold NONE
-        self.counted: set[str] = set()  # locals (linker's names) that are never below 0
+        self.reaches: dict[str, tuple[int, int]] = {}  # by the linker's name: least and most of a local
+        self.written_reaches: dict[tuple[str, str], tuple[int, int]] = {}  # of a property, of a table
         self.distinct: set[str] = set()  # locals that hold things, each once
         self.likely: dict[str, str] = {}  # local -> the table's zone its things came from
         self.masks: set[f.Value] = set()  # variables that hold a mask of values

@@ -7,13 +7,11 @@ from typing import Any
 from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, test_of, value_of
+from rulewright.interpreter.blocks.lower.reaching import fits, held, never_negative, written_out
 from rulewright.interpreter.blocks.masks.zones import numbers
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.linked.rewrite import everything, substitute
 
 OTHER_ROLE = -2  # a role that is none of those asked about
-
-LARGEST = 10**9  # that a number can be
 
 
 @value_of(linked.Const)
@@ -49,17 +47,12 @@ def _property(lower: Lower, e: linked.Property) -> f.Value:
 
 @value_of(linked.Attribute)
 def _attribute(lower: Lower, e: linked.Attribute) -> f.Value:
-    return lower.value(_written_out(lower, e))
+    return lower.value(written_out(lower, e))
 
 
 @test_of(linked.Attribute)
 def _attribute_test(lower: Lower, e: linked.Attribute) -> f.Test:
-    return lower.test(_written_out(lower, e))
-
-
-def _written_out(lower: Lower, e: linked.Attribute) -> Any:
-    woven = lower.program.attributes[e.name]
-    return woven.value if e.of is None else substitute(woven.value, {woven.of: e.of})
+    return lower.test(written_out(lower, e))
 
 
 @value_of(linked.Resource)
@@ -318,62 +311,13 @@ def _arith(lower: Lower, e: linked.Arith) -> f.Value:
     left, right = lower.value(e.left), lower.value(e.right)
     if e.operator == "max" and right == make.ZERO and never_negative(lower, e.left):
         return left
-    if e.operator == "*" and f.Int not in (type(left), type(right)):
+    if e.operator == "*" and not fits(lower, e):
         return f.Help("product", (left, right))
     if e.operator in ("/up", "/down"):
         more = make.calc("-", right, make.ONE) if e.operator == "/up" else make.ZERO
         share = make.calc("//", make.calc("+", left, more), right)
         return make.choice(make.compare(">", right, make.ZERO), share, make.ZERO)
-    return make.calc(e.operator, left, right)
-
-
-def never_negative(lower: Lower, node: Any) -> bool:
-    """Is the value known to be 0 or more?"""
-    kind = type(node)
-    if kind is linked.Const:
-        return bool(node.value >= 0)
-    if kind is linked.Local:
-        return node.name in lower.counted
-    if kind is linked.Arith and node.operator == "-" and type(node.right) is linked.Const:
-        return type(node.left) is linked.Property and _printed_least(lower, node.left, node.right.value)
-    if kind is linked.Arith:
-        fits = node.operator in ("+", "*", "max")
-        return fits and never_negative(lower, node.left) and never_negative(lower, node.right)
-    if kind is linked.Property:
-        return _printed_least(lower, node, 0)
-    if kind is linked.Attribute:
-        return never_negative(lower, _written_out(lower, node))
-    if kind is linked.Adjusted:  # where nothing changes it, it is the base as it stands
-        return node.number and never_negative(lower, node.base)
-    if kind is linked.Resource:
-        return lower.program.ruleset.resources[node.name].least >= 0
-    return kind in (
-        linked.Size,
-        linked.Count,
-        linked.Different,
-        linked.TallyOf,
-    )
-
-
-def _printed_least(lower: Lower, node: linked.Property, least: int) -> bool:
-    """A number that is printed as so much on every thing that has one, and is it of nobody as well?"""
-    thing = node.thing
-    known = thing.value >= 0 if type(thing) is linked.Const else False
-    program = lower.program
-    sure = known or (type(thing) is linked.Local and lower.local(thing.name) in lower.sure)
-    somebody = sure or program.properties[node.name][-1] >= least
-    if node.name in program.changing or not somebody:
-        return False
-    kinds = [kind.id for kind in program.ruleset.kinds.values() if node.name in kind.properties]
-    values = zip(program.things, program.properties[node.name], strict=False)
-    return all(value >= least for each, value in values if each.kind in kinds)
-
-
-def kept(lower: Lower, node: Any) -> f.Value:
-    """A value that is put away and may be reckoned with again: a sum of it must stay within bounds."""
-    value = frozen(lower, node)
-    sums = any(isinstance(each, linked.Arith | linked.SumOver) for each in everything(node))
-    return f.Help("bounded", (value,)) if sums and not is_many(lower, node) else value
+    return held(lower, e, make.calc(e.operator, left, right))
 
 
 def frozen(lower: Lower, node: Any) -> f.Value:
@@ -422,16 +366,11 @@ def guarded(lower: Lower, value: f.Value, make_steps: Any) -> Steps:
     return guard if name is value else [f.Set((name,), value), *guard]
 
 
-def amount(lower: Lower, node: Any, make_steps: Any, *, bounded: bool = False) -> Steps:
-    """`make_steps` for a number of at least 1: what is 0 or less does nothing. `bounded`: they notice by
-    themselves what is larger than numbers can be."""
+def amount(lower: Lower, node: Any, make_steps: Any) -> Steps:
+    """`make_steps` for a number of at least 1: what is 0 or less does nothing."""
     value = lower.value(node)
     if type(value) is f.Int:
         found: Steps = make_steps(value) if value.value > 0 else []
         return found
     name = lower.fresh()
-    large = [] if bounded else make.when(make.compare(">", name, f.Int(LARGEST)), [f.Call("too_large")])
-    return [
-        f.Set((name,), value),
-        *make.when(make.compare(">", name, make.ZERO), [*large, *make_steps(name)]),
-    ]
+    return [f.Set((name,), value), *make.when(make.compare(">", name, make.ZERO), make_steps(name))]

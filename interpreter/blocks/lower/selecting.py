@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, test_of, value_of
-from rulewright.interpreter.blocks.lower.reading import frozen, is_index, never_negative, zone
+from rulewright.interpreter.blocks.lower.reaching import held, reach
+from rulewright.interpreter.blocks.lower.reading import frozen, is_index, zone
 from rulewright.interpreter.blocks.masks.forms import ByMap, InPlaces, NumbersWhere, Spread
 from rulewright.interpreter.blocks.masks.sharpen import (
     NOBODY,
@@ -152,8 +153,7 @@ def _hoisted(
     rest = [hoist.pull(part, bound) for part in rest]
     for name, node in hoist.lets:
         value = lower.value(node)
-        if never_negative(lower, node):
-            lower.counted.add(name)
+        lower.reaches[name] = reach(lower, node)
         if type(value) in (f.Int, f.Var):
             lower.locals[name] = value
             continue
@@ -257,7 +257,8 @@ def _count(lower: Lower, e: linked.Count) -> f.Value:
 
 @value_of(linked.SumOver)
 def _sum(lower: Lower, e: linked.SumOver) -> f.Value:
-    return over(lower, e.select, lambda found: f.Fold("sum", lower.value(e.value), found), make.ZERO)
+    found = over(lower, e.select, lambda found: f.Fold("sum", lower.value(e.value), found), make.ZERO)
+    return held(lower, e, found)
 
 
 @value_of(linked.Different)

@@ -57,6 +57,11 @@ def _flat(value: Any) -> list[int]:
     return [number for each in value for number in _flat(each)] if isinstance(value, tuple) else [value]
 
 
+def _turn(layout: Layout, seat: int, used: int, *counts: Any) -> list[int]:
+    """What is kept of a suspended turn: what was used in it is a mask."""
+    return [seat, *(used >> 64 * word & WORD for word in range(layout.words)), *_flat(counts)]
+
+
 def numbers_of(layout: Layout, state: State) -> list[int]:
     """A state as C writes it: all slots in their order, of lists that differ in length first how long."""
     found: list[int] = []
@@ -75,7 +80,7 @@ def numbers_of(layout: Layout, state: State) -> list[int]:
                 for pile in value:
                     found += [len(pile), *pile]
             case "tuple" if slot == "held":
-                found += [len(value), *(number for turn in value for number in _flat(turn))]
+                found += [len(value), *(number for turn in value for number in _turn(layout, *turn))]
             case "tuple":
                 found += [len(value), *value]
             case _:
