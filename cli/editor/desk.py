@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +17,7 @@ from rulewright.cli.editor.prints import Prints, Wording
 from rulewright.dsl import model, tree
 from rulewright.dsl.check.notes import Meaning, Notes
 from rulewright.dsl.explain.wordsfile import words_problems
-from rulewright.dsl.files.paths import Edited, deck_of_words, language_of_words
+from rulewright.dsl.files.paths import Edited, deck_of_words
 from rulewright.dsl.files.source import E_TOO_LARGE, MAX_BYTES, Source, Span, check_characters
 from rulewright.dsl.load import load_deck, load_ruleset
 from rulewright.dsl.loading.remembered import remember
@@ -103,7 +102,11 @@ class Desk:
 
     def texts(self) -> dict[str, str]:
         """The open texts by their real paths."""
-        return {os.path.realpath(name): each.source.text for name, each in self.documents.items()}
+        return {each.real_path: each.source.text for each in self.now_open()}
+
+    def now_open(self) -> list[Document]:
+        """The open texts as they are at this moment: others come and go while one is checked."""
+        return list(self.documents.copy().values())
 
     def opened(self, path: Path) -> Document | None:
         """A text as it is open, or else as it is saved."""
@@ -128,10 +131,13 @@ class Desk:
         return Known(document, game, by_word(document.names), lambda: self._result(asked).meanings)
 
     def problems(self, path: str) -> list[Diagnostic]:
-        """All that is wrong in an open text, checked with all other texts that it goes with."""
-        document = self.documents[path]
+        """All that is wrong in an open text, checked with all other texts that it goes with; nothing in one
+        that was closed before, or meanwhile."""
+        document = self.documents.get(path)
+        if document is None:
+            return []
         ruleset, found = self.checked(document)
-        known = self.known(path)
+        known = self.known_of(document)
         here = [each for each in found if each.span is None or known.path_of(each.span) == path]
         if not here and ruleset is None and found and document.extends:
             here = [_elsewhere(found[0], document)]
@@ -142,10 +148,12 @@ class Desk:
 
     def beside(self, path: str) -> list[str]:
         """The other open texts that a change of this one concerns."""
-        folder, deck = self.documents[path].folder, deck_of_words(path)
+        folder, deck, mine = self.documents[path].folder, deck_of_words(path), Path(path)
 
         def goes_with(other: str, each: Document) -> bool:
-            return bool(folder and each.folder == folder) or deck_of_words(other) == Path(path)
+            if folder and each.folder == folder:
+                return True
+            return each.is_words and deck_of_words(other) == mine
 
         return [
             other
@@ -183,7 +191,7 @@ class Desk:
             return [(str(deck), found.source.text)] if found is not None else []
         if document.extends or document.folder is None:
             return []
-        return [(p, d.source.text) for p, d in self.documents.items() if d.folder == document.folder]
+        return [(d.path, d.source.text) for d in self.now_open() if d.folder == document.folder]
 
     def _game(self, document: Document, ruleset: model.Ruleset | None) -> Game | None:
         """The game of a text that is right, with what the text adds."""
@@ -199,7 +207,7 @@ class Desk:
         source = document.source
         if len(source.text) > MAX_BYTES or (wrong := check_characters(source)):
             return None, _too_large(source) if len(source.text) > MAX_BYTES else wrong
-        if language_of_words(document.path) is not None:
+        if document.is_words:
             return None, self._check_words(document)
         if document.extends:
             name = name_of_game(document)

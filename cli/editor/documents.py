@@ -6,6 +6,7 @@ therefore found by lines and tokens, which always works, and not in trees.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,7 +16,7 @@ from typing import Final
 from msgspec import Struct
 
 from rulewright.cli.editor.grammar import MEMBERS, RULES, SCENARIOS, Step, walked
-from rulewright.dsl.files.paths import MAIN, SCENARIOS as SCENARIO_FOLDER
+from rulewright.dsl.files.paths import MAIN, SCENARIOS as SCENARIO_FOLDER, language_of_words
 from rulewright.dsl.files.source import Source, Span
 from rulewright.dsl.files.yamlnodes import RulesText
 
@@ -94,9 +95,15 @@ class Document:
         self.lines = self.source.text.split("\n")
         self.line_end = "\r\n" if "\r\n" in text else "\n"
         self.is_rules = path.endswith(".rules")
+        self.is_words = language_of_words(path) is not None
 
     def line(self, number: int) -> str:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
+
+    @cached_property
+    def real_path(self) -> str:
+        """The path without links, as it was when it was first asked for."""
+        return os.path.realpath(self.path)
 
     @cached_property
     def extends(self) -> str:

@@ -85,6 +85,7 @@ class Server(LanguageServer):
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.tasks: set[asyncio.Future[None]] = set()
         self.worker = ThreadPoolExecutor(1)
+        self.at_rest = False
         for name, feature in _FEATURES.items():
             self.feature(name, _OPTIONS.get(name))(self.guarded(name, feature))
 
@@ -154,6 +155,8 @@ class Server(LanguageServer):
 
     def check_soon(self, path: str) -> None:
         """Check a text when its author pauses, and those that go with it."""
+        if self.at_rest:
+            return
         for each in (path, *self.desk.beside(path)):
             if waiting := self.waiting.pop(each, None):
                 waiting.cancel()
@@ -169,7 +172,7 @@ class Server(LanguageServer):
 
     async def check(self, path: str) -> None:
         document = self.desk.documents.get(path)
-        if document is None:
+        if document is None or self.at_rest:
             return
         try:
             found, self.took[path] = await asyncio.get_running_loop().run_in_executor(
@@ -181,15 +184,21 @@ class Server(LanguageServer):
             self.tell_fault(error, "checking")
 
     def timed_problems(self, path: str) -> tuple[list[Diagnostic], float]:
-        """What is wrong, and how much work it was to know; nothing in a text that was closed meanwhile."""
+        """What is wrong, and how much work it was to know."""
         begun = time.thread_time()
-        found = self.desk.problems(path) if path in self.desk.documents else []
-        return found, time.thread_time() - begun
+        return self.desk.problems(path), time.thread_time() - begun
 
     def check_all(self) -> None:
         """Check every open text: something changed that is not one of them."""
         for path in self.desk.documents:
             self.check_soon(path)
+
+    def rest(self) -> None:
+        """Check nothing more, also of what waits: nobody will read it."""
+        self.at_rest = True
+        for waiting in self.waiting.values():
+            waiting.cancel()
+        self.worker.shutdown(wait=False, cancel_futures=True)
 
     def publish(self, path: str, found: list[Diagnostic]) -> None:
         shown = [self.diagnostic(path, each) for each in found]
@@ -233,6 +242,10 @@ def _initialized(ls: Server, _params: lsp.InitializedParams) -> None:
         options = lsp.DidChangeWatchedFilesRegistrationOptions(globs)
         name = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
         ls.client_register_capability(lsp.RegistrationParams([lsp.Registration("files", name, options)]))
+
+
+def _shutdown(ls: Server, _params: None) -> None:
+    ls.rest()
 
 
 def _configured(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
@@ -392,6 +405,7 @@ _ASKING: Final[dict[str, Callable[..., Any]]] = {
 _FEATURES: Final[dict[str, Callable[..., Any]]] = _ASKING | {
     lsp.INITIALIZE: _initialize,
     lsp.INITIALIZED: _initialized,
+    lsp.SHUTDOWN: _shutdown,
     lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: _configured,
     lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: _files_changed,
     lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
@@ -436,5 +450,7 @@ def serve() -> bool:
     log.addHandler(logging.NullHandler())  # what is of use to an author goes to the editor
     log.propagate = os.environ.get("RULEWRIGHT_DEBUG") == "1"
     messages = Messages(sys.stdin.buffer)
-    Server().start_io(cast(BinaryIO, messages))  # of which it uses `readline` and `read`
+    server = Server()
+    server.start_io(cast(BinaryIO, messages))  # of which it uses `readline` and `read`
+    server.rest()
     return not messages.refused

@@ -399,6 +399,22 @@ def test_when_the_editor_is_gone_the_server_ends(said: bytes) -> None:
     assert b"Traceback" not in done.stdout + done.stderr
 
 
+def test_goodbye_while_many_texts_wait_to_be_checked(tmp_path: Path) -> None:
+    """The server ends at once and in silence; what nobody will read is not worked out."""
+    opened = b"".join(
+        message(
+            method="textDocument/didOpen",
+            params={"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": DECK}},
+        )
+        for uri in ((tmp_path / f"{number}.yaml").as_uri() for number in range(100))
+    )
+    bye = message(id=4, method="shutdown") + message(method="exit")
+    done = subprocess.run(SERVER, input=HELLO + opened + bye, capture_output=True, timeout=PATIENCE)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert not any(each.get("method") == "window/showMessage" for each in messages(done.stdout))
+
+
 def test_what_is_no_message_is_passed_over() -> None:
     noise = b"Content-Length: 7\r\n\r\n{noise}" + message(id=2, method="no/such", params={})
     wrong = message(id=3, method="textDocument/hover", params={"textDocument": 7})
