@@ -16,9 +16,10 @@ from typing import Any, BinaryIO, Final, cast
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import from_fs_path
 
 from rulewright import __version__
+from rulewright.cli.editor.addresses import path_of
 from rulewright.cli.editor.complete import LANGUAGE, complete
 from rulewright.cli.editor.desk import Desk
 from rulewright.cli.editor.formatting import formatted
@@ -121,12 +122,7 @@ class Server(LanguageServer):
     # --- addresses
 
     def path(self, document: lsp.TextDocumentIdentifier) -> str:
-        return self.path_of(document.uri)
-
-    @staticmethod
-    def path_of(uri: str) -> str:
-        """The path of an address; a text that has no file keeps its address as its name."""
-        return (to_fs_path(uri) if uri.startswith("file:") else None) or uri
+        return path_of(document.uri)
 
     def uri(self, path: str) -> str:
         return self.uris.get(path) or from_fs_path(path) or path
@@ -263,14 +259,14 @@ def _files_changed(ls: Server, _params: lsp.DidChangeWatchedFilesParams) -> None
 
 
 def _opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
-    path = ls.path_of(params.text_document.uri)
+    path = path_of(params.text_document.uri)
     ls.uris[path] = params.text_document.uri
     ls.desk.open(path, params.text_document.text)
     ls.check_soon(path)
 
 
 def _changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
-    path = ls.path_of(params.text_document.uri)
+    path = path_of(params.text_document.uri)
     ls.desk.open(path, ls.workspace.get_text_document(params.text_document.uri).source)
     ls.check_soon(path)
 

@@ -415,6 +415,36 @@ def test_goodbye_while_many_texts_wait_to_be_checked(tmp_path: Path) -> None:
     assert not any(each.get("method") == "window/showMessage" for each in messages(done.stdout))
 
 
+def test_an_address_at_which_no_file_can_be_is_that_of_a_text_without_one() -> None:
+    """The text is looked at as any other; only what is no address at all is not opened by the protocol."""
+    odd = [
+        "file:///a%00b.yaml",
+        "",
+        "file:///",
+        f"file:///{'a' * 5000}.yaml",
+        f"file:///{'a' * 254}",
+        "\ud800",
+    ]
+    said = HELLO
+    for number, uri in enumerate([*odd, "file://[::1"], 2):
+        document = {"uri": uri, "languageId": "yaml", "version": 1, "text": DECK.replace("gain", "gian")}
+        here = {"textDocument": {"uri": uri}}
+        everything = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+        asked = {**here, "range": everything, "context": {"diagnostics": []}}
+        said += message(method="textDocument/didOpen", params={"textDocument": document})
+        said += message(id=number, method="textDocument/codeAction", params=asked)
+        said += message(method="textDocument/didSave", params=here)
+        said += message(method="textDocument/didClose", params=here)
+    said += message(id=99, method="shutdown") + message(method="exit")
+    done = subprocess.run(SERVER, input=said, capture_output=True, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    heard = messages(done.stdout)
+    assert not [each for each in heard if each.get("method") == "window/showMessage"]
+    answers = {each["id"]: each["result"] for each in heard if "id" in each}
+    fixes = [[each["title"] for each in answers[number] or []] for number in range(2, 3 + len(odd))]
+    assert fixes == [["write gain"]] * len(odd) + [[]]
+
+
 def test_what_is_no_message_is_passed_over() -> None:
     noise = b"Content-Length: 7\r\n\r\n{noise}" + message(id=2, method="no/such", params={})
     wrong = message(id=3, method="textDocument/hover", params={"textDocument": 7})
