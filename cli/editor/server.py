@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -38,6 +39,7 @@ _LONGEST_PAUSE: Final = 0.5
 _LONGEST_LINE: Final = 1 << 12  # bytes in a line of a message's head
 _MOST_LINES: Final = 64  # of a head
 _LARGEST_BODY: Final = 1 << 26  # bytes
+_LENGTH: Final = re.compile(rb"Content-Length: [0-9]+\r\n")  # as pygls looks for it
 _KINDS: Final = {
     LANGUAGE: lsp.CompletionItemKind.Keyword,
     "local": lsp.CompletionItemKind.Variable,
@@ -418,21 +420,26 @@ _OPTIONS: Final = {
 
 class Messages:
     """What an editor sends, as far as it can be a message: no line of a head without an end, no head of lines
-    without end, no body larger than any text. Anything else is taken for the end; `refused` says so then."""
+    without end or without the length of the body, no body larger than any text. Anything else is taken for
+    the end; `refused` says so then."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._lines = 0  # of the head of a message
+        self._has_length = False
         self.refused = False
 
     def readline(self) -> bytes:
         line = self._stream.readline(_LONGEST_LINE)
         self._lines += 1
-        ends = line.endswith(b"\n") or len(line) < _LONGEST_LINE
-        return line if self._taken(ends and self._lines <= _MOST_LINES) else b""
+        self._has_length |= _LENGTH.fullmatch(line) is not None
+        good = (line.endswith(b"\n") or len(line) < _LONGEST_LINE) and self._lines <= _MOST_LINES
+        if line and not line.strip():  # the head ends
+            good = good and self._has_length
+            self._lines, self._has_length = 0, False
+        return line if self._taken(good) else b""
 
     def read(self, size: int) -> bytes:
-        self._lines = 0
         return self._stream.read(size) if self._taken(size <= _LARGEST_BODY) else b""
 
     def _taken(self, good: bool) -> bool:

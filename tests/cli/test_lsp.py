@@ -445,6 +445,18 @@ def test_an_address_at_which_no_file_can_be_is_that_of_a_text_without_one() -> N
     assert fixes == [["write gain"]] * len(odd) + [[]]
 
 
+@pytest.mark.parametrize(
+    "head", [f"Content-Length: {size}" for size in ("-5", "abc", "1e3", "9" * 20)] + ["X: 1"]
+)
+def test_a_head_without_a_length_is_refused(head: str) -> None:
+    """Where such a message ends nobody can tell: nothing after it is read."""
+    said = HELLO + f"{head}\r\n\r\n{{}}".encode() + message(id=2, method="shutdown") + message(method="exit")
+    done = subprocess.run(SERVER, input=said, capture_output=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert b"what comes is no message of an editor" in done.stderr
+    assert [each["id"] for each in messages(done.stdout) if "id" in each] == [1]
+
+
 def test_what_is_no_message_is_passed_over() -> None:
     noise = b"Content-Length: 7\r\n\r\n{noise}" + message(id=2, method="no/such", params={})
     wrong = message(id=3, method="textDocument/hover", params={"textDocument": 7})
