@@ -295,6 +295,7 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.interpreter.dealt import FARTHEST, LARGEST, Limits
     from rulewright.interpreter.link import sizes
     from rulewright.interpreter.scenarios.effort import MOST_STEPS, TOGETHER
+    from rulewright.interpreter.table import words
 
     game = Limits()
     return [
@@ -332,4 +333,5 @@ def _limits() -> list[tuple[str, int, str]]:
         ("scenario", MOST_STEPS, "steps of one scenario, with all its games and tries"),
         ("scenarios", MOST_STEPS * TOGETHER, "steps of all scenarios that are run at once"),
         ("answers", game.answers, "steps of seats that rules play between decisions"),
+        ("names", words.LONGEST_NAME, "characters of a player's name in a save"),
     ]

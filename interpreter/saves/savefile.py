@@ -14,6 +14,7 @@ from rulewright.dsl.report.diagnostics import DeckError, Diagnostic
 from rulewright.interpreter.saves import savecodes as codes
 from rulewright.interpreter.saves.saving import FORMAT, KIND, Home, Word, seal
 from rulewright.interpreter.shared import EngineName
+from rulewright.interpreter.table.words import LONGEST_NAME, is_too_long
 
 _ENGINES: Final[dict[str, EngineName | None]] = {
     "native": "native",
@@ -116,6 +117,8 @@ def _parts(data: dict[str, Any]) -> Saved:
     players = _part(data, "players", int)
     if len(names) != players:
         _misplaced("names")
+    if any(map(is_too_long, names)):
+        refuse(codes.E_SAVE_FIELD, f"a player's name in the save is longer than {LONGEST_NAME} characters")
     preset = data.get("preset")
     sets = data.get("sets")
     if not (preset is None or isinstance(preset, str)):

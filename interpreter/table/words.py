@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from copy import copy
+from typing import Final
 
 from rulewright.dsl import core, model
 from rulewright.dsl.declare.casts import teams_in
@@ -14,6 +15,8 @@ from rulewright.interpreter.engine import State
 from rulewright.interpreter.linked import Program
 from rulewright.interpreter.table.spacenames import is_place, place_name, place_word
 
+LONGEST_NAME: Final = 100  # characters of a player's name; at a terminal fewer are taken
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -22,8 +25,15 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(_LETTERS[seat] if seat < len(_LETTERS) else f"P{seat + 1}" for seat in range(players))
 
 
+def is_too_long(name: str) -> bool:
+    """Has a player's name more characters than are taken, as it is shown and kept?"""
+    return len(name) > LONGEST_NAME or len(visible(name)) > LONGEST_NAME
+
+
 def _players(program: Program, names: Sequence[str] | None, language: str) -> tuple[str, ...]:
     """What people are called, and after them those whom rules play."""
+    if any(map(is_too_long, names or ())):
+        raise ValueError(f"a name of a player is longer than {LONGEST_NAME} characters")
     found = tuple(visible(name) for name in names) if names else default_names(program.people)
     if len(found) != program.people:
         raise ValueError(f"{len(found)} names for {program.people} players")

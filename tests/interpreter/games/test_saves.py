@@ -17,6 +17,7 @@ from rulewright.interpreter.game import Game, Rules
 from rulewright.interpreter.saves.resume import Replay, load_game
 from rulewright.interpreter.saves.savefile import parse
 from rulewright.interpreter.saves.saving import Coder, is_inside, seal
+from rulewright.interpreter.table.words import LONGEST_NAME
 
 Play = Callable[[Game, int], Iterator[Game]]
 
@@ -294,6 +295,16 @@ def test_words_of_choices_and_back(tiny: Rules, play: Play) -> None:
 def test_names_in_a_save_are_cleaned(tiny: Rules, text: str) -> None:
     game = load_game(edited(text, names=["\x1b[2J", "B", "C"]), rules=tiny)
     assert "\x1b" not in "".join(game.names)
+
+
+def test_names_have_a_limit(tiny: Rules, text: str) -> None:
+    """As many characters as can be kept can be read again."""
+    longest = "x" * LONGEST_NAME
+    assert load_game(new(tiny, names=(longest, "B", "C")).save(), rules=tiny).names[0] == longest
+    for name in (longest + "x", "\x1b" * LONGEST_NAME):
+        assert refused(edited(text, names=[name, "B", "C"]), tiny) == "E0803"
+    with pytest.raises(ValueError, match="longer than"):
+        new(tiny, names=(longest + "x", "B", "C"))
 
 
 def test_parts_are_read_without_rules(text: str) -> None:
