@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path as PlainPath
 from typing import Any, Final, NoReturn
 
@@ -17,6 +18,7 @@ from msgspec import Struct
 from rulewright import __version__
 from rulewright.dsl.files.characters import cut
 from rulewright.dsl.files.paths import behind
+from rulewright.dsl.model import Ruleset
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.game import Game, Path, Rules, known_rules, load
 from rulewright.interpreter.saves import savecodes as codes
@@ -34,6 +36,8 @@ from rulewright.interpreter.table.options import Decision, Option
 from rulewright.interpreter.table.played import Choice
 from rulewright.interpreter.table.verdicts import RulesStopped
 
+_TOLD: Final = 12  # of many reasons
+_LONGEST_REASON: Final = 200  # characters
 _RULESET: Final = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
@@ -52,6 +56,9 @@ def rules_for(
         refuse(codes.E_SAVE_RULESET, f"this is a game of {cut(saved.ruleset)}, not of {rules.ruleset.id}")
     if rules.ruleset.digest != saved.digest and not anyway:
         _changed(saved, rules)
+    if not _fits(saved, rules.ruleset):
+        said = f"the save names more sets, cards or settings than {rules.ruleset.id} has"
+        refuse(codes.E_SAVE_SETUP, said)
     return rules
 
 
@@ -62,36 +69,50 @@ def _ruleset_name(saved: Saved) -> str:
 
 
 def _decks(saved: Saved) -> list[str]:
-    here = PlainPath()
+    here, decks = PlainPath(), list(dict.fromkeys(saved.decks))
     missing = [
         deck
-        for deck in saved.decks
+        for deck in decks
         if not (is_inside(deck) and os.path.isfile(deck) and behind(here / deck, here) is not None)
     ]
     if missing:
         refuse(
             codes.E_SAVE_RULESET,
-            f"the save needs decks that are not here: {', '.join(map(cut, missing))}",
+            f"the save needs decks that are not here: {_first(map(cut, missing))}",
             "name the files of the decks with `--deck`, as often as there are decks: `rulewright replay SAVE "
             "--deck FILE`",
         )
-    return list(saved.decks)
+    return decks
 
 
 def _changed(saved: Saved, rules: Rules) -> NoReturn:
     """Say which files are others now, and which cards where the table can still be set up."""
     found = [f"the file {cut(name)}" for name in _other(saved.sources, source_digests(rules.ruleset))]
     try:
-        program = rules.program(saved.players, saved.preset, saved.sets, saved.settings)
-        found += [f"the card {cut(name)}" for name in _other(saved.cards, card_digests(program))]
+        if _fits(saved, rules.ruleset):
+            program = rules.program(saved.players, saved.preset, saved.sets, saved.settings)
+            found += [f"the card {cut(name)}" for name in _other(saved.cards, card_digests(program))]
     except DeckError:
         pass
     refuse(
         codes.E_SAVE_RULES,
-        "the rules have changed since the game was saved: " + (", ".join(found[:12]) or "their order"),
+        "the rules have changed since the game was saved: " + (_first(found) or "their order"),
         "use the rules as they were; or `rulewright replay --anyway SAVE` makes the choices under the new "
         "rules, as far as they go",
     )
+
+
+def _fits(saved: Saved, rules: Ruleset) -> bool:
+    """Does no list say more than there is? Asked before any of it is looked up."""
+    sets, settings = saved.sets or {}, saved.settings or {}
+    longest = max(map(len, sets.values()), default=0)
+    few = len(sets) <= len(rules.sets) and len(settings) <= len(rules.settings)
+    return few and longest <= len(rules.cards)
+
+
+def _first(said: Iterable[str], between: str = ", ") -> str:
+    """The first dozen of what may be very much."""
+    return between.join(islice(said, _TOLD))
 
 
 def _other(before: dict[str, Any], now: dict[str, str]) -> list[str]:
@@ -138,7 +159,7 @@ class Replay:
                 settings=saved.settings,
             )
         except DeckError as error:
-            reasons = "; ".join(each.message for each in error.diagnostics)
+            reasons = _first((cut(each.message, _LONGEST_REASON) for each in error.diagnostics), "; ")
             refuse(codes.E_SAVE_SETUP, f"the saved game cannot be set up: {reasons}")
         except RulesStopped as stopped:
             refuse(codes.E_SAVE_SETUP, f"the saved game cannot be set up: {stopped}")

@@ -13,7 +13,7 @@ from rulewright.dsl.codes import code_docs
 from rulewright.dsl.files.source import Source
 from rulewright.dsl.report.diagnostics import DeckError
 from rulewright.interpreter.dealt import ENTRY_BITS
-from rulewright.interpreter.game import Game, Rules
+from rulewright.interpreter.game import Game, Rules, load
 from rulewright.interpreter.saves.resume import Replay, load_game
 from rulewright.interpreter.saves.savefile import parse
 from rulewright.interpreter.saves.saving import Coder, is_inside, seal
@@ -221,6 +221,27 @@ def test_decks_that_are_not_here(text: str, tmp_path_factory: pytest.TempPathFac
         with pytest.raises(DeckError, match="needs decks that are not here") as caught:
             load_game(edited(text, decks=[deck], digest="other"))
         assert caught.value.diagnostics[0].code == "E0805"
+
+
+@pytest.mark.parametrize(
+    ("code", "part"),
+    [
+        ("E0805", {"decks": [f"{number}.yaml" for number in range(1_000)], "digest": "other"}),
+        ("E0809", {"sets": {"cast": ["nosuch"] * 1_000}}),
+        ("E0809", {"sets": {f"set {number}": [] for number in range(1_000)}}),
+        ("E0809", {"settings": {f"setting {number}": True for number in range(1_000)}}),
+        ("E0809", {"sets": {"cast": ["nosuch"] * 60}}),  # as many as there could be
+        ("E0809", {"preset": "x" * 100_000}),
+    ],
+)
+def test_what_a_save_has_too_much_of_is_told_in_short(code: str, part: dict[str, Any]) -> None:
+    """And nothing of a list is looked up that is longer than it can be."""
+    text = load("citadels").new_game(4, 1).save()
+    with pytest.raises(DeckError) as caught:
+        load_game(edited(text, **part))
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == code
+    assert len(diagnostic.message) < 2_000
 
 
 @pytest.mark.parametrize(
