@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 if TYPE_CHECKING:
     from rulewright.dsl.model import Catalogue
+
+_PLAIN: Final = re.compile(r"\w[\w.+@:-]*")
 
 
 def complete_ruleset(incomplete: str) -> list[str]:
@@ -43,7 +46,9 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 def _begun(words: Iterable[str], incomplete: str) -> list[str]:
-    return sorted(word for word in words if word.startswith(incomplete))
+    """What shells put into the line as it is, and some of them read again: a name that is more than a word to
+    any of them, such as that of a game whose file somebody else named, is not offered."""
+    return sorted(word for word in words if word.startswith(incomplete) and _PLAIN.fullmatch(word))
 
 
 def _rules(ctx: typer.Context) -> Catalogue | None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+from .conftest import games_of
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -36,3 +39,24 @@ def test_games_that_are_kept(run: Run, pebbles: str) -> None:
     run("play", pebbles, "--seed", "3", typed="throw\n")
     for command in ("resume", "replay"):
         assert completed(run, f"rulewright {command} peb") == ["pebbles-3"]
+
+
+def test_a_name_that_a_shell_would_run_is_not_offered(run: Run, tmp_path: Path, pebbles: str) -> None:
+    run("play", pebbles, "--seed", "3", typed="throw\n")
+    for name in (
+        "$(touch x)",
+        "`x`",
+        "a b",
+        "a\nb",
+        "a;b",
+        "*",
+        "'",
+        '"',
+        "a\\",
+        "!1",
+        "--delete",
+        "{a,b}",
+        "~",
+    ):
+        (games_of(tmp_path) / f"{name}.json").write_text("{}")
+    assert completed(run, "rulewright resume ") == ["pebbles-3"]
