@@ -41,13 +41,13 @@ def fmt(
     from rulewright.cli.reading import show_findings
     from rulewright.dsl.files.lineends import as_in
     from rulewright.dsl.files.source import Source
-    from rulewright.interpreter.saves.writing import write_whole
 
     if "-" in paths:
         return _stream(paths)
     findings: list[Diagnostic] = []
     changed = 0
     files = list(dict.fromkeys(file for path in paths for file in _files(path)))
+    names: dict[object, Path] = {}
     for file in files:
         source = Source.read(file)
         text, problems = _styled(source)
@@ -61,12 +61,26 @@ def fmt(
         elif check:
             put(visible(str(file)))
         else:
-            write_whole(file, as_in(source.written, text))
+            _write(file, as_in(source.written, text), names)
             put(visible(str(file)))
     _say_outcome(len(files), changed, kept=check or diff)
     if findings:
         return code_of(findings)
     return FINDINGS if changed and check else 0
+
+
+def _write(file: Path, text: str, names: dict[object, Path]) -> None:
+    """Whole or not at all. What was one file under two names stays one: `names` has the first of them."""
+    from rulewright.interpreter.saves.writing import name_again, write_whole
+
+    status = file.stat()
+    one = status.st_dev, status.st_ino, text
+    if one in names:
+        name_again(names[one], file)
+        return
+    write_whole(file, text)
+    if status.st_nlink > 1:
+        names[one] = file
 
 
 def _styled(source: Source) -> tuple[str, list[Diagnostic]]:

@@ -45,6 +45,7 @@ MODULES = {
 ALLOWED = {
     (WRITER, "open"), (WRITER, "os.open"), (WRITER, "os.mkdir"), (WRITER, "os.rename"),
     (WRITER, "os.makedirs"), (WRITER, "os.replace"), (WRITER, "os.unlink"), (WRITER, "shutil"),
+    (WRITER, "os.link"),
     (GATE, "open"), (GATE, "os.open"),
     # What was kept, in a folder that is held open, in the one form that kept/packing.py allows.
     ("interpreter/kept/folder.py", "open"), ("interpreter/kept/folder.py", "os.open"),

@@ -64,6 +64,17 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         _sync_folder(folder)
 
 
+def name_again(path: str | os.PathLike[str], second: str | os.PathLike[str]) -> None:
+    """Make `second` a name of this file again: it was one until the file was written whole."""
+    with undisturbed(), _told(second):
+        target = _target(second)
+        folder = os.path.dirname(target)
+        temporary = os.path.join(folder, _name())
+        os.link(os.path.realpath(path), temporary)
+        os.replace(temporary, target)
+        _sync_folder(folder)
+
+
 @contextlib.contextmanager
 def new_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A folder to fill, which takes the name when all went well; otherwise nothing of it is left. DeckError

@@ -36,6 +36,17 @@ def test_a_folder_stands_for_the_files_in_it(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "game" / "notes.txt").read_text("utf-8") == UGLY
 
 
+def test_two_names_of_one_file_stay_two_names_of_one(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "a.rules", tmp_path / "b.rules"
+    one.write_text(UGLY, "utf-8")
+    two.hardlink_to(one)
+    done = run("fmt", "a.rules", "b.rules")
+    assert (done.returncode, done.stdout.split()) == (0, ["a.rules", "b.rules"])
+    assert one.read_text("utf-8") == TIDY
+    assert two.samefile(one)
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
 def test_check_changes_nothing_and_ends_with_1(run: Run, tmp_path: Path) -> None:
     (tmp_path / "game.rules").write_text(UGLY, "utf-8")
     done = run("fmt", "--check", "game.rules")
