@@ -69,6 +69,11 @@ class _Sizes:
                     waiting += [(child, level + 1) for child in children(each)]
         return {key: min(value, _MANY) for key, value in parts.items()}, levels
 
+    def is_large(self, text: Any) -> bool:
+        """Has one text so many parts, or so many levels, that a game with it is worth linking?"""
+        parts, levels = self.of(text)
+        return parts[""] > FEW_PARTS or levels[""] > FEW_LEVELS
+
     def _add(
         self,
         parts: Form,
@@ -148,13 +153,18 @@ class _Ways:
 
 
 class _Rows:
-    """In which texts there may be too many decisions one after the other: they have many steps, or do a
-    procedure that has."""
+    """In which texts there may be too many decisions one after the other, or too much in one: they have many
+    steps, or large ones, or do a procedure that has."""
 
-    def __init__(self, rules: core.RulesProgram) -> None:
+    def __init__(self, rules: core.RulesProgram, sizes: _Sizes) -> None:
+        def is_long(text: Any) -> bool:
+            return _is_long(text) or sizes.is_large(text)
+
         done = {name: _done(each.body) for name, each in rules.procedures.items()}
-        self.long = {name for name, each in rules.procedures.items() if _is_long(each.body)}
-        self.flow = _is_long(rules.flow) or bool(self.long)
+        self.long = {name for name, each in rules.procedures.items() if is_long(each.body)}
+        self.flow = is_long(rules.flow) or bool(self.long)
+        shared = *rules.rules.values(), *rules.limits.values(), *rules.statuses.values(), *rules.standing
+        self.everywhere = any(map(is_long, shared))
         while more := {name for name, inner in done.items() if inner & self.long} - self.long:
             self.long |= more
 
@@ -198,7 +208,8 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
     """The games worth linking."""
     decks = set(ruleset.decks)
     own = [card for card in ruleset.cards.values() if not decks or card.origin in decks]
-    sizes, ways, rows = _Sizes(ruleset), _Ways(ruleset), _Rows(ruleset.program)
+    sizes, ways = _Sizes(ruleset), _Ways(ruleset)
+    rows = _Rows(ruleset.program, sizes)
     weight = {
         card.id: _MANY if rows.of(card) else _weight(sizes, ways, card)
         for card in own
@@ -210,7 +221,9 @@ def _suspects(ruleset: model.Ruleset) -> Iterator[dict[str, Any]]:
     items = [each for card in own for each in card.abilities.items]
     if len(items) > FEW_ABILITIES or sum(map(_is_in_a_row, items)) > FEW_IN_A_ROW:
         heavy.append(max(own, key=lambda card: len(card.abilities.items)).id)
-    if not heavy and (decks or not rows.flow):
+    if rows.everywhere and not heavy:
+        heavy = [max(weight, key=lambda card: weight[card])] if weight else []
+    if not heavy and (decks or not (rows.flow or rows.everywhere)):
         return
     from rulewright.interpreter.link.casting import people_of
 

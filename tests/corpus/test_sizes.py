@@ -283,6 +283,21 @@ def test_many_ways_are_told_when_the_deck_is_only_checked() -> None:
     assert [each.code for each in size_findings(rules_of(RULES_OF_RULES).ruleset)] == ["E0253"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "card"),
+    [
+        ("procedure much() { gain f21(1) gold }", 'action "Go" once per turn { do much() }'),
+        ("limit few for build per turn { f21(1) }", 'action "Go" once per turn { gain 1 gold }'),
+    ],
+    ids=["procedure", "limit"],
+)
+def test_what_grows_in_the_rules_of_a_deck_is_told_when_it_is_only_checked(rules: str, card: str) -> None:
+    """Where the cards themselves say little."""
+    functions = [f"function f{n}(x: number) {{ f{n - 1}(x) + f{n - 1}(x) }}" for n in range(1, 22)]
+    text = with_rules("\n".join(["function f0(x: number) { x + 1 }", *functions, rules]), card)
+    assert {each.code for each in size_findings(rules_of(text).ruleset)} == {"E0251"}
+
+
 def test_a_menu_of_menus_plays() -> None:
     assert not differences(rules_of(leading_on(12, TWO)).program(4, "b:loop"), 1, 60)
 
