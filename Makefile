@@ -38,7 +38,9 @@ test: $(VENV)/.dev ## run the tests; ARGS go to pytest
 # What tells most in the least time: every message, the house rules, each mechanic in both meanings, the pages that list
 # what there is. Left out: commands and terminals, saves, explanations, games of any length, everything random.
 QUICK_TESTS = tests/test_project.py tests/test_codes.py tests/test_one_way_out.py tests/test_one_way_of_files.py \
-	tests/corpus/test_bad.py tests/mistakes/test_mistakes.py tests/dsl/test_grammartable.py \
+	tests/corpus/test_bad.py tests/mistakes/test_mistakes.py tests/dsl/forms \
+	tests/dsl/test_grammartable.py::test_the_stored_table_is_up_to_date \
+	tests/cli/test_editor.py::test_every_place_of_a_name_has_its_sorts \
 	tests/dsl/check/test_findings.py tests/dsl/check/test_lowering.py tests/interpreter/link/test_mechanics.py \
 	tests/interpreter/oracle/test_engine.py tests/interpreter/games/test_game.py tests/docs/test_reference.py
 

@@ -8,7 +8,7 @@ What is read and what is changed are facts: `resource.gold`, `zone.hand`, `zone`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from rulewright.dsl import tree
 from rulewright.dsl.check.notes import Notes
@@ -22,6 +22,13 @@ ANYWHERE: Final = "zone"
 _TURNS: Final = (
     tree.EndTurn, tree.SuspendTurn, tree.Turn, tree.ResumeTurn, tree.Round, tree.Phase, tree.Offer,
     tree.Finish,
+)  # fmt: skip
+# Whoever adds a statement says what it changes; until then it may change anything.
+_STATEMENTS: Final = get_args(tree.Statement)
+_CHANGE_NOTHING: Final = (
+    tree.Choose, tree.Target, tree.ChooseNumber, tree.RollNumber, tree.ChooseMode, tree.MayDo, tree.If,
+    tree.ForEach, tree.RepeatTimes, tree.RepeatUntil, tree.Stop, tree.Acting, tree.Together, tree.Look,
+    tree.Let, tree.OfferInTurn,
 )  # fmt: skip
 _LOOPS: Final = (tree.ForEach, tree.RepeatTimes, tree.RepeatUntil)
 
@@ -156,6 +163,8 @@ class Effects:
                         word = path.word.text
                         found |= {f"{sort}.{word}" for sort in ("memory", "property", "name", "resource")}
                 case _ if isinstance(each, _TURNS):
+                    found.add(ANYTHING)
+                case _ if isinstance(each, _STATEMENTS) and not isinstance(each, _CHANGE_NOTHING):
                     found.add(ANYTHING)
                 case _:
                     pass
