@@ -19,11 +19,7 @@ from rulewright.dsl.explain.trees import inside
 ANYTHING: Final = "*"
 ANYWHERE: Final = "zone"
 
-_TURNS: Final = (
-    tree.EndTurn, tree.SuspendTurn, tree.Turn, tree.ResumeTurn, tree.Round, tree.Phase, tree.Offer,
-    tree.Finish,
-)  # fmt: skip
-# Whoever adds a statement says what it changes; until then it may change anything.
+# Whoever adds a statement says what it changes; until then it may change anything, as a turn does.
 _STATEMENTS: Final = get_args(tree.Statement)
 _CHANGE_NOTHING: Final = (
     tree.Choose, tree.Target, tree.ChooseNumber, tree.RollNumber, tree.ChooseMode, tree.MayDo, tree.If,
@@ -162,8 +158,6 @@ class Effects:
                     if isinstance(path, (tree.Name, tree.Of, tree.Your)):
                         word = path.word.text
                         found |= {f"{sort}.{word}" for sort in ("memory", "property", "name", "resource")}
-                case _ if isinstance(each, _TURNS):
-                    found.add(ANYTHING)
                 case _ if isinstance(each, _STATEMENTS) and not isinstance(each, _CHANGE_NOTHING):
                     found.add(ANYTHING)
                 case _:
