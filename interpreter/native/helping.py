@@ -25,6 +25,8 @@ class Helping(Loops):
             names.append(name)
             before.append(f"{TYPES[kind.name]} {name} = {self.want(value, kind)};")
             if kind == k.LIST or kind.name == "tuples":
+                if kind.lists:
+                    raise Unsupported("lists in a list in a frame")
                 per = kind.of if kind.name == "tuples" else 1
                 size.append(f"{per} * {name}.n")
                 sets.append(f"{to} = keep_list({at}, {place}, {name}, {per}, {to});")

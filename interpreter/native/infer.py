@@ -88,8 +88,8 @@ class Kinds:
                 self._add(self.vars, first, k.LIST)
                 self._add(self.vars, second, k.RANDOM)
             case f.Set(vars=variables, value=value):
-                for var in variables:
-                    self._add(self.vars, var, self.item(value))
+                for place, var in enumerate(variables):
+                    self._add(self.vars, var, self.item(value, place))
             case f.Put(place=f.Var() as var, value=value):
                 self._add(self.vars, var, self.of(value))
             case f.Edit(of=f.Var() as var, kind="add" | "first", arguments=(f.Pack(items=items),)):
@@ -165,8 +165,8 @@ class Kinds:
                 return k.LIST
             case f.Item(of=of, at=at) if self.of(of) == k.HELD:
                 return self.layout.masks if at == make.ONE else k.LIST
-            case f.Item(of=of):
-                return self.item(of)
+            case f.Item(of=of, at=at):
+                return self.item(of, at.value if isinstance(at, f.Int) else None)
             case f.Calc(operator="&" | "|" | "<<" | ">>", left=left, right=right):
                 return self._bits(value.operator, self.of(left), self.of(right))
             case f.Flip(of=of):
@@ -178,9 +178,7 @@ class Kinds:
             case f.Cut(of=of) | f.Ordered(of=of) | f.Best(of=of):
                 return still(self.of(of))
             case f.Gather(value=f.Pack(items=items)):
-                if any(self.of(item) not in (None, k.NUMBER, k.WIDE) for item in items):
-                    raise Unsupported("a list of what has lists in it")
-                return tuples(len(items))
+                return self._tuples(items)
             case f.Gather(value=inner):
                 if self.of(inner) not in (None, k.NUMBER):
                     raise Unsupported("a list that is made of lists")
@@ -211,6 +209,15 @@ class Kinds:
             return left
         return joined(left, right)
 
+    def _tuples(self, items: tuple[Any, ...]) -> Kind | None:
+        """Of what such a list is made, once that is known of all of it."""
+        kinds = [still(self.of(item)) for item in items]
+        if None in kinds:
+            return None
+        if any(kind not in (k.NUMBER, k.LIST) for kind in kinds):
+            raise Unsupported("a list of what is neither a number nor a list")
+        return tuples(len(items), frozenset(place for place, kind in enumerate(kinds) if kind == k.LIST))
+
     def _pack(self, items: tuple[Any, ...]) -> Kind:
         if items and type(items[0]) is f.Pack:
             return tuples(len(items[0].items))
@@ -238,8 +245,8 @@ class Kinds:
             case _:
                 return k.NUMBER
 
-    def item(self, value: Any) -> Kind | None:
-        """Of what kind the items of a list are."""
+    def item(self, value: Any, place: int | None = None) -> Kind | None:
+        """Of what kind the items of a list are. `place`: which of them, where that is known."""
         kind = self.of(value)
         if kind is None:
             return None
@@ -253,10 +260,12 @@ class Kinds:
             case "bits":
                 return self.layout.masks
             case "tuples":
-                return Kind("tuple", kind.of)
+                return Kind("tuple", kind.of, kind.lists)
             case "whole":
                 return self.layout.item(kind.of)
             case "tuple":
-                return k.NUMBER
+                if place is None and kind.lists:
+                    raise Unsupported("any of what is a number or a list")
+                return k.LIST if place in kind.lists else k.NUMBER
             case _:
                 raise Unsupported(f"the items of a {kind.name}")

@@ -22,10 +22,12 @@ class Unknown(Exception):
 
 
 class Kind(Struct, frozen=True):
-    """`of`: of tuples, how many numbers each has; of a whole slot, its name."""
+    """`of`: of tuples, how many numbers each has; of a whole slot, its name. `lists`: of tuples, the places
+    at which a list stands in place of a number."""
 
     name: str
     of: Any = None
+    lists: frozenset[int] = frozenset()
 
 
 NUMBER: Final = Kind("number")
@@ -41,9 +43,9 @@ KEYS: Final = Kind("keys")  # lists in a list: each as how long it is, and its n
 BITS: Final = Kind("bits")  # a row of masks, of a table or of the state
 
 
-def tuples(count: int) -> Kind:
-    """A list of tuples with so many numbers."""
-    return Kind("tuples", count)
+def tuples(count: int, lists: frozenset[int] = frozenset()) -> Kind:
+    """A list of tuples with so many numbers, or lists at these places."""
+    return Kind("tuples", count, lists)
 
 
 def whole(slot: str) -> Kind:

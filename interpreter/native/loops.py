@@ -81,8 +81,16 @@ class Loops(Writer):
         match node:
             case f.Gather(value=f.Pack(items=items), loop=loop, once=False):
                 at = self.fresh()
-                sets = " ".join(f"{at}[{n}] = {self.number(each)};" for n, each in enumerate(items))
-                made = self.over(loop, f"int64_t *{at} = add_tuple(&{new}, {len(items)}); {sets}")
+                cells = [
+                    f"boxed({self.list(each)})" if self._is_list(each) else self.number(each)
+                    for each in items
+                ]
+                values = [self.fresh() for _ in cells]
+                first = " ".join(
+                    f"int64_t {name} = {cell};" for name, cell in zip(values, cells, strict=True)
+                )
+                sets = " ".join(f"{at}[{n}] = {name};" for n, name in enumerate(values))
+                made = self.over(loop, f"{first} int64_t *{at} = add_tuple(&{new}, {len(items)}); {sets}")
             case f.Gather(value=value, loop=loop, once=once):
                 made = self.over(loop, f"add(&{new}, {self.number(value)});")
                 return f"({{ list {new} = fresh(); {made} {f'each_once({new}, ANY)' if once else new}; }})"

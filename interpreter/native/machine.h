@@ -76,6 +76,13 @@ IN void add_all(list *l, list o, int32_t size) {
     memcpy(l->p + l->n * size, o.p, 8u * (size_t)(o.n * size));
     l->n += o.n;
 }
+/* A list where a number stands: the place of what it is. It holds as long as the step. */
+IN int64_t boxed(list l) {
+    list *box = (list *)some(2);
+    *box = l;
+    return (int64_t)box;
+}
+IN list unboxed(int64_t x) { return *(const list *)x; }
 static list copy_of(list o, int32_t size) {
     list l = {some((o.n + 4) * size), o.n, (o.n + 4) * size};
     memcpy(l.p, o.p, 8u * (size_t)(o.n * size));

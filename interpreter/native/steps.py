@@ -187,7 +187,8 @@ class Steps(Values):
         if kind is None or kind.name not in ("tuple", "list"):
             raise Unsupported("several variables at once")
         if kind.name == "tuple":
-            sets = [f"{self.var(var)} = {name}[{n}];" for n, var in enumerate(variables)]
+            cells = [f"unboxed({name}[{n}])" if n in kind.lists else f"{name}[{n}]" for n in range(kind.of)]
+            sets = [f"{self.var(var)} = {cell};" for var, cell in zip(variables, cells, strict=False)]
             return [f"{{ int64_t *{name} = {self.value(value)};", *sets, "}"]
         sets = [f"{self.var(var)} = item({name}, {n});" for n, var in enumerate(variables)]
         return [f"{{ list {name} = {self.list(value)};", *sets, "}"]

@@ -98,7 +98,8 @@ class Values(Helping):
             case "rows" | "bits":
                 return self.of_row(of, node.at)
             case "tuple":
-                return f"({self.value(of)})[{self.number(node.at)}]"
+                cell = f"({self.value(of)})[{self.number(node.at)}]"
+                return f"unboxed({cell})" if self.kinds.of(node) == k.LIST else cell
             case "held":
                 return self._of_held(node)
             case "tuples":
@@ -131,9 +132,6 @@ class Values(Helping):
         name = self.fresh()
         sets = " ".join(f"{name}[{n}] = {self.number(each)};" for n, each in enumerate(flat))
         return f"({{ int64_t *{name} = some({len(flat)}); {sets} (list){{{name}, {len(items)}, 0}}; }})"
-
-    def _is_list(self, node: Any) -> bool:
-        return self.kinds.of(node) in (k.LIST, k.PILE)
 
     def _key(self, items: list[Any]) -> str:
         """What tells something apart: numbers, and lists with how long they are."""

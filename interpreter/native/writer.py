@@ -13,7 +13,7 @@ from rulewright.interpreter.blocks import form as f
 from rulewright.interpreter.blocks.module import Module, taken_by
 from rulewright.interpreter.native import kinds as k
 from rulewright.interpreter.native.infer import Kinds
-from rulewright.interpreter.native.kinds import Kind, Unknown, Unsupported
+from rulewright.interpreter.native.kinds import Kind, Unknown, Unsupported, still
 from rulewright.interpreter.native.layout import Layout
 
 FRAME_HEAD: Final = 3  # of a frame: its block, who waits for it, how many cells it has
@@ -158,6 +158,9 @@ class Writer:
         if isinstance(node, f.Mapped) or kind.name == "whole":
             return self.gathered(node)
         return self.value(node)
+
+    def _is_list(self, node: Any) -> bool:
+        return still(self.kinds.of(node)) == k.LIST
 
     def want(self, node: Any, kind: Kind | None) -> str:
         """A value as a variable of this kind holds it."""
