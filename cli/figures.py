@@ -83,7 +83,7 @@ def _stopped(rules: Ruleset, results: Results) -> str:
     first = results.stopped[0]
     card = rules.cards.get(first.card or "")
     where = f"the card {card.names['en']}" if card else first.site
-    text += f" The first: game {first.game}, limit `{first.limit}`, at {where}."
+    text += f" The first: game {first.game}, limit `{first.limit}`{where and f', at {where}'}."
     return paint(prose(text), "bad")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ from rulewright.dsl import core, model
 from rulewright.dsl.core.rewrite import everything, rebuild
 from rulewright.interpreter.link.abilities import InPlay
 from rulewright.interpreter.link.logic import NO
+
+LITTLE: Final = 50  # by which a number can be raised as often as a game has steps
 
 
 class Absent(Struct, frozen=True):
@@ -85,12 +87,28 @@ def absent_in(program: core.RulesProgram, live: InPlay, asked: Collection[str] =
     changed |= {node.into for node in nodes if type(node) is core.Due}
     fixed = {name: m for name, m in program.memories.items() if name not in changed and _same_for_nobody(m)}
     fixed = {name: memory for name, memory in fixed.items() if name not in asked}
-    return Absent(gone, fixed, frozenset(program.memories) - _read(nodes) - frozenset(asked))
+    growing = {node.into for node in nodes if type(node) is core.Due}
+    growing |= {node.name for node in nodes if type(node) is core.SetMemory and _may_grow(program, node)}
+    return Absent(gone, fixed, frozenset(program.memories) - _read(nodes) - growing - frozenset(asked))
 
 
 def _changes(program: core.RulesProgram, node: core.SetMemory) -> bool:
     """Is the memory ever set to anything but what it starts with?"""
     return type(node.value) is not core.Const or node.value.value != program.memories[node.name].start
+
+
+def _may_grow(program: core.RulesProgram, node: core.SetMemory) -> bool:
+    """Can a number that is remembered become larger than a game can count? By a little at a time it cannot:
+    there are not so many steps."""
+    match node.value:
+        case _ if type(program.memories[node.name].type) is not core.NumberType:
+            return False
+        case core.Const():
+            return False
+        case core.Arith(operator="+" | "-", left=core.Memory(name=node.name), right=core.Const(value=by)):
+            return abs(by) > LITTLE
+        case _:
+            return True
 
 
 def _read(nodes: list[Any]) -> set[str]:

@@ -298,7 +298,8 @@ class Raising:
         without = thing if thing is not None else linked.Const(linked.NONE, NUMBER)
         alone, uses, needed = [], [], []
         for way in ways:
-            if way.ability.covers == "missing":
+            units = constant(way.units) if way.ability.covers == "each" else None
+            if way.ability.covers == "missing" or (units is not None and units <= 0):
                 continue
             use = self._use(way, resources, doer, less=way is used)
             if _is_enough(way, bill):

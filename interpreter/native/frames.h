@@ -6,10 +6,10 @@ static list options;
 #define NONE ((list){scratch, 0, 0})
 IN int asked(list l) { options = l; return l.n; }
 
-IN int64_t *push(S *s, int64_t block, int64_t waits, int32_t size) {
+IN int64_t *push(S *s, int64_t block, int64_t waits, int64_t size) {
     if (__builtin_expect(s->top + size > STACK, 0)) give_up();
     int64_t *c = s->a + s->top;
-    s->top += size;
+    s->top += (int32_t)size;
     c[0] = block;
     c[1] = waits;
     c[2] = size;

@@ -28,7 +28,7 @@ class Helping(Loops):
                 if kind.lists:
                     raise Unsupported("lists in a list in a frame")
                 per = kind.of if kind.name == "tuples" else 1
-                size.append(f"{per} * {name}.n")
+                size.append(f"{per}ll * {name}.n")
                 sets.append(f"{to} = keep_list({at}, {place}, {name}, {per}, {to});")
             elif kind in (k.NUMBER, k.FRAME):
                 sets.append(f"{at}[{FRAME_HEAD + place}] = {name};")

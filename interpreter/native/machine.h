@@ -486,7 +486,10 @@ static int fits(const int64_t *due, const int64_t *firm, const int64_t *there, i
     return 1;
 }
 static void covered(int64_t *due, int64_t covers, int64_t units, int32_t sorts) {
-    if (units) due[covers] = larger(due[covers] - units, 0);
+    if (units) {
+        if (covers < 0 || covers >= sorts) give_up();
+        due[covers] = larger(minus(due[covers], units), 0);
+    }
     else for (int32_t i = 0; i < sorts; i++) if (covers == -1 || covers == i) due[i] = 0;
 }
 static int apart(const raise_ *r) { /* can every use take a thing of its own? */

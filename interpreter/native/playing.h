@@ -205,6 +205,7 @@ void games(const char *seed, int64_t first, int64_t count, int64_t detail, int64
         forget();
         if (setjmp(out)) {
             row[0] = NOT_HERE;
+            if (stopped(blank_.work - now.work)) return;
             continue;
         }
         row[0] = played(seed_of(seed, ":", (uint64_t)(first + i)), (int)detail, 0, 0);
@@ -228,6 +229,7 @@ void taken_counts(int64_t *to) {
 int64_t game(uint64_t seed, int64_t *said, int64_t room, int64_t *end) {
     if (setjmp(out)) return NOT_HERE;
     int64_t made = played(seed, 0, said, room);
+    if (made >= 0 && (int64_t)(sizeof(S) / sizeof(thing)) > room) return NOT_HERE; /* no number is smaller than a thing */
     if (made >= 0) written(&now, end);
     return made;
 }

@@ -66,13 +66,14 @@ class Writer:
 
     def of_table(self, table: int, at: str) -> str:
         """What stands in a table at a place."""
-        return f"T{table}[nth({at}, {max(len(self.layout.tables[table].content), 1) + 1})]"
+        return f"T{table}[nth({at}, {len(self.layout.tables[table].content) + 1})]"
 
     def of_row(self, row: Any, at: Any) -> str:
         """A place of a row of masks: of the state's or of a table's."""
-        place = self.number(at)
         size = self._length_of(row.of) if isinstance(row, f.Item) else None
-        return f"({self.value(row)})[{f'1 + {place}' if size is None else f'nth({place}, {size})'}]"
+        if size is None:
+            raise Unsupported("a row of masks of an unknown length")
+        return f"({self.value(row)})[nth({self.number(at)}, {size})]"
 
     def _length_of(self, rows: Any) -> int | None:
         """How many places each of these rows of masks has, with nobody's."""

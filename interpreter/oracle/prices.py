@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl import core
 from rulewright.interpreter.dealt import NONE
-from rulewright.interpreter.oracle.play import Env, Play
+from rulewright.interpreter.oracle.play import Env, Play, checked
 from rulewright.interpreter.oracle.values import amount_of
 
 
@@ -57,7 +57,7 @@ def is_there(play: Play, parts: Iterable[Owed]) -> bool:
     whole: dict[tuple[str, int], int] = {}
     for part in parts:
         payer = part.resource, play.program.purse(part.resource, part.seat)
-        whole[payer] = whole.get(payer, 0) + part.rest
+        whole[payer] = checked(whole.get(payer, 0) + part.rest)
     return all(amount <= owned(play, *key) for key, amount in whole.items())
 
 
@@ -88,7 +88,7 @@ class Use(Struct):
 
 def due_of(parts: Iterable[Owed], resource: str, *, only: bool = False) -> int:
     """How much of it is due that may be replaced, or that may not."""
-    return sum(part.rest for part in parts if part.only is only and resource in ("", part.resource))
+    return checked(sum(part.rest for part in parts if part.only is only and resource in ("", part.resource)))
 
 
 def covered(parts: Sequence[Owed], use: Use, times: int = 1) -> list[Owed]:

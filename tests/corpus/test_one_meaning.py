@@ -22,7 +22,11 @@ from rulewright.interpreter.shared import EngineName
 from tests.acceptance.in_step import Engines, lockstep
 
 PROGRAMS = Path(__file__).parent / "programs"
-WARNED = {"card-nobody-owns": ["W0716"], "what-decks-with-everything-found": ["W0716", "W0712"]}
+WARNED = {
+    "card-nobody-owns": ["W0716"],
+    "memory-nobody-reads": ["W0712"],
+    "what-decks-with-everything-found": ["W0716", "W0712"],
+}
 
 
 def ruleset_of(name: str) -> model.Ruleset:

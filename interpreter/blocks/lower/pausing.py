@@ -155,7 +155,7 @@ def _pick_random(lower: Lower, s: linked.PickRandom, rest: Any, scope: Scope, ta
     var = lower.var(s.binder)
     if s.single and not isinstance(s.select.source, linked.Among):
         lower.sure.add(var)
-    several = numbers_between(s.select) if s.single else None
+    several = numbers_between(lower, s.select) if s.single else None
     before, source = collected(lower, s.select) if several is None else ([], make.EMPTY)
     match source:
         case f.Help(function="tuple", arguments=(f.Load() | f.Item() as zone,)) if s.single:

@@ -45,11 +45,13 @@ def kept(lower: Lower, node: Any, value: f.Value) -> f.Value:
 def reach(lower: Lower, node: Any, deep: int = _DEEP) -> Reach:
     """What a number can come to, as it is held to what rules can reckon with."""
     low, high = _reckoned(lower, node, deep)
+    if type(node) is linked.Adjusted and node.number:  # where anything changes it, 0 at least
+        low, high = max(low, min(reach(lower, node.base, deep - 1)[0], 0)), max(high, 0)
     return max(low, -FARTHEST), min(high, FARTHEST)
 
 
 def _reckoned(lower: Lower, node: Any, deep: int) -> Reach:
-    found = _BY_KIND.get(type(node)) if deep else None
+    found = _BY_KIND.get(type(node)) if deep > 0 else None
     return ANY if found is None else found(lower, node, deep - 1)
 
 
@@ -110,17 +112,21 @@ def written_out(lower: Lower, node: linked.Attribute) -> Any:
 
 
 def _adjusted(lower: Lower, node: linked.Adjusted, deep: int) -> Reach:
-    """As it stands where nothing changes it, else 0 at least."""
+    """Before it is held to 0."""
     if not node.number:
         return ANY
     low, high = reach(lower, node.base, deep)
     for each in node.adjustments:
-        most = max(reach(lower, each.amount, deep)[1], 0)
-        if each.operation == "set":
-            high = max(high, most)
-        elif each.operation == "raise":
-            high += most if each.select is None else most * _SEVERAL[1]
-    return min(low, 0), high
+        least, most = reach(lower, each.amount, deep)
+        times = 1 if each.select is None else _SEVERAL[1]
+        match each.operation:
+            case "set":
+                low, high = min(low, least), max(high, most)
+            case "raise":
+                high += max(most, 0) * times
+            case "lower":
+                low -= max(most, 0) * times
+    return low, high
 
 
 def _resource(lower: Lower, node: linked.Resource, _: int) -> Reach:

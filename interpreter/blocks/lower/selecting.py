@@ -419,7 +419,7 @@ def _raisable(lower: Lower, e: linked.Raisable) -> f.Test:
     return f.Some(f.Help("raisable", parts))
 
 
-def numbers_between(select: linked.Select) -> range | None:
+def numbers_between(lower: Lower, select: linked.Select) -> range | None:
     """The numbers that are meant, where these are all from one to another."""
     source: Any = select.source
     if type(source) is not linked.Range or select.where is not None or select.best:
@@ -427,4 +427,4 @@ def numbers_between(select: linked.Select) -> range | None:
     if type(source.low) is not linked.Const or type(source.high) is not linked.Const:
         return None
     found = range(source.low.value, source.high.value + 1)
-    return found if found and select.sorted_by is None else None
+    return found if 0 < len(found) <= lower.program.limits.steps and select.sorted_by is None else None
