@@ -66,11 +66,53 @@ ONE_TEXT = [
         "jeśli masz tyle samo monet co twój lewy sąsiad,",
         "якщо маєте стільки ж золота, скільки ваш лівий сусід,",
     ),
+    (  # what two others have
+        "if gold of left of you > gold of right of you { gain 1 gold }",
+        "if your left neighbour has more gold than your right neighbour,",
+        "jeśli twój lewy sąsiad ma więcej monet od twojego prawego sąsiada,",
+        "якщо ваш лівий сусід має більше золота, ніж ваш правий сусід,",
+    ),
+    (
+        "if not gold of left of you > gold of right of you { gain 1 gold }",
+        "if your left neighbour has no more gold than your right neighbour,",
+        "jeśli twój lewy sąsiad nie ma więcej monet od twojego prawego sąsiada,",
+        "якщо ваш лівий сусід має не більше золота, ніж ваш правий сусід,",
+    ),
+    (  # a condition beside another, before what is paid
+        "choose number from 0 to 3 as bid  if bid > 0 and size of your hand > 2 { pay bid gold }",
+        "If that number is 1 or more and you have at least 3 cards in hand, pay that much gold.",
+        "Jeśli ta liczba wynosi co najmniej 1 i masz co najmniej 3 karty na ręce, zapłać tyle monet.",
+        "Якщо це число становить щонайменше 1 і маєте щонайменше 3 карти в руці, заплатіть стільки ж монет.",
+    ),
+    (
+        "choose number from 0 to 3 as bid  if bid > 0 { pay bid gold } else { gain 1 gold }",
+        "If that number is 1 or more, pay that much gold; otherwise, gain 1 gold.",
+        "Jeśli ta liczba wynosi co najmniej 1, zapłać tyle monet; w przeciwnym razie zyskaj 1 monetę.",
+        "Якщо це число становить щонайменше 1, заплатіть стільки ж монет; інакше отримайте 1 монету.",
+    ),
     (  # all who tie
         "for each player with highest gold of it as p { by p { lose 1 gold } }",
         "each player with the most gold loses 1 gold.",
         "każdy gracz z największą liczbą monet traci 1 monetę.",
         "кожен гравець з найбільшою кількістю золота втрачає 1 монету.",
+    ),
+    (  # all who tie, others alone
+        "for each player where it is not you with highest gold of it as p { take 1 gold from p }",
+        "take 1 gold from each other player with the most gold.",
+        "wziąć 1 monetę od każdego innego gracza z największą liczbą monet.",
+        "взяти 1 монету в кожного іншого гравця з найбільшою кількістю золота.",
+    ),
+    (  # one of them alone
+        "if number of (player with highest gold of it) is 1 { gain 1 gold }",
+        "if there is exactly 1 player with the most gold,",
+        "jeśli jest dokładnie 1 gracz z największą liczbą monet,",
+        "якщо є рівно 1 гравець з найбільшою кількістю золота,",
+    ),
+    (  # what is theirs, where they do it and somebody else is given something
+        "by left of you { choose 1 district in hand of left of you as d  discard d  move crown to you }",
+        "your left neighbour discards a card from their hand and gives you the crown.",
+        "twój lewy sąsiad odrzuca kartę ze swojej ręki i daje ci koronę.",
+        "ваш лівий сусід скидає карту зі своєї руки й дає вам корону.",
     ),
     (  # you, inside of what somebody else does
         "by left of you { lose 1 gold  by you { draw 1 } }",
