@@ -13,7 +13,7 @@ from rulewright.dsl.explain.clauses import Piece, joined, sentences
 from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.events import Events, is_once
 from rulewright.dsl.explain.facts import Facts
-from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, say
+from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, is_joined, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.modifiers import Modifiers
 from rulewright.dsl.explain.nouns import zone_phrase
@@ -118,13 +118,15 @@ class Abilities(Struct):
     def action(self, headers: tree.Headers, block: tree.Block, scope: Scope, kind: Kind) -> list[Form]:
         heads = heads_of(headers)
         often = heads.often or kind.action_limit or ""
+        if heads.must and often in (kind.action_limit, "any"):
+            often = ""  # it has to be done, as often as cards of its kind do what they do
         asked = self.asked(heads.guards, block, scope)
         pieces = self.steps.block(block, scope)
         told = sentences(pieces, scope.actor)
         alone = bool(pieces) and pieces[0].alone
         slots: dict[str, Form | None] = {
             "cond": asked,
-            "often": say(f"often {often}") if often and not heads.must else None,
+            "often": say(f"often {often}") if often else None,
             "while": self.alive(heads, scope, kind),
         }
         key = "must" if heads.must else "may"
@@ -167,8 +169,9 @@ class Abilities(Struct):
         }
         moment = self.facts.is_moment(name)
         key = "at" if moment else timing
-        if moment and isinstance(heads.place, tree.ActiveAlways):
-            slots["while"] = None
+        of_this = any(isinstance(each, tree.This) for guard in guards for each in inside(guard))
+        if moment and isinstance(heads.place, tree.ActiveAlways) and of_this:
+            slots["while"] = None  # what is asked of the card itself needs no place
         elif moment and isinstance(heads.place, tree.ActiveRevealed):
             conds = [self.alive(heads, scope, kind, "if"), asked]
             slots |= {"while": None, "cond": Join(tuple(each for each in conds if each is not None))}
@@ -176,8 +179,15 @@ class Abilities(Struct):
             key = "instead you"
         if key == "before" and not self.language.tells_who(happening.form):
             key = "before it"
-        mood = "may" if heads.may else "must"
-        return opened(f"{key} {mood}{' alone' if alone else ''}", slots, sentences(pieces, inner.actor))
+        intro = f"{key} {'may' if heads.may else 'must'}{' alone' if alone else ''}"
+        return opened(intro, self.beside(intro, slots), sentences(pieces, inner.actor))
+
+    def beside(self, intro: str, slots: dict[str, Form | None]) -> dict[str, Form | None]:
+        """What is asked beside an event: one of several, with more than `and` between them."""
+        asked = slots["cond"]
+        if asked is None or not is_joined(asked, "or") or "either" not in self.language.shown(intro):
+            return slots
+        return {**slots, "cond": None, "either": asked}
 
     def static(
         self, headers: tree.Headers, modifiers: tuple[tree.Modifier, ...], scope: Scope, kind: Kind
@@ -244,7 +254,8 @@ class Abilities(Struct):
             "unit": unit,
             "cond": Join(tuple(asked), "and") if asked else None,
         }
-        return opened(f"payment {key}", slots, sentences(self.steps.block(node.block, inner), YOU))
+        intro = f"payment {key}"
+        return opened(intro, self.beside(intro, slots), sentences(self.steps.block(node.block, inner), YOU))
 
 
 def heads_of(headers: tree.Headers) -> Heads:

@@ -43,6 +43,20 @@ def is_changed_in(steps: tuple[Any, ...], name: str) -> bool:
     )
 
 
+def is_asked_about(steps: tuple[Any, ...], name: str) -> bool:
+    """Whether steps ask something of what has this name: `each player` would then be all of them."""
+    asked: list[Any] = []
+    for each in inside(steps):
+        match each:
+            case tree.If(_, condition) | tree.RepeatUntil(_, condition) | tree.Guard(_, condition):
+                asked.append(condition)
+            case tree.Where(_, condition):  # (what has a word of a list: of each of them)
+                asked += [part for part in conjuncts(condition) if not isinstance(part, tree.Is)]
+            case _:
+                pass
+    return bool(mentions(tuple(asked), name))
+
+
 def is_deed_with(step: Any, name: str) -> bool:
     """Whether it is done with what has this name, and the name is not needed for more in it."""
     match step:

@@ -203,10 +203,12 @@ class Deeds(Struct):
             and one.noun == other.noun
             and self.facts.is_place(one)
         ):
-            key = f"{one.noun}.swap"
-            return Say(
-                (key, "swap"), {"left": one, "right": other, **({"of": other.owner} if other.owner else {})}
-            )
+            if other.owner is not None and is_same(other.owner, scope.actor):
+                one, other = other, one
+            if one.owner is not None and is_same(one.owner, scope.actor):  # one's own, with somebody
+                slots: dict[str, Form] = {"left": one, "right": other, "who": scope.actor}
+                of = {"of": other.owner} if other.owner else {}
+                return Say((f"{one.noun}.swap", "swap"), {**slots, **of})
         return say("swap", left=one, right=other)
 
     def do(

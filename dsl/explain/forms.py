@@ -110,3 +110,12 @@ def say(key: str, /, **slots: Form | None) -> Say:
 def game(key: str, name: str, subject: Np | None = None, /, **slots: Form | None) -> Say:
     """A phrase that a game has words for (`procedure.build.do`), with the name it goes by without them."""
     return Say((key,), {slot: form for slot, form in slots.items() if form is not None}, subject, name)
+
+
+def is_joined(form: Form, word: str) -> bool:
+    """Whether it is several joined by this word, also as a clause about a noun."""
+    if isinstance(form, Say) and form.keys == ("relative",):
+        return is_joined(form.slots["what"], word)
+    if isinstance(form, Join) and len(form.items) == 1:
+        return is_joined(form.items[0], word)
+    return isinstance(form, Join) and form.word == word

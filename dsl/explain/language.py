@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text
+from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, is_joined
 from rulewright.dsl.explain.lexicon import lexicon
 from rulewright.dsl.explain.template import CLOSING, Optional, Part, Slot, Verb, parsed, slots_in
 from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
@@ -140,6 +140,7 @@ class Language(ABC):
 
     def join(self, items: tuple[Form, ...], word: str, place: Place) -> str:
         texts = [text for item in items if (text := self.render(item, place))]
+        between, last = self.lexicon.links[linked(items, word)]
         condition = self.template(Say(("provided",)))[0]
         if word == "and" and isinstance(condition, str) and len(texts) > 1:
             # `that is red if you have it`: a condition is no clause to be joined with one.
@@ -147,8 +148,7 @@ class Language(ABC):
             if asked:
                 plain = [text for text in texts if text not in asked]
                 asked = [asked[0], *(text.removeprefix(condition) for text in asked[1:])]
-                return " ".join(self.lexicon.links["and"][1].join(each) for each in (plain, asked) if each)
-        between, last = self.lexicon.links[word]
+                return " ".join(last.join(each) for each in (plain, asked) if each)
         if len(texts) <= 1:
             return "".join(texts)
         return between.join(texts[:-1]) + last + texts[-1]
@@ -289,6 +289,15 @@ class Language(ABC):
         text = re.sub(r",+", ",", text)
         text = text[:1].upper() + text[1:]
         return text if text.endswith((".", ":", "!")) or not text else text + "."
+
+
+def linked(items: tuple[Form, ...], word: str) -> str:
+    """What stands between: more than `and` where one of them has an `or` in it, and the other way round."""
+    other = {"and": "or", "or": "and"}.get(word, "")
+    if not any(is_joined(item, other) for item in items):
+        return word
+    clauses = any(isinstance(item, Say) and item.keys == ("relative",) for item in items)
+    return f"{'which' if clauses else word} beside {other}"
 
 
 def counted_by(slot: Slot, slots: Mapping[str, Form]) -> Form | None:

@@ -15,6 +15,7 @@ from rulewright.dsl import tree
 from rulewright.dsl.explain.ahead import (
     each_once,
     field_for,
+    is_asked_about,
     is_changed_in,
     is_deed_with,
     is_used_at_once,
@@ -25,14 +26,14 @@ from rulewright.dsl.explain.choices import Choices
 from rulewright.dsl.explain.clauses import Piece, is_same, joined, merged, of_actor
 from rulewright.dsl.explain.conditions import Conditions
 from rulewright.dsl.explain.deeds import Deeds
-from rulewright.dsl.explain.effects import Effects, uses
+from rulewright.dsl.explain.effects import Effects, clash, uses
 from rulewright.dsl.explain.facts import Facts, noun_of
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import not_below_nothing, single
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
-from rulewright.dsl.explain.trees import mentions, shape
+from rulewright.dsl.explain.trees import conjuncts, inside, mentions, shape
 from rulewright.dsl.explain.unsaid import Unsaid
 from rulewright.dsl.explain.values import DEEPEST, Values
 from rulewright.dsl.explain.words import spaced
@@ -285,10 +286,15 @@ class Steps(Struct):
                 inner.names[name] = bound
                 return self.block(step.block, inner)
         np = self.each_of(step.selection, scope)
+        match steps:
+            case (tree.If(_, condition, only, None),) if such := self.each_such(np, step, condition, scope):
+                np, steps, step = such, only.statements, replace(step, block=only)
+            case _:
+                pass
         if len(steps) == 1 and isinstance(steps[0], tree.Acting) and shape(steps[0].player) == ("Name", name):
             inner.names[name] = np.but(det="it", tail=(), adjectives=(), about="")
             return self.done_by(np, steps[0].block, inner)
-        if mentions(steps, name) == 1:
+        if mentions(steps, name) == 1 and not is_asked_about(steps, name):
             trial = inner.inner(talk=scope.talk.inner())
             trial.names[name] = np
             pieces = self.block(step.block, trial)
@@ -300,6 +306,20 @@ class Steps(Struct):
         inner.bind(step.name, meant)
         inner.talk.introduce(name, meant)
         return [Piece(say("for each do", each=np, do=self.choices.told(step.block, inner)), alone=True)]
+
+    def each_such(self, np: Np, step: tree.ForEach, condition: Any, scope: Scope) -> Np | None:
+        """`for each player as p { if p has crown { ... } }`: each player with the crown, if what is asked of
+        one does not change by what is done with another."""
+        name, block = step.name.text, step.block
+        asked = self.effects.read(condition, scope) - {f"name.{name}"}
+        if (
+            not all(mentions(part, name) for part in conjuncts(condition))
+            or any(isinstance(each, tree.Sel) for each in inside(condition))  # too long for a noun
+            or clash(self.effects.changed(block, scope.notes), asked)
+        ):
+            return None
+        found = self.selections.folded(np, condition, scope, name)
+        return found if found.det == np.det and found.noun == np.noun else None
 
     def each_of(self, selection: tree.Selection, scope: Scope) -> Np:
         """Every one of a selection; of what has a name and was not said yet, in full."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rulewright.dsl import core, tree
 from rulewright.dsl.check.calls import STANDING
 from rulewright.dsl.check.notes import Meaning
+from rulewright.dsl.explain.brackets import Where, is_bracketed
 from rulewright.dsl.explain.circle import Circle
 from rulewright.dsl.explain.facts import Facts, list_named
 from rulewright.dsl.explain.forms import Count, Form, Join, Many, Np, Say, Text, game, say
@@ -297,13 +298,14 @@ class Values(Struct):
             case tree.Add(_, parts):
                 return self.sum(parts, scope)
             case tree.Product(_, parts):
-                factors = [self.thing(part, scope) for part in self.loud(parts)]
+                loud = self.loud(parts)
+                factors = [self.operand(part, scope, "factor" if loud[1:] else "added") for part in loud]
                 return Join(tuple(factors), "times")
             case tree.Call() if (bare := not_below_nothing(expr)) is not None:
                 return self.thing(bare, scope)
             case tree.Call(_, function, arguments):
                 return self.called(function.text, arguments, scope)
-            case tree.Name() | tree.Your() | tree.Of() | tree.ScoreOf():
+            case tree.Name() | tree.Your() | tree.Of() | tree.ScoreOf() | tree.Printed():
                 return self.thing(expr, scope)
             case _:
                 said = self.by_its_phrase(expr, scope)
@@ -314,10 +316,32 @@ class Values(Struct):
         if not self.language.has(phrase_of(node)):
             return None
         fields = {name: getattr(node, name) for name in node.__struct_fields__}
+        part_of = isinstance(node, (tree.Half, tree.Divided))
         slots = {
-            name: self.thing(part, scope) for name, part in fields.items() if isinstance(part, tree.Node)
+            name: self.operand(part, scope, "divided") if part_of else self.thing(part, scope)
+            for name, part in fields.items()
+            if isinstance(part, tree.Node)
         }
         return say(phrase_of(node), **slots)
+
+    def operand(self, expr: Any, scope: Scope, where: Where) -> Form:
+        """A number beside others: in brackets, where it would be taken apart."""
+        said = self.thing(expr, scope)
+        return say("bracketed", what=said) if is_bracketed(self.said_as(expr, scope), where) else said
+
+    def said_as(self, expr: Any, scope: Scope) -> Any:
+        """The expression that is told: what a name stands for, without what goes without saying."""
+        match expr:
+            case tree.Name() if isinstance(bound := scope.bound(expr), Inlined):
+                return self.said_as(bound.value, bound.scope)
+            case tree.Call() if (bare := not_below_nothing(expr)) is not None:
+                return self.said_as(bare, scope)
+            case tree.Add(_, parts) if len(terms := self.terms(parts)) == 1:
+                return self.said_as(terms[0], scope)
+            case tree.Product(_, parts) if len(loud := self.loud(parts)) == 1:
+                return self.said_as(loud[0], scope)
+            case _:
+                return expr
 
     def all_of(self, sel: tree.Sel, scope: Scope) -> Np:
         """All things of a selection."""
@@ -366,25 +390,20 @@ class Values(Struct):
         return found[2:] if len(found) > 2 and self.is_quiet(parts[0]) and found[1].text == "+" else found
 
     def sum(self, parts: tuple[Any, ...], scope: Scope) -> Form:
-        terms: list[Form] = []
-        signs: list[str] = []
-        sign = "+"
-        for part in self.terms(parts):
-            if isinstance(part, tree.Word):
-                sign = part.text
-            else:
-                terms.append(self.thing(part, scope))
-                signs.append(sign)
-        form = terms[0]
-        for term, sign in zip(terms[1:], signs[1:], strict=True):
-            form = say("plus" if sign == "+" else "minus", left=form, right=term)
+        first, *more = self.terms(parts)
+        form = self.operand(first, scope, "added") if more else self.thing(first, scope)
+        for sign, term in zip(more[::2], more[1::2], strict=True):
+            plus = sign.text == "+"
+            right = self.operand(term, scope, "added" if plus else "taken away")
+            form = say("plus" if plus else "minus", left=form, right=right)
         return form
 
     def called(self, name: str, arguments: tuple[Any, ...], scope: Scope) -> Form:
         if name in ("min", "max"):
             given = self.flattened(name, arguments)
             key = f"{name} of many" if len(given) > 2 else name
-            return say(key, items=Join(tuple(self.thing(each, scope) for each in given), "or"))
+            items = tuple(self.operand(each, scope, "of several") for each in given)
+            return say(key, items=Join(items, "or"))
         if name in STANDING:
             return self.standing(name, arguments, scope)
         key = f"function.{name}"

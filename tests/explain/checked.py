@@ -34,19 +34,19 @@ def teller(tag: str) -> tuple[Teller, Language]:
     return Teller(Annotated(citadels()), language), language
 
 
-def forms(rules: str, tag: str = "en") -> list[Form]:
-    """What a character with these rules does, before it is said."""
+def forms(rules: str, tag: str = "en", of: str = "character") -> list[Form]:
+    """What a character with these rules does, or another card, before it is said."""
     members, problems = parse_members(Source("sample", rules))
     assert members is not None, problems
     game, notes = citadels(), Notes()
     assert isinstance(game.program, Checked)
     words = vocabulary_of(game, {card.id: card.kind for card in game.cards.values()})
-    _, found = check_card(words, game.program, members, "sample", "character", notes)
+    _, found = check_card(words, game.program, members, "sample", of, notes)
     assert not has_errors(found), [f"{each.code}: {each.message}" for each in found]
-    abilities, kind = teller(tag)[0].abilities, game.kinds["character"]
+    abilities, kind = teller(tag)[0].abilities, game.kinds[of]
     return [form for each in members.items for form in abilities.member(each, opening(notes, kind), kind)]
 
 
-def told(rules: str, tag: str = "en") -> str:
-    """What a character with these rules does."""
-    return " ".join(map(teller(tag)[1].sentence, forms(rules, tag)))
+def told(rules: str, tag: str = "en", of: str = "character") -> str:
+    """What a character with these rules does, or another card."""
+    return " ".join(map(teller(tag)[1].sentence, forms(rules, tag, of)))
