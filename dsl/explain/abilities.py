@@ -53,9 +53,15 @@ class Abilities(Struct):
     def ability(self, card: CardDef, member: tree.Member) -> list[Form]:
         """The sentences of one ability of a card."""
         kind = self.facts.rules.kinds[card.kind]
-        return self.member(member, opening(self.facts.annotated.card(card.id), kind), kind)
+        loud = card.origin in self.facts.rules.decks
+        return self.member(member, opening(self.facts.annotated.card(card.id), kind, loud=loud), kind)
 
     def member(self, member: tree.Member, scope: Scope, kind: Kind) -> list[Form]:
+        scope.asked = frozenset(
+            each.part.word.text
+            for each in inside(member)
+            if isinstance(each, tree.Not) and isinstance(each.part, (tree.Of, tree.Name, tree.Your))
+        )
         match member:
             case tree.KeywordUse():
                 return self.keyword(member, scope, kind)

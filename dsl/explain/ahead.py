@@ -29,7 +29,7 @@ def is_used_at_once(step: Any, rest: tuple[Any, ...]) -> bool:
             used = mentions(rest, name) == 1 and mentions(inner.statements, each.text) == 1
             whole = selection.where is None and len(inner.statements) == 1
             chosen = isinstance(among, tree.In) and shape(among.place) == ("Name", name)
-            return used and whole and chosen
+            return used and whole and chosen and not is_of_one(inner.statements, each.text)
         case _:
             pass
     return False
@@ -55,6 +55,33 @@ def is_asked_about(steps: tuple[Any, ...], name: str) -> bool:
             case _:
                 pass
     return bool(mentions(tuple(asked), name))
+
+
+def is_of_one(steps: tuple[Any, ...], name: str) -> bool:
+    """Whether steps mean each by itself, and not all together: who has it, or what is asked of it."""
+    owners = any(
+        isinstance(each, tree.Of) and each.word.text == "owner" and shape(each.owner) == ("Name", name)
+        for each in inside(steps)
+    )
+    return owners or is_asked_about(steps, name)
+
+
+def done_by_it(steps: tuple[Any, ...], name: str) -> tree.Block | None:
+    """What is done, where all of it is done by whoever has this name."""
+    match steps:
+        case (tree.Acting(_, player, block),) if shape(player) == ("Name", name):
+            return block
+        case _:
+            return None
+
+
+def is_if(steps: tuple[Any, ...]) -> bool:
+    """Whether what somebody does begins with a question."""
+    match steps[0]:
+        case tree.Acting(_, _, tree.Block(statements=(tree.If(), *_))):
+            return True
+        case _:
+            return False
 
 
 def is_deed_with(step: Any, name: str) -> bool:

@@ -102,7 +102,11 @@ class Amounts(Struct):
             case tree.Count(_, sel):
                 return self.selections.selected(sel, scope, det="each")
             case tree.Of(_, word, place) if word.text == "size":
+                said = scope.talk.inner()
                 zone = self.values.thing(place, scope)
+                if isinstance(zone, Np) and self.facts.is_region(zone) and not zone.plural:
+                    scope.talk.unsay(said)
+                    return None
                 if isinstance(zone, Np) and self.facts.is_place(zone):
                     thing = self.facts.things_in(zone.noun.removeprefix("zone."))
                     return Np(thing, "each", tail=(zone_phrase(zone, "in"),))

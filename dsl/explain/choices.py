@@ -44,7 +44,11 @@ class Choices(Struct):
     def choose(self, step: tree.Choose | tree.Target, scope: Scope) -> list[Piece]:
         np = self.chosen(step, scope, "in" if isinstance(step, tree.Target) else "from")
         key = "target" if isinstance(step, tree.Target) else "choose"
-        if isinstance(step, tree.Choose) and step.secretly and is_open(step.selection, scope):
+        if (
+            isinstance(step, tree.Choose)
+            and step.secretly
+            and (step.by is not None or is_open(step.selection, scope) or self.is_seen(step.selection, scope))
+        ):
             key = "choose secretly"
         piece = self.by(step.by, say(key, what=np), scope)
         several = is_several(step.quantity)
@@ -91,8 +95,7 @@ class Choices(Struct):
                 np = np.but(
                     adjectives=("random", *np.adjectives), count=Count(number=int(digits.text)), det=""
                 )
-        best = step.selection.best is not None and not several
-        if best:
+        if step.selection.best is not None and not several and "yet other" not in np.adjectives:
             np = np.but(det="the")
         return np
 
@@ -104,6 +107,24 @@ class Choices(Struct):
         if not secret or step.selection.best is not None or "random" in np.adjectives:
             return np
         return described(np, say("of choice", who=scope.actor))
+
+    def is_secret(self, step: tree.Choose, scope: Scope) -> bool:
+        """Whether a choice is told by itself, as everybody sees what is chosen among, and not what is."""
+        return step.secretly is not None and self.is_seen(step.selection, scope)
+
+    def is_seen(self, selection: tree.Selection, scope: Scope) -> bool:
+        """Whether everybody sees what is chosen among: what lies anywhere, or where all look."""
+        match selection.place:
+            case None:
+                return True
+            case tree.InAny(_, zone):
+                place = zone.text
+            case tree.In(_, tree.Your(_, word) | tree.Of(_, word) | tree.Name(_, word)):
+                place = word.text if scope.sort(word) == "zone" else ""
+            case _:
+                place = ""
+        found = self.facts.rules.zones.get(place)
+        return found is not None and found.seen_by == "all"
 
     def by(self, by: tree.By | None, form: Form, scope: Scope) -> Piece:
         """A choice of somebody else's."""
@@ -127,6 +148,8 @@ class Choices(Struct):
     def willing(self, key: str, who: Np, block: tree.Block, scope: Scope) -> Form:
         """What somebody may do; or what somebody may decide, where others do it then."""
         pieces = self.circle.steps.block(block, scope)
+        if any(self.is_of_nobody(piece.form) for piece in pieces):
+            return say("may have", who=who, do=each_named(pieces, scope.actor))
         if who.noun == "you" and scope.actor.noun == "you":
             return Say((key,), {"do": together(pieces, scope.actor)}, who)
         match [piece.form for piece in pieces]:
@@ -136,6 +159,11 @@ class Choices(Struct):
                 return Say((key,), {"do": bare(together(pieces, scope.actor))}, who)
             case _:
                 return say("may have", who=who, do=each_named(pieces, scope.actor))
+
+    def is_of_nobody(self, form: Form) -> bool:
+        """Whether the game tells what is done without a word for whoever does it: `the price rises`."""
+        is_memory = isinstance(form, Say) and form.keys[0].startswith("memory.")
+        return is_memory and isinstance(form, Say) and not self.language.tells_who(form)
 
     def mode(self, options: tuple[tree.Option, ...], scope: Scope, by: tree.By | None) -> Form:
         found: list[Form] = []

@@ -22,7 +22,7 @@ from rulewright.dsl.explain.nouns import (
     zone_phrase,
 )
 from rulewright.dsl.explain.scope import Inlined, Scope
-from rulewright.dsl.explain.selections import Selections
+from rulewright.dsl.explain.selections import Selections, is_named
 from rulewright.dsl.explain.trees import conjuncts, shape
 from rulewright.dsl.explain.unsaid import Unsaid
 from rulewright.dsl.explain.values import Values
@@ -72,14 +72,17 @@ class Conditions(Struct):
             case tree.Any(_, sel):
                 return self.there_is(sel, scope, negated)
             case tree.Can(_, procedure, arguments):
-                slots = self.values.arguments(arguments, scope)
-                done = Say((f"procedure.{procedure.text}.do",), slots, spare=procedure.text)
+                done = self.values.done(procedure.text, arguments, scope)
+                if (who := doing(scope)) is not None:
+                    return say("they cannot do" if negated else "they can", who=who, what=done)
                 return say("you cannot" if negated else "you can", what=done)
             case tree.CanPay(_, bill):
                 portions = bill.items if isinstance(bill, tree.Portions) else (bill,)
                 dues = tuple(self.due(each, scope) for each in portions)
                 price = dues[0] if len(dues) == 1 else Join(dues, "and")
-                return say("you cannot pay" if negated else "you can pay", what=price)
+                who = doing(scope)
+                able = "can" if not negated else "cannot"
+                return say(f"{'you' if who is None else 'they'} {able} pay", who=who, what=price)
             case tree.Call(_, function, arguments):
                 return self.asked(function.text, arguments, scope, negated)
             case tree.Name(_, word) if word.text in ("yes", "no"):
@@ -166,7 +169,15 @@ class Conditions(Struct):
                     return say(f"has {operator} than", who=who, what=what, other=much)
                 what = Np(f"resource.{word.text}", "", mass=no)
                 return say("has no" if no else "has", who=who, what=of(what))
+            case tree.Of(_, word, place) if (
+                word.text == "size" and not worked_out and (them := self.first_told(place, scope))
+            ):
+                counted, where = placed(them)
+                return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Of(_, word, place) if word.text == "size":
+                if isinstance(named := scope.bound(place), Np) and not self.facts.is_place(named):
+                    return None
+                said = scope.talk.inner()
                 zone = self.values.thing(place, scope)
                 if isinstance(zone, Np) and self.facts.is_place(zone):
                     if worked_out:
@@ -178,6 +189,7 @@ class Conditions(Struct):
                         return say("has no" if no else "has", who=zone.owner, what=have)
                     there = "there are no" if no else "there is"
                     return say(there, what=of(things), where=zone_phrase(zone, "in"))
+                scope.talk.unsay(said)
                 return None
             case tree.Count(_, sel):
                 if worked_out:
@@ -185,14 +197,24 @@ class Conditions(Struct):
                 counted, where = placed(self.selections.selected(sel, scope, det="", plural=True))
                 return say("there are no" if no else "there is", what=of(counted), where=where)
             case tree.Times(_, event, period) if count.many == "some" or no:
-                done = game(f"procedure.{event.text}.do", event.text, scope.actor)
+                done = game(f"procedure.{event.text}.do", event.text, scope.you)
                 key = "has not done" if no else "has done"
-                return say(f"{key} {period.word.text}", what=done, who=scope.actor if no else None)
+                return say(f"{key} {period.word.text}", what=done, who=scope.you if no else None)
             case tree.Times(_, event, period) if count.number is not None:
-                done = game(f"procedure.{event.text}.do", event.text, scope.actor)
+                done = game(f"procedure.{event.text}.do", event.text, scope.you)
                 times = Np("times", "", count)
                 return say(f"has done so often {period.word.text}", what=done, times=times)
         return None
+
+    def first_told(self, expr: Any, scope: Scope) -> Np | None:
+        """Things that were given a name, where they are told of in full: the first time."""
+        bound = scope.bound(expr)
+        if not isinstance(bound, Np) or not bound.tail or self.facts.is_place(bound):
+            return None
+        if not bound.about or bound.about in scope.talk.introduced:
+            return None
+        scope.talk.introduce(bound.about, bound)
+        return bound.but(det="", plural=True, about="")
 
     def weighed(self, left: Any, right: Any, operator: str, scope: Scope) -> Form:
         """One number beside another: greater, less, or the same."""
@@ -210,14 +232,18 @@ class Conditions(Struct):
             key = f"function.{left.function.text}.is {right.digits.text}"
             if self.language.has(key):
                 return self.either(self.values.call(key, left.function.text, left.arguments, scope), negated)
+        exact = Count() if isinstance(right, tree.This) else self.values.count(right, scope)
+        if exact.number:
+            exact = Count("exactly", exact.number)
+        if isinstance(left, tree.Of) and left.word.text == "size" and not negated:
+            there = self.having(left, exact, right, "is", scope)
+            if there is not None:
+                return there
         who = self.values.thing(left, scope)
         if scope.is_reader(right) and isinstance(who, Np) and who.det == "it":
             return say("it is not you" if negated else "it is you")
         if scope.is_reader(right):
             return say("is not you" if negated else "is you", left=self.values.thing(left, scope))
-        exact = self.values.count(right, scope)
-        if exact.number:
-            exact = Count("exactly", exact.number)
         if not negated and (there := self.having(left, exact, right, "is", scope)):
             return there
         if negated and shape(right) == ("Number", "0"):
@@ -228,7 +254,10 @@ class Conditions(Struct):
             return self.weighed(left, right, "is not", scope)
         if isinstance(who, Np) and who.noun == "number" and not negated and exact.number is not None:
             return say("amounts to", left=who, right=Text(str(exact.number)))
-        return being(who, self.values.thing(right, scope), negated)
+        it = self.values.thing(right, scope)
+        if isinstance(right, tree.This):
+            scope.talk.recent = ""  # `it` would be the other one
+        return being(who, it, negated)
 
     def equal_of(self, left: tree.Of, right: Any, scope: Scope, negated: bool) -> Form | None:
         """Who has something, what something is."""
@@ -328,6 +357,8 @@ class Conditions(Struct):
             inner = scope.inner()
             inner.bind(sel.name, noun_for(noun).but(det="the", adjectives=("same",)))
             return self.clause(sel.where.condition, inner, negated)
+        if (alone := self.one_named(sel, scope, negated)) is not None:
+            return alone
         if not negated and (related := self.related(sel, scope)):
             return related
         if negated:
@@ -335,6 +366,23 @@ class Conditions(Struct):
             return say("there are no", what=what, where=where)
         what, where = placed(self.selections.selected(sel, scope))
         return say("there is", what=what, where=where)
+
+    def one_named(self, sel: tree.Sel, scope: Scope, negated: bool) -> Form | None:
+        """`any (player where it is you and ...)`: what is asked of that one; its best is that one."""
+        name = sel.name.text if sel.name is not None else ""
+        asked = conjuncts(sel.where.condition) if sel.where is not None else []
+        which = next((part for part in asked if isinstance(part, tree.Is) and is_it(part.left, name)), None)
+        if which is None or scope.meaning(sel.noun).sort in ("kind", "list"):
+            if which is None or not negated or not is_named(which, name):
+                return None
+            return say("exists not", what=self.selections.selected(replace(sel, best=None), scope))
+        it = self.values.np(which.right, scope)
+        inner = scope.inner(it=scope.it if name else it)
+        inner.bind(sel.name, it)
+        rest = tuple(part for part in asked if part is not which)
+        if rest:
+            return self.clause(tree.And(sel.span, rest), inner, negated)
+        return being(it, Np("player"), negated)
 
     def related(self, sel: tree.Sel, scope: Scope) -> Form | None:
         """`somebody has more gold than you`, `your neighbour has shown a red card`, where there is one."""
@@ -367,6 +415,14 @@ class Conditions(Struct):
         inner = scope.inner(it=np)
         inner.bind(sel.name, np)
         return self.clause(told[0], inner)
+
+
+def doing(scope: Scope) -> Np | None:
+    """Who does what is asked about, if that is not you."""
+    who = scope.actor
+    if who.noun == "you":
+        return None
+    return who.but(det="it", tail=(), adjectives=()) if who.noun == "player" and who.owner is None else who
 
 
 def plain(count: Count) -> Count:

@@ -183,8 +183,7 @@ class Deeds(Struct):
                     **({"of": owner} if owner else {}),
                 },
             )
-        mine = found.noun == "you" and scope.actor.noun == "you"
-        if mine:
+        if is_same(found, scope.actor):
             return Say((f"{token}.take", "take thing"), slots)
         if token and isinstance(place, tree.Name) and place.word.text == "none":
             return say("set aside", what=moved)
@@ -206,7 +205,7 @@ class Deeds(Struct):
             if other.owner is not None and is_same(other.owner, scope.actor):
                 one, other = other, one
             if one.owner is not None and is_same(one.owner, scope.actor):  # one's own, with somebody
-                slots: dict[str, Form] = {"left": one, "right": other, "who": scope.actor}
+                slots: dict[str, Form] = {"left": one, "right": other}
                 of = {"of": other.owner} if other.owner else {}
                 return Say((f"{one.noun}.swap", "swap"), {**slots, **of})
         return say("swap", left=one, right=other)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rulewright.dsl.explain.forms import Count, Form, Np
 from rulewright.dsl.explain.language import Language, Place
 from rulewright.dsl.explain.lexicon import forms_of
 from rulewright.dsl.explain.template import CLOSING
 from rulewright.dsl.explain.words import Noun
+
+_OTHERS: Final = ("other", "yet other")
 
 
 class English(Language):
@@ -110,23 +112,26 @@ class English(Language):
         return forms[2] if place.case == "gen" else forms[0] if place.case == "nom" else forms[1]
 
     def _head(self, np: Np, place: Place) -> str:
-        before = [" or ".join(map(self.adjective, key.split("|"))) for key in np.adjectives if key != "other"]
+        before = [
+            " or ".join(map(self.adjective, key.split("|"))) for key in np.adjectives if key not in _OTHERS
+        ]
         heads = self._nouns(np)
         for quality in np.qualities:
             named = [self.adjective(key) if key in self.words.adjectives else "" for key in quality.keys]
             if all(named):
                 before.append(" or ".join(named))
-        other = "other" in np.adjectives
+        other = [self.adjective(key) for key in np.adjectives if key in _OTHERS]
         if np.owner is not None and np.det == "each" and np.noun.startswith("resource."):
             has = "have" if self.agrees_plural(np.owner) else "has"
             return f"each {heads[0].one[0]} {self.np(np.owner, place.at('nom'))} {has}"
-        if np.owner is not None and np.owner.tail and np.owner.noun != "you":
+        long = np.owner is not None and (bool(np.owner.tail) or np.owner.noun == "one of")
+        if np.owner is not None and long and np.owner.noun != "you":
             text = self._counted(np.but(owner=None, tail=(), det="the"), ["the", *before], heads, place)
             return f"{text} of {self.np(np.owner, place.at('nom'))}"
         if np.owner is not None and np.det != "that":
             theirs = np.owner == place.subject and np.owner.noun != "you"  # of whoever does it
             owner = "their" if theirs else self.np(np.owner, place.at("gen"))
-            return self._counted(np, [owner, *(["other"] if other else []), *before], heads, place)
+            return self._counted(np, [owner, *other, *before], heads, place)
         det = self._det(np, other)
         return self._counted(np, [*det, *before], heads, place)
 
@@ -178,12 +183,13 @@ class English(Language):
             return worth.format(much)
         return self.count(count, place)
 
-    def _det(self, np: Np, other: bool) -> list[str]:
+    def _det(self, np: Np, more: list[str]) -> list[str]:
         plural = self.is_plural(np)
-        more = ["other"] if other else []
         match np.det:
             case "a":
-                return ["another"] if other and np.count is None and not plural else more
+                if not more or np.count is not None or plural:
+                    return more
+                return ["another" if "other" in np.adjectives else "yet another"]
             case "":
                 return more
             case "that":
@@ -195,6 +201,6 @@ class English(Language):
 
 
 def _article(text: str) -> str:
-    if text.startswith("another "):
+    if text.startswith(("another ", "yet another ")):
         return text
     return ("an " if re.match(r"(?!uni|use|one|eu)[aeiou]", text) else "a ") + text

@@ -126,6 +126,8 @@ class Events(Struct):
         """Whoever does it, with what is asked of him."""
         left = []
         for part in conditions:
+            if "other" in doer.adjectives and shape(part) == ("IsNot", ("Name", "player"), ("You",)):
+                continue  # that was said
             inner = self.selections.looking(doer, scope, "player")
             changed = self.selections.fold(doer, part, inner, "player")
             if changed is None or changed.noun != "player":

@@ -41,6 +41,11 @@ class Facts:
         """Whether it is a place, and not what lies in one."""
         return np.noun.startswith("zone.") and np.noun.removeprefix("zone.") in self.rules.zones
 
+    def is_region(self, np: Np) -> bool:
+        """Whether it is a region of spaces, which is as large as there are spaces in it."""
+        kind = self.rules.kinds.get(np.noun.removeprefix("kind."))
+        return kind is not None and bool(kind.region_of)
+
     def is_secret(self, np: Np) -> bool:
         """Whether it is a place into which nobody sees: a deck."""
         return self.is_place(np) and self.rules.zones[np.noun.removeprefix("zone.")].seen_by == "none"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulewright.dsl.explain.forms import YOU, Count, Form, Join, Np, Say, Text, is_joined
 from rulewright.dsl.explain.lexicon import lexicon
-from rulewright.dsl.explain.template import CLOSING, Optional, Part, Slot, Verb, parsed, slots_in
+from rulewright.dsl.explain.template import CLOSING, DOER, Optional, Part, Slot, Verb, parsed, slots_in
 from rulewright.dsl.explain.words import CASES, Noun, Words, spaced
 
 
@@ -188,7 +188,7 @@ class Language(ABC):
     def person(self, subject: Np | None) -> str:
         if subject is None or subject.noun == "you":
             return "you"
-        return "they" if subject.plural else "he"
+        return "they" if self.agrees_plural(subject) else "he"
 
     @abstractmethod
     def subject(self, subject: Np, place: Place) -> str:
@@ -222,6 +222,8 @@ class Language(ABC):
 
     def slot(self, slot: Slot, slots: Mapping[str, Form], place: Place) -> str:
         form = slots.get(slot.name)
+        if form is None and slot.name == DOER:
+            form = place.subject or YOU
         if form is None:
             return ""
         if slot.person:

@@ -14,7 +14,7 @@ from rulewright.dsl.explain.forms import YOU, Form, Join, Np, Say, Text, game, s
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.scope import Scope
 from rulewright.dsl.explain.selections import Selections
-from rulewright.dsl.explain.trees import mentions
+from rulewright.dsl.explain.trees import inside, mentions
 from rulewright.dsl.explain.values import Values
 
 ANY_TARGET: Final = Np("thing", "a")
@@ -88,6 +88,10 @@ class Modifiers(Struct):
                 scope.names.setdefault(field, Np(f"field.{word}.{field}", "the"))
             else:
                 scope.names.setdefault(field, Np(noun, "that"))
+                if noun == scope.this.noun and any(
+                    isinstance(each, tree.This) for each in inside(tuple(rest))
+                ):
+                    scope.this = Np("thing", "this", about="this")  # there are two of its kind now
         return Say((key,), slots, doer, name), rest
 
     def for_whom(self, form: Say, who: Np | None) -> Form:
@@ -122,6 +126,7 @@ class Modifiers(Struct):
         doing = Say(form.keys, said if doer is YOU else form.slots, None, form.spare)
         key = "cannot" if doer.noun == "you" else "nobody can" if doer.det == "any" else "they cannot"
         scope.names.update(happening.scope.names)
+        scope.this = happening.scope.this
         return say(key, who=doer.but(det="no") if doer.det == "any" else doer, do=doing), happening.rest
 
     def aimed(self, conditions: list[Any], scope: Scope) -> tuple[Np, Np | None, list[Any]]:

@@ -172,7 +172,7 @@ class Own(Struct):
         )
         found: list[Form] = [first]
         for member in item.members.items:
-            scope = opening(self.notes, kind)
+            scope = opening(self.notes, kind, loud=item.name.text in self.facts.own)
             scope.this = Np(noun, "this", about="this")
             scope.names["marker"] = YOU
             found += self.abilities.member(member, scope, kind)
@@ -182,7 +182,7 @@ class Own(Struct):
         """What a procedure does, what it costs, and when it may be done."""
         name = item.name.text
         params = self.facts.rules.program.procedures[name].params
-        scope = opening(self.notes, kind)
+        scope = opening(self.notes, kind, loud=True)
         self.bind_fields(name, scope)
         scope.names["paid"] = Np("phrase", "", tail=(say("own paid"),))
         pieces = self.steps.block(with_price(item), scope)
@@ -207,7 +207,7 @@ class Own(Struct):
         for member in members:
             if isinstance(member, (tree.Trigger, tree.Replace)):
                 member = replace(member, scope=None)
-            sentences += self.abilities.member(member, opening(self.notes, kind), kind)
+            sentences += self.abilities.member(member, opening(self.notes, kind, loud=True), kind)
         if not sentences:
             return []
         return [say("own rules", name=titled(item.name.text), do=sentences[0]), *sentences[1:]]

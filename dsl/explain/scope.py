@@ -41,6 +41,11 @@ class Talk(Struct):
             dict(self.introduced), self.recent, set(self.said), dict(self.highest), list(self.numbers)
         )
 
+    def unsay(self, before: Talk) -> None:
+        """Back to what was said before: what came since was not told after all."""
+        self.introduced, self.recent, self.said = before.introduced, before.recent, before.said
+        self.highest, self.numbers = before.highest, before.numbers
+
     def introduce(self, name: str, np: Np) -> None:
         self.introduced[name] = np
         self.recent = name
@@ -76,6 +81,8 @@ class Scope(Struct):
     you: Np = YOU  # whom the text calls so: in a procedure whoever does it
     talk: Talk = field(default_factory=Talk)
     depth: int = 0  # of procedures that are told by what they do
+    loud: bool = False  # of a deck: what its game passes over in silence is told
+    asked: frozenset[str] = frozenset()  # but not what is only there to be asked in the same text
 
     def inner(self, **changes: Any) -> Scope:
         """A scope inside this one. What is bound there is not known here."""
@@ -106,6 +113,6 @@ class Scope(Struct):
             self.names[word.text] = meant
 
 
-def opening(notes: Notes, kind: Kind, names: dict[str, Bound] | None = None) -> Scope:
+def opening(notes: Notes, kind: Kind, names: dict[str, Bound] | None = None, *, loud: bool = False) -> Scope:
     """The scope in which a text begins that these notes are about."""
-    return Scope(notes, Np(f"kind.{kind.id}", "this", about="this"), dict(names or {}))
+    return Scope(notes, Np(f"kind.{kind.id}", "this", about="this"), dict(names or {}), loud=loud)

@@ -56,12 +56,13 @@ class Selections(Struct):
         if isinstance(sel.best, tree.Best):
             inner = self.looking(np, scope, named)
             for part in sel.best.parts:
-                most = with_most(part.extreme.text, self.extreme(part.value, inner))
+                most: Form = with_most(part.extreme.text, self.extreme(part.value, inner))
                 last = np.tail[-1] if np.tail else None
-                if isinstance(last, Say) and last.keys[-1] in _HAVING:
-                    np = np.but(tail=(*np.tail[:-1], Join((last, most), "and")))
-                else:
-                    np = followed(np, most)
+                if part is not sel.best.parts[0]:
+                    most = say("among those", best=most)
+                elif isinstance(last, Say) and last.keys[-1] in _HAVING:
+                    np, most = np.but(tail=np.tail[:-1]), Join((last, most), "and")
+                np = followed(np, most)
         elif isinstance(sel.best, tree.SortedBy):
             inner = self.looking(np, scope, named)
             way_ = "sorted down" if sel.best.descending is not None else "sorted"
@@ -151,8 +152,10 @@ class Selections(Struct):
         """The noun phrase with what can be said shortly of what is asked of it, and the rest of that."""
         rest = []
         for part in parts:
+            said = scope.talk.inner()
             changed = self.fold(np, part, self.looking(np, scope, name), name)
             if changed is None:
+                scope.talk.unsay(said)
                 rest.append(part)
             else:
                 np = changed
@@ -196,7 +199,8 @@ class Selections(Struct):
             case tree.IsNot(_, tree.Of(_, word, owner), right) if word.text == "owner" and is_it(owner, name):
                 return self.not_owned(np, right, scope)
             case tree.Is(_, left, tree.This() | tree.Name() | tree.You()) if is_it(left, name):
-                return self.values.np(part.right, scope)
+                one = self.values.np(part.right, scope)
+                return one.but(tail=(*one.tail, *np.tail))
             case tree.IsIn(_, left, tree.List(_, items)) if self.of_it(left, name, scope):
                 keys = [member_key(item, scope) for item in items]
                 return np.but(qualities=(*np.qualities, Qualities(tuple(keys)))) if all(keys) else None
@@ -228,7 +232,18 @@ class Selections(Struct):
             if isinstance(zone, Np) and zone.det == "any" and scope.is_reader(right):
                 theirs = zone.but(det="the", owner=Np("player", "a", adjectives=("other",)))
                 return np.but(tail=(*np.tail[:number], zone_phrase(theirs, "in"), *np.tail[number + 1 :]))
-        return followed(np, say("not owned", who=self.values.thing(right, scope)))
+        return followed(np, say("not owned", who=self.values.thing(right, scope), it=self.facts.which(np)))
+
+    def owned(self, np: Np, owner: Any, scope: Scope) -> Np:
+        """Of somebody: of yours, or of nobody's."""
+        it = self.facts.which(np)
+        if isinstance(owner, tree.Name) and owner.word.text == "none":
+            return followed(np, say("that nobody has", it=it))
+        who = self.values.thing(owner, scope)
+        short = isinstance(who, Np) and (who.noun == "you" or who.det == "it")
+        return (
+            described(np, say("of theirs", who=who, it=it)) if short else followed(np, say("owned", who=who))
+        )
 
     def kind_key(self, part: Any, scope: Scope, name: str) -> str:
         """The key of what a thing is to be: of a word of a list, or one card."""
@@ -243,7 +258,7 @@ class Selections(Struct):
     def fold_other(self, np: Np, right: Any, scope: Scope) -> Np | None:
         if isinstance(right, tree.It) or (isinstance(right, tree.Name) and right.word.text == "none"):
             return None  # (not to be itself is asked of nothing; it is told in full)
-        other = self.values.thing(right, scope)
+        other = scope.this if isinstance(right, tree.This) else self.values.thing(right, scope)
         if isinstance(other, Np):
             if (
                 other == scope.actor
@@ -251,7 +266,7 @@ class Selections(Struct):
                 or (other.noun == "you" and np.noun == "player")
                 or (other.det == "it" and other.noun == self.facts.noun_under(np))
             ):
-                return np if "other" in np.adjectives else np.but(adjectives=("other", *np.adjectives))
+                return another(np)
             if other.noun == "you":
                 return None
             if np.noun == "one of" and np.owner is not None:  # all but that one of them
@@ -266,7 +281,7 @@ class Selections(Struct):
     def fold_is(self, np: Np, left: Meaning, right: Any, scope: Scope) -> Np | None:
         word = left.name
         if word == "owner":
-            return followed(np, say("owned", who=self.values.thing(right, scope)))
+            return self.owned(np, right, scope)
         bound = scope.bound(right)
         key = member_key(right, scope)
         if isinstance(bound, Np) and bound.noun.startswith("member."):
@@ -382,7 +397,9 @@ class Selections(Struct):
                 key = f"procedure.{procedure.text}.can which {given[0] if given else ''}{no}"
                 # (What else is handed over was just chosen, and needs no word; a card by its name does.)
                 named = [a.value.word for a in arguments.items if isinstance(a.value, tree.Name)]
-                if self.language.has(key) and not any(scope.sort(word) == "card" for word in named):
+                priced = any(isinstance(a.value, tree.Number) for a in arguments.items)
+                yours = scope.actor.noun == "you" and not priced
+                if yours and self.language.has(key) and not any(scope.sort(each) == "card" for each in named):
                     return followed(np, Say((key,), {"it": self.facts.which(np)}))
             case tree.Of(_, word, tree.It()):
                 for sort in ("attribute", "memory"):
@@ -392,6 +409,13 @@ class Selections(Struct):
             case _:
                 pass
         return None
+
+
+def another(np: Np) -> Np:
+    """Another one; or, where that was said already, one that is none of two."""
+    said = {"other", "yet other"} & {*np.adjectives}
+    rest = tuple(each for each in np.adjectives if each not in said)
+    return np.but(adjectives=("yet other" if said else "other", *rest))
 
 
 def is_named(part: Any, name: str) -> bool:

@@ -73,12 +73,22 @@ class Slavic(Language):
     # --- noun phrases
 
     def subject(self, subject: Np, place: Place) -> str:
-        return "" if subject.noun == "you" else self.np(subject, place.at("nom"))
+        if subject.noun == "you":
+            return ""
+        if self.agrees_plural(subject):  # what all of them do, each of them does
+            them = subject.but(det="" if subject.det in ("all", "both") else subject.det, plural=True)
+            subject = Np("one of", "each", owner=them)
+        return self.np(subject, place.at("nom"))
+
+    def person(self, subject: Np | None) -> str:
+        return "you" if subject is None or subject.noun == "you" else "he"
 
     def case_in(self, place: Place) -> str:
         """The case asked for; after `not`, the genitive in place of the accusative."""
         case = place.case if place.case in CASES else "nom"
-        return "gen" if place.negated and case == "acc" else case
+        last = place.before.split()[-1:]
+        behind = bool(last) and last[0].lower() in self.inflection.prepositions.split()
+        return "gen" if place.negated and case == "acc" and not behind else case
 
     def np(self, np: Np, place: Place) -> str:
         case = self.case_in(place)
@@ -237,7 +247,7 @@ class Slavic(Language):
         """Whether something belongs to whoever does it."""
         if "you" in (owner.noun, doer.noun):
             return owner.noun == doer.noun
-        if doer.det == "each" and owner.det == "it" and owner.noun == doer.noun:
+        if doer.det in ("each", "all") and owner.det == "it" and owner.noun == doer.noun:
             return True  # each player does something with what is his
         return owner == doer or (bool(owner.about) and owner.about == doer.about)
 

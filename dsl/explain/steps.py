@@ -13,11 +13,14 @@ from msgspec.structs import replace
 
 from rulewright.dsl import tree
 from rulewright.dsl.explain.ahead import (
+    done_by_it,
     each_once,
     field_for,
     is_asked_about,
     is_changed_in,
     is_deed_with,
+    is_if,
+    is_of_one,
     is_used_at_once,
     least_of_next,
 )
@@ -33,7 +36,7 @@ from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import not_below_nothing, single
 from rulewright.dsl.explain.scope import Inlined, Scope
 from rulewright.dsl.explain.selections import Selections
-from rulewright.dsl.explain.trees import conjuncts, inside, mentions, shape
+from rulewright.dsl.explain.trees import conjuncts, inside, mentions
 from rulewright.dsl.explain.unsaid import Unsaid
 from rulewright.dsl.explain.values import DEEPEST, Values
 from rulewright.dsl.explain.words import spaced
@@ -69,7 +72,11 @@ class Steps(Struct):
                 scope.names[step.name.text] = Np("number", "that", about=step.name.text, count=count)
             elif isinstance(step, tree.ChooseNumber) and (np := self.as_field(step, rest, scope)):
                 scope.names[step.name.text] = np
-            elif isinstance(step, tree.Choose) and is_used_at_once(step, rest):
+            elif (
+                isinstance(step, tree.Choose)
+                and is_used_at_once(step, rest)
+                and not self.choices.is_secret(step, scope)
+            ):
                 later = mentions(rest[1:], step.name.text) and is_deed_with(rest[0], step.name.text)
                 about = step.name.text if later else ""
                 scope.names[step.name.text] = self.choices.picked(step, scope).but(about=about)
@@ -278,11 +285,17 @@ class Steps(Struct):
         if isinstance(among, tree.In) and isinstance(among.place, tree.Name) and step.selection.where is None:
             bound = scope.names.get(among.place.word.text)
             all_used = all(mentions(each, name) for each in steps)
-            if isinstance(bound, Np) and bound.about and all_used:
+            together = all_used and not is_of_one(steps, name)
+            if isinstance(bound, Np) and bound.about and together:
                 # What is done with each of those that were chosen is done with them.
-                inner.names[name] = self.values.again(bound, among.place.word.text, scope)
+                them = self.values.again(bound, among.place.word.text, scope)
+                inner.names[name] = them
+                if (block := done_by_it(steps, name)) is not None:
+                    inner.names[name] = them.but(det="it", tail=(), adjectives=())
+                    return self.done_by(them, block, inner)
                 return self.block(step.block, inner)
-            if isinstance(bound, Np) and not bound.about and len(steps) == 1 and mentions(steps, name) == 1:
+            once = len(steps) == 1 and mentions(steps, name) == 1
+            if isinstance(bound, Np) and not bound.about and together and once:
                 inner.names[name] = bound
                 return self.block(step.block, inner)
         np = self.each_of(step.selection, scope)
@@ -291,10 +304,10 @@ class Steps(Struct):
                 np, steps, step = such, only.statements, replace(step, block=only)
             case _:
                 pass
-        if len(steps) == 1 and isinstance(steps[0], tree.Acting) and shape(steps[0].player) == ("Name", name):
+        if (block := done_by_it(steps, name)) is not None and not is_if(steps):
             inner.names[name] = np.but(det="it", tail=(), adjectives=(), about="")
-            return self.done_by(np, steps[0].block, inner)
-        if mentions(steps, name) == 1 and not is_asked_about(steps, name):
+            return self.done_by(np, block, inner)
+        if mentions(steps, name) == 1 and not is_asked_about(steps, name) and not is_if(steps):
             trial = inner.inner(talk=scope.talk.inner())
             trial.names[name] = np
             pieces = self.block(step.block, trial)
@@ -448,7 +461,9 @@ class Steps(Struct):
         if isinstance(path, tree.Of) and isinstance(whose, Np) and self.language.is_told_of_doer(own):
             who = self.values.doer(path.owner, scope)
             return [Piece(form)] if is_same(who, scope.actor) else [of_actor(who, form)]
-        return self.silent(form)
+        if self.language.empty(own) and scope.loud and word not in scope.asked:
+            return [Piece(Say((general,), form.slots))]
+        return [replace(piece, alone=not self.language.tells_who(form)) for piece in self.silent(form)]
 
 
 def with_price(procedure: tree.Procedure) -> tree.Block:

@@ -46,6 +46,7 @@ class Optional(Struct, frozen=True):
 
 Part: TypeAlias = str | Slot | Verb | Optional
 
+DOER: Final = "doer"  # whoever does what is said: `all {doer!their|your} cards`
 CLOSING: Final = "\x01"  # the comma of `{,}`, until its sentence stands
 
 _PIECE: Final = re.compile(r"\{([^{}]*)\}|<([^<>]*)>|\[|\]|[^{}<>\[\]]+")

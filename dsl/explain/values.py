@@ -180,7 +180,9 @@ class Values(Struct):
                 tail=(zone_phrase(of, "in"),),
             )
             return Np("number of", "the", owner=things)
-        return Np("number of", "the", owner=of.but(det="it" if of.about else "", plural=True))
+        if self.facts.is_region(of):
+            return Np("property.size", "the", owner=of)
+        return Np("number of", "the", owner=of.but(det="it" if of.about and not of.tail else "", plural=True))
 
     def meant(self, expr: Any, scope: Scope) -> Any:
         """The shape of an expression, of a name for a sum that of the sum."""
@@ -475,6 +477,16 @@ class Values(Struct):
         if count.many in ("that many", "as many"):
             return Count(worth, None, count)
         return Count(worth, number, count.value)
+
+    def done(self, name: str, given: tree.Arguments, scope: Scope) -> Say:
+        """What a procedure does with what it is given, with its price if that is said by a number."""
+        slots, keys = self.arguments(given, scope), []
+        for each in given.items:
+            if isinstance(each.value, tree.Number):
+                number, key = int(each.value.digits.text), f"procedure.{name}.do {each.name.text}"
+                slots[each.name.text] = Count(number=number)
+                keys += [key] if number else [f"{key} 0", key]
+        return Say((*filter(self.language.has, keys), f"procedure.{name}.do"), slots, spare=name)
 
     def arguments(self, given: tree.Arguments, scope: Scope) -> dict[str, Form]:
         return {each.name.text: self.thing(each.value, scope) for each in given.items}

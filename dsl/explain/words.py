@@ -68,8 +68,9 @@ def names_of(rules: Ruleset, language: str) -> Words:
         nouns[key] = Noun((said,), (many or said,), bare=True)
 
     for kind in rules.kinds.values():
-        plural = kind.names.get("en", spaced(kind.id)) + "s"
-        note(f"kind.{kind.id}", kind.names, kind.id, spaced(kind.plural) if kind.plural == plural else plural)
+        said = kind.names.get("en", spaced(kind.id))
+        plural = spaced(kind.plural) if kind.plural and said == spaced(kind.id) else f"{said}s"
+        note(f"kind.{kind.id}", kind.names, kind.id, plural)
         for prop in kind.properties.values():
             nouns.setdefault(
                 f"property.{prop.name}", Noun((spaced(prop.name),), (spaced(prop.name),), bare=True)

@@ -129,6 +129,8 @@ SIGNS = ("<", "<=", ">", ">=")
 SAID = (
     "if gold of you is not gold of left of you + size of your hand { gain 1 gold }",
     "if not can pay 2 gold { draw 1 }",
+    "by left of you { if not can pay 2 gold { if not can build(district: market) { draw 1 } } }",
+    "for each character where owner of it is none as c { draw 1 }",
     "if times build this game is 0 { draw 1 }",
     "resume turn of left of you { draw 1 }",
     "target 1 district in any city as d pay 2 - surcharge of d gold",

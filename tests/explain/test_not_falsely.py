@@ -14,11 +14,12 @@ RULES = tuple(each for each in FILE.read_text("utf-8").splitlines() if not each.
 
 
 def shown(line: str) -> str:
-    """`do STEPS`, or `district ABILITIES`, with what is told of it in each language."""
+    """`do STEPS`, `district ABILITIES` or `GAME:KIND ABILITIES`, with what is told of it in each language."""
     of, _, rules = line.partition(" ")
     if of == "do":
         of, rules = "character", f'action "Try" {{ {rules} }}'
-    return "\n".join([line, *(f"  {tag} {told(rules, tag, of)}" for tag in LANGUAGES)])
+    game, _, kind = of.rpartition(":")
+    return "\n".join([line, *(f"  {tag} {told(rules, tag, kind, game or 'citadels')}" for tag in LANGUAGES)])
 
 
 @pytest.mark.parametrize("line", RULES)
