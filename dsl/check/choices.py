@@ -35,6 +35,7 @@ from rulewright.dsl.check.types import (
     many,
     number,
 )
+from rulewright.dsl.report.diagnostics import Fix
 
 Rest = Callable[[], core.Block]
 _LONGEST_LABEL = 40
@@ -79,6 +80,7 @@ class Choices(Part):
         select, item = self.selections.select(node.selection, scope, name if one and not chance else None)
         if not chance:
             self._lint_known(node.selection)
+        self._whose_mark(node)
         allowed: core.Allowed | None = None
         if isinstance(node, tree.Target):
             allowed = self._aim(item, player if not chance else self.ground.actor(scope, node.span), scope)
@@ -121,6 +123,28 @@ class Choices(Part):
                     self.findings.warning(codes.W_ONE_ALREADY, message, part.span, hint)
                 case _:
                     pass
+
+    def _whose_mark(self, node: tree.Choose | tree.Target) -> None:
+        """`where it has owed by you as p`: the choice would be yours, and the mark anybody's."""
+        where, by = node.selection.where, node.by
+        last = where.condition if where is not None else None
+        while isinstance(last, tree.And | tree.Or):
+            last = last.parts[-1]
+        last = last.part if isinstance(last, tree.Not) else last
+        if where is None or by is None or not isinstance(last, tree.Has) or last.marker is not None:
+            return
+        status = last.status.text
+        behind = node.selection.best is None and node.selection.first is None
+        open_ = (where.span.end_line, where.span.end_column) == (last.span.end_line, last.span.end_column)
+        if not behind or not open_ or status not in self.ground.context.statuses:
+            return
+        from rulewright.dsl.mistakes.codes import E_SYNONYM  # the room of what does not even parse
+
+        meant = f"({status} {shown(by.span)})"
+        hint = f"write `{meant}`; if it says who chooses, what is asked for stands in brackets before it"
+        span = replace(last.status.span, end_line=by.span.end_line, end_column=by.span.end_column)
+        fix = Fix(span, meant, f"write {meant}", sure=False)
+        self.findings.error(E_SYNONYM, "whose mark it is stands in brackets with it", span, hint, fix=fix)
 
     def _aim(self, item: Value, player: core.Expr, scope: Scope) -> core.Allowed:
         """What others are asked about each thing or player that may be targeted."""

@@ -123,6 +123,7 @@ class Modifiers(Part):
         if isinstance(node.event, tree.KernelEvent) and node.event.verb == TARGET:
             event = self.events.targeting()
             self.noting.name(node.event, "language", TARGET)
+            self._lint_role(node)
         else:
             procedure = self.procedure_of(node.event)
             event = self.events.happening(procedure) if procedure else None
@@ -135,6 +136,24 @@ class Modifiers(Part):
         return core.ModifierAbility(
             key, target, "cannot", whose, active, None, None, None, guard, node.span, called=called
         )
+
+    def _lint_role(self, node: tree.ModCannot | Changing) -> None:
+        """`cannot target by others if character is this`: that name stands for whoever the turn is played as,
+        and others do not play as this card."""
+        if not isinstance(node.scope, tree.ByOthers) or node.guard is None:
+            return
+        asked = node.guard.condition
+        for part in asked.parts if isinstance(asked, tree.And) else (asked,):
+            match part:
+                case tree.Is(left=tree.Name(word=word), right=tree.This()):
+                    kind = self.ground.vocabulary.kinds.get(word.text)
+                    if kind is not None and kind.active.place == "role":
+                        message = f"`{word.text}` is whoever the turn is played as: others never are `this`"
+                        hint = "what is aimed at is called `thing`: write `thing is this`"
+                        fix = Fix(word.span, "thing", "write thing", sure=False)
+                        self.findings.warning(codes.W_NEVER_MET, message, part.span, hint, fix=fix)
+                case _:
+                    pass
 
     # --- fields of procedures
 
@@ -179,6 +198,7 @@ class Modifiers(Part):
         """`raise surcharge for target by 1`."""
         event = self.events.targeting()
         self.noting.name(event_node, "language", TARGET)
+        self._lint_role(node)
         whose = self.events.whose(node.scope, event)
         amount, bound, guard = self._parts(node, self.events.inside(event, scope, event_node), NUMBER)
         if not isinstance(node.path, tree.Name) or node.path.word.text != SURCHARGE:

@@ -113,6 +113,8 @@ class Conditions:
                 return self.forbidding(name, dict(arguments), player, ignoring, env) or [_not_so(text)]
             case core.Allowed():
                 return self._untargetable(part, env) or [_not_so(text)]
+            case core.CanPay(dues=dues):
+                return self.too_dear(dues, env) or [_not_so(text)]
             case core.Exists(select=select) if not self.secret(part, env):
                 among = written.among if isinstance(written, tree.Any) else None
                 there = ruletexts.source_of(among) if among is not None else text
@@ -246,6 +248,14 @@ class Conditions:
         if payment is None or self.known(affordable, deed) is not False:
             return []
         return self.too_dear(payment.dues, deed.env)
+
+    def all_too_dear(self, prices: Sequence[Any], env: Env) -> list[Reason]:
+        """A choice among prices of which none can be paid: what each is, and what there is of it."""
+        asked = [price for price in prices if isinstance(price, core.CanPay)]
+        if len(asked) < len(prices) or any(self.holds(price, env) for price in asked):
+            return []
+        found = [reason.why for price in asked for reason in self.too_dear(price.dues, env)]
+        return [Reason("; or ".join(found))] if found else []
 
     def too_dear(self, dues: Sequence[core.Due], env: Env) -> list[Reason]:
         """A price that cannot be paid: what it is, and what there is of it."""

@@ -327,6 +327,9 @@ class _Talk:
                 case core.Pay() if not walk.beyond:
                     walk = walk.with_(self.conditions.too_dear(statement.dues, walk.env))
                     walk = replace(walk, beyond=True)
+                case core.If(core.Not(core.Or(prices)), (core.Pay(),), ()) if not walk.beyond:
+                    walk = walk.with_(self.conditions.all_too_dear(prices, walk.env))  # `pay ... or ...`
+                    walk = replace(walk, beyond=True)
                 case core.Do() if not self.play.rules.procedures[statement.procedure].event:
                     leaves, walk = self._done(statement, walk)
                     if leaves:

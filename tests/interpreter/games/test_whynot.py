@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from rulewright.dsl.files.source import Source
 from rulewright.dsl.syntax.parse import parse_members
 from rulewright.interpreter.game import Game, GameOver, Rules, load
 from rulewright.interpreter.table import ruletexts
+from rulewright.interpreter.table.reasons import Reason
 
+TINY = Path(__file__).parents[3] / "docs" / "examples" / "tiny-game"
 ISLES = str(Path(__file__).parents[1] / "link" / "isles")
 
 
@@ -135,6 +138,38 @@ def test_a_game_that_is_over_has_no_reasons() -> None:
 )
 def test_every_sort_of_reason(name: str, players: int, reason: str) -> None:
     first_with(name, players, reason)
+
+
+OFFERED = """procedure walk() {
+  offer {
+    option "Hang" once { choose 1 lantern in street as chosen  do hang(lantern: chosen) }
+    option "Trade" { pay 30 points or 40 points  gain 1 points }
+    option "Rest" if can pay 30 points { gain 1 points }
+    option "Both" if can pay 30 points and can pay 2 points { gain 1 points }
+  }
+}
+"""
+WALK = "procedure walk() { choose 1 lantern in street as chosen  do hang(lantern: chosen) }\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reasons"),
+    [
+        ("trade", ["it costs 30 points, and 0 is there; or it costs 40 points, and 0 is there"]),
+        ("rest", ["it costs 30 points, and 0 is there"]),
+        ("both", ["it costs 30 points, and 0 is there", "it costs 2 points, and 0 is there"]),
+        ("hang", []),
+    ],
+)
+def test_a_price_that_is_a_choice_or_asked_for(words: str, reasons: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "tiny-game"
+    shutil.copytree(TINY, folder)
+    flow = folder / "flow.rules"
+    text = flow.read_text("utf-8")
+    assert WALK in text
+    flow.write_text(text.replace(WALK, OFFERED), "utf-8")
+    game = load(folder).new_game(2, 1)
+    assert {each for said in game.why(words) for each in said.reasons} == {Reason(each) for each in reasons}
 
 
 def test_words_lead_from_choice_to_choice() -> None:
