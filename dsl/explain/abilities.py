@@ -185,6 +185,8 @@ class Abilities(Struct):
             key = "instead you"
         if key == "before" and not self.language.tells_who(happening.form):
             key = "before it"
+        if key == "instead" and not heads.may and len(pieces) == 1 and is_theirs(pieces[0].form):
+            alone = False  # what they do instead
         intro = f"{key} {'may' if heads.may else 'must'}{' alone' if alone else ''}"
         return opened(intro, self.beside(intro, slots), sentences(pieces, inner.actor))
 
@@ -262,6 +264,12 @@ class Abilities(Struct):
         }
         intro = f"payment {key}"
         return opened(intro, self.beside(intro, slots), sentences(self.steps.block(node.block, inner), YOU))
+
+
+def is_theirs(form: Form) -> bool:
+    """Whether it is done by whoever was spoken of."""
+    who = form.subject if isinstance(form, Say) and form.keys == ("does",) else None
+    return who is not None and who.det == "it"
 
 
 def heads_of(headers: tree.Headers) -> Heads:

@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulewright.dsl import tree
+from rulewright.dsl.check.notes import Meaning
 from rulewright.dsl.explain.facts import Facts, list_named, noun_for
-from rulewright.dsl.explain.forms import Count, Form, Join, Np, Say, Text, game, say
+from rulewright.dsl.explain.forms import Count, Form, Join, Np, Qualities, Say, Text, game, say
 from rulewright.dsl.explain.language import Language
 from rulewright.dsl.explain.nouns import (
     any_zone,
@@ -269,12 +270,12 @@ class Conditions(Struct):
             key = "is not owned" if negated else "is owned"
             return say(key, who=self.values.thing(right, scope), what=self.values.thing(owner, scope))
         if key := member_key(right, scope):
-            member = Np(key, "a")
             what = self.values.thing(owner, scope)
+            member = self.member((key,), what, scope.meaning(left.word))
             if isinstance(what, Np) and what.det == "which":
                 return being(what, member, negated)
             return say("is not of" if negated else "is of", what=what, member=member)
-        if scope.sort(left.word) == "property":
+        if scope.sort(left.word) == "property" and not scope.is_chosen_number(right):
             such = with_property(word, self.values.thing(right, scope))
             return say(
                 "is not such" if negated else "is such", what=self.values.thing(owner, scope), such=such
@@ -308,8 +309,11 @@ class Conditions(Struct):
             if isinstance(left, tree.Of):
                 keys = [member_key(item, scope) for item in right.items]
                 if all(keys):
-                    what = Join(tuple(Np(key, "a") for key in keys), "or")
-                    return say(f"is{no} of", what=self.values.thing(left.owner, scope), member=what)
+                    what = self.values.thing(left.owner, scope)
+                    member = self.member(tuple(keys), what, scope.meaning(left.word))
+                    if isinstance(what, Np) and what.det == "which":
+                        return being(what, member, negated)
+                    return say(f"is{no} of", what=what, member=member)
                 key = f"memory.{left.word.text}.is"
                 if self.language.has(key):
                     slots = {
@@ -325,6 +329,16 @@ class Conditions(Struct):
         if isinstance(place, Np) and self.facts.is_place(place):
             return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
         return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
+
+    def member(self, keys: tuple[str, ...], what: Form, of: Meaning) -> Form:
+        """What something is, of a list: a ship; or a noble district, where the words are adjectives."""
+        if of.sort != "property" or any(self.language.is_noun(key) for key in keys):
+            return Join(tuple(Np(key, "a") for key in keys), "or") if len(keys) > 1 else Np(keys[0], "a")
+        noun = self.facts.noun_under(what) if isinstance(what, Np) else ""
+        known = noun.partition("|")[2] or noun
+        several = isinstance(what, Np) and self.language.agrees_plural(what)
+        named = noun if known.startswith("kind.") else f"kind.{of.of}"
+        return Np(named, "" if several else "a", plural=several, qualities=(Qualities(keys),))
 
     def due(self, portion: tree.Portion, scope: Scope) -> Np:
         """So much of what is asked whether it can be paid."""

@@ -224,11 +224,11 @@ class Deeds(Struct):
                 continue
             if isinstance(each.value, tree.Number):
                 slots[each.name.text] = Count(number=int(each.value.digits.text))
-            elif is_known_number(each.value, scope) and self.language.has_noun(
+            elif scope.is_chosen_number(each.value) and self.language.has_noun(
                 f"field.{name}.{each.name.text}"
             ):
                 slots[each.name.text] = Np(f"field.{name}.{each.name.text}", "that")
-            elif self.facts.is_numeric(name, each.name.text) and not is_known_number(each.value, scope):
+            elif self.facts.is_numeric(name, each.name.text) and not scope.is_chosen_number(each.value):
                 slots[each.name.text] = self.amounts.counting(each.value, scope)
         free = {
             each.name.text
@@ -271,12 +271,6 @@ def resource_step(verb: str, resource: tree.Word, what: Np) -> Form:
 def drawn(what: Np) -> Form:
     what, each = apart(what)
     return Say(("procedure.draw.do", "draw"), {"what": what, **({"each": each} if each else {})})
-
-
-def is_known_number(expr: Any, scope: Scope) -> bool:
-    """Whether it was chosen before: that number."""
-    bound = scope.bound(expr)
-    return isinstance(bound, Np) and bound.noun == "number"
 
 
 def is_pronoun(form: Form) -> bool:

@@ -59,6 +59,12 @@ class English(Language):
     def agrees_plural(self, np: Np) -> bool:
         return np.noun == "you" or (np.noun == "player" and np.det == "it") or self.is_plural(np)
 
+    def is_plural(self, np: Np) -> bool:
+        if np.mass and np.count is None and np.noun.startswith("resource."):
+            noun = self.noun(np.noun)
+            return not noun.mass and noun.one != noun.many  # your points; your gold
+        return super().is_plural(np)
+
     def agree(self, adjective: str, form: Form, case: str) -> str:  # noqa: ARG002
         return adjective
 

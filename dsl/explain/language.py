@@ -166,7 +166,8 @@ class Language(ABC):
             verbal = self.tells_who(form)
             said = form.subject is not None and verbal
             own = self.subject(form.subject, replace(place, subject=None)) if said and form.subject else ""
-            text = self.fill(form, replace(place, case=self.person(subject), subject=subject))
+            doer = subject if verbal or form.subject is None else place.subject
+            text = self.fill(form, replace(place, case=self.person(subject), subject=doer))
             return f"{own} {text}" if own and text else own or text
         if form.subject is None and mood in ("", "nom"):
             return self.fill(form, replace(place, case=mood))

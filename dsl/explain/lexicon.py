@@ -45,6 +45,7 @@ class Inflection(Struct, forbid_unknown_fields=True):
     determiners: dict[str, str] = {}  # "this" -> an adjective-like word, masculine
     of_them: str = ""  # `of` in `one of them`
     one: str = ""
+    comes_to: tuple[str, str] = ("", "")  # of one number and of several
     beyond: dict[str, tuple[str, str]] = {}  # more or less than a value: the words, and its case
     differences: dict[str, tuple[str, str]] = {}  # less than a value by so much: the words, its case
     endings: dict[str, dict[str, Forms]] = {}  # of adjectives: behind which stem, of which gender

@@ -57,11 +57,11 @@ class Modifiers(Struct):
                 what = self.selections.selected(sel, scope, det="all")
                 if but is None:
                     return say("have abilities", what=what), conditions
-                names = Join(tuple(Text(f"“{label.text}”") for label in but.labels), "and")
+                names = Join(tuple(say("called", name=Text(label.text)) for label in but.labels), "and")
                 return say("have abilities but", what=what, names=names), conditions
             case tree.ModHaveOne(_, label, sel, _):
                 what = self.selections.selected(sel, scope, det="all")
-                return say("have one", what=what, name=Text(f"“{label.text}”")), conditions
+                return say("have one", what=what, name=say("called", name=Text(label.text))), conditions
 
     def with_event(
         self, key: str, name: str, event: tree.AnyEvent | None, who: tree.Scope | None,

@@ -67,7 +67,7 @@ class Polish(Slavic):
             return f"{self.declined('dowolny', 'f', case, False)} {self.noun('number').form(case, False)}"
         return "tyle samo" if many == "as many" else "tyle"
 
-    def as_much(self, many: str, value: str, verb: str = "wynosi ") -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str) -> tuple[str, str, bool, bool]:
         if many == "just":
             return f"tyle\x02, ile {verb}{value}{CLOSING}", "gen", True, True
         return self.inflection.worths[many].format(value), "gen", True, True

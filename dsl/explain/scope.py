@@ -104,6 +104,11 @@ class Scope(Struct):
             return self.names.get(expr.word.text)
         return None
 
+    def is_chosen_number(self, expr: Any) -> bool:
+        """Whether an expression is a number that was chosen before: that number."""
+        bound = self.bound(expr)
+        return isinstance(bound, Np) and bound.noun == "number"
+
     def is_reader(self, expr: Any) -> bool:
         """Whether an expression is `you`, and means whoever reads this."""
         return isinstance(expr, tree.You) and self.you.noun == "you"

@@ -70,6 +70,8 @@ class Selections(Struct):
         if sel.first is not None:
             np = np.but(tail=(*np.tail, say("starting from", who=self.values.thing(sel.first.player, scope))))
         np = np.but(**changes)
+        if np.noun.startswith("card.") and np.det in ("all", "each"):
+            return np.but(det="", plural=False)  # there is one of that name
         return np.but(det="all") if np.det == "each" and np.plural else np
 
     def extreme(self, value: Any, scope: Scope) -> Form:
@@ -290,7 +292,7 @@ class Selections(Struct):
             return np.but(qualities=(*np.qualities, Qualities((key,))))
         if left.sort == "resource" and shape(right) == ("Number", "0"):
             return followed(np, say("without", what=Np(f"resource.{word}", "", mass=True)))
-        if left.sort != "property" and word != "name":
+        if (left.sort != "property" and word != "name") or scope.is_chosen_number(right):
             return None
         if isinstance(right, tree.Of) and right.word.text == word and not isinstance(right.owner, tree.It):
             of = self.facts.list_of(left)

@@ -75,7 +75,8 @@ class Slavic(Language):
     def subject(self, subject: Np, place: Place) -> str:
         if subject.noun == "you":
             return ""
-        if self.agrees_plural(subject):  # what all of them do, each of them does
+        so_many = subject.count is None or subject.count.many == "just"
+        if so_many and self.agrees_plural(subject):  # what all of them do, each of them does
             them = subject.but(det="" if subject.det in ("all", "both") else subject.det, plural=True)
             subject = Np("one of", "each", owner=them)
         return self.np(subject, place.at("nom"))
@@ -173,7 +174,9 @@ class Slavic(Language):
         ):
             pattern, of = self.inflection.differences[np.count.many]
             some = self.counted(np.but(count=Count(number=np.count.number)), "acc", place)
-            return pattern.format(some, self.render(np.count.value, Place(of, place.subject))) + CLOSING
+            # In `than your coins come to` nobody does anything.
+            said = self.render(np.count.value, Place(of, None if of == "nom" else place.subject))
+            return pattern.format(some, said, verb=self.comes_to(np.count.value)) + CLOSING
         heads, before, behind = self.head(np)
         count, plural = np.count, self.is_plural(np)
         number = ""
@@ -272,7 +275,8 @@ class Slavic(Language):
                 return self.as_much(count.many, said, "")
             # What it comes to is what is spoken of there, and not who does it: `twoja cnota`, never `swoja`.
             said = self.render(value, Place("nom")) if value is not None else ""
-            return self.as_much(count.many, said)
+            verb = self.comes_to(value) + " " if value is not None else ""
+            return self.as_much(count.many, said, verb)
         worth = self.inflection.worths.get(count.many, "{}").format(count.number)
         if count.many == "up to":
             return worth, "gen", self.class_of(count.number) != "one", True
@@ -295,8 +299,13 @@ class Slavic(Language):
     def quantity(self, many: str, case: str) -> str:
         """`any number`, `that many` before a noun in the genitive."""
 
+    def comes_to(self, value: Form) -> str:
+        """The verb of what a number is, in the singular or the plural."""
+        one, several = self.inflection.comes_to
+        return several if isinstance(value, Np) and self.agrees_plural(value) else one
+
     @abstractmethod
-    def as_much(self, many: str, value: str, verb: str = ...) -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str) -> tuple[str, str, bool, bool]:
         """As many as a value; see `number`."""
 
     def count(self, count: Count, place: Place) -> str:

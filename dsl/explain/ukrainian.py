@@ -55,7 +55,7 @@ class Ukrainian(Slavic):
             )
         return "стільки ж"
 
-    def as_much(self, many: str, value: str, verb: str = "становить ") -> tuple[str, str, bool, bool]:
+    def as_much(self, many: str, value: str, verb: str) -> tuple[str, str, bool, bool]:
         if many == "just":
             return f"стільки\x02, скільки {verb}{value}{CLOSING}", "gen", True, True
         return self.inflection.worths[many].format(value), "gen", True, True

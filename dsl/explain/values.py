@@ -194,6 +194,8 @@ class Values(Struct):
         """One of these. Of the same sort: your left or right neighbour."""
         found = [self.thing(item, scope) for item in items]
         first = found[0] if found else None
+        if first is not None and len(found) == 1:
+            return first
         if isinstance(first, Np) and all(
             isinstance(each, Np)
             and len(each.adjectives) == 1
