@@ -9,6 +9,8 @@ around it.
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from rulewright.dsl import core, tree
@@ -63,7 +65,29 @@ class Selections(Part):
             where = listed if where is None else core.And((listed, where))
         chosen = self._best(node.best, core.Select(binder, source, known(item), where), inside)
         self.noting.look(node, chosen, value)
+        if isinstance(node, tree.Sel):
+            self._lint_best(node)
         return chosen, value
+
+    def _lint_best(self, node: tree.Sel) -> None:
+        """`any (player where it is you with highest gold of it)`: of one alone that is always the highest."""
+        name = node.name.text if node.name is not None else "it"
+        asked = node.where.condition if node.where is not None else None
+        parts = asked.parts if isinstance(asked, tree.And) else (asked,)
+        alone = any(
+            isinstance(part, tree.Is) and isinstance(part.right, tree.You) and shown(part.left.span) == name
+            for part in parts
+        )
+        if not alone or not isinstance(node.best, tree.Best) or len(node.best.parts) > 1:
+            return
+        (best,) = node.best.parts
+        extreme, worth = best.extreme.text, shown(best.value.span)
+        yours = re.sub(rf"\b{name}\b", "you", worth)
+        sign = ">=" if extreme == "highest" else "<="
+        among = node.noun.text if node.name is None else f"{node.noun.text} as {name}"
+        message = f"`where` is tested first: of `you` alone the {extreme} is always yours"
+        hint = f"compare yourself with all: `{yours} {sign} {extreme} {worth} among ({among})`"
+        self.findings.warning(codes.W_ONE_ALREADY, message, node.best.span, hint)
 
     def _best(self, node: tree.Best | tree.SortedBy | None, chosen: core.Select, scope: Scope) -> core.Select:
         match node:

@@ -214,5 +214,6 @@ def simpler(most: Any) -> Any:
 
 
 def is_several(quantity: tree.Quantity) -> bool:
-    one = isinstance(quantity, tree.OneRandom)
-    return not (one or (isinstance(quantity, tree.Exactly) and quantity.digits.text == "1"))
+    if isinstance(quantity, tree.Exactly | tree.SomeRandom):
+        return quantity.digits.text != "1"
+    return not isinstance(quantity, tree.OneRandom)

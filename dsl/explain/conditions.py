@@ -328,7 +328,10 @@ class Conditions(Struct):
         place = self.values.thing(right, scope)
         if isinstance(place, Np) and self.facts.is_place(place):
             return say(f"lies{no}", what=self.values.thing(left, scope), where=zone_phrase(place, "in"))
-        return say(f"is{no} among", what=self.values.thing(left, scope), among=place)
+        what = self.values.thing(left, scope)
+        if isinstance(what, Np) and what.noun == "you":
+            return say(f"you are{no} among", among=place)
+        return say(f"is{no} among", what=what, among=place)
 
     def member(self, keys: tuple[str, ...], what: Form, of: Meaning) -> Form:
         """What something is, of a list: a ship; or a noble district, where the words are adjectives."""

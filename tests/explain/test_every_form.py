@@ -129,6 +129,8 @@ SIGNS = ("<", "<=", ">", ">=")
 SAID = (
     "if gold of you is not gold of left of you + size of your hand { gain 1 gold }",
     "if not can pay 2 gold { draw 1 }",
+    "let rich be all (player where gold of it > 3)  if you is in rich { draw 1 }",
+    "let rich be all (player where gold of it > 3)  if you is not in rich { draw 1 }",
     "by left of you { if not can pay 2 gold { if not can build(district: market) { draw 1 } } }",
     "for each character where owner of it is none as c { draw 1 }",
     "if times build this game is 0 { draw 1 }",
