@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import linecache
 import random
 import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -125,12 +127,14 @@ class Enough(Exception):
 
 @contextmanager
 def enough_after(signals: int) -> Iterator[None]:
-    """Enough is raised by the last of so many signals. Who is deaf until he has finished hears but one."""
+    """Enough is raised by the last of so many signals that are heard while C plays. Who is deaf until he has
+    finished hears but one there."""
     heard = 0
 
-    def hear(*_: object) -> None:
+    def hear(_: int, where: FrameType | None) -> None:
         nonlocal heard
-        heard += 1
+        assert where is not None
+        heard += "self._calls.games(" in linecache.getline(where.f_code.co_filename, where.f_lineno)
         if heard == signals:
             raise Enough
 
@@ -149,6 +153,14 @@ def test_signals_are_heard_in_the_middle() -> None:
     with pytest.raises(Enough), enough_after(5):
         native.games(1, range(1_000_000), False)
     assert native.games(1, range(3), False)[1] == [], "it plays on as before"
+
+
+def test_signals_are_heard_where_each_game_is_given_back(tmp_path: Path) -> None:
+    work = f"gain number of (fly as a in meadow where {QUESTIONS}) points"
+    native = NativeEngine(game_of(tmp_path, work, 20, 99)).native
+    assert native is not None
+    with pytest.raises(Enough), enough_after(5):
+        native.games(1, range(1_000_000), False)
 
 
 def random_programs(seeds: range) -> None:
