@@ -98,6 +98,24 @@ def is_deed_with(step: Any, name: str) -> bool:
             return False
 
 
+def priced_once(step: tree.Choose, done: Any) -> tree.Choose:
+    """`where can build(thing: it, price: 0)`, before a step that says that price: without it."""
+    where = step.selection.where
+    if where is None or not isinstance(done, tree.Do):
+        return step
+    said = [shape(each) for each in done.arguments.items if isinstance(each.value, tree.Number)]
+
+    def once(part: Any) -> Any:
+        if not isinstance(part, tree.Can) or part.procedure.text != done.procedure.text:
+            return part
+        rest = tuple(each for each in part.arguments.items if shape(each) not in said)
+        return replace(part, arguments=replace(part.arguments, items=rest))
+
+    asked = where.condition
+    left = replace(asked, parts=tuple(map(once, asked.parts))) if isinstance(asked, tree.And) else once(asked)
+    return replace(step, selection=replace(step.selection, where=replace(where, condition=left)))
+
+
 def is_given_to(step: Any, name: str) -> bool:
     """Whether a procedure is given what has this name, and nothing else is asked of it."""
     given = [shape(each.value) for each in step.arguments.items] if isinstance(step, tree.Do) else []

@@ -23,6 +23,7 @@ from rulewright.dsl.explain.ahead import (
     is_of_one,
     is_used_at_once,
     least_of_next,
+    priced_once,
 )
 from rulewright.dsl.explain.amounts import Amounts
 from rulewright.dsl.explain.choices import Choices
@@ -79,7 +80,9 @@ class Steps(Struct):
             ):
                 later = mentions(rest[1:], step.name.text) and is_deed_with(rest[0], step.name.text)
                 about = step.name.text if later else ""
-                scope.names[step.name.text] = self.choices.picked(step, scope).but(about=about)
+                scope.names[step.name.text] = self.choices.picked(priced_once(step, rest[0]), scope).but(
+                    about=about
+                )
             else:
                 found += self.step(step, scope)
                 if isinstance(step, tree.ChooseNumber | tree.RollNumber):
