@@ -292,7 +292,7 @@ def _limits() -> list[tuple[str, int, str]]:
     from rulewright.dsl.files import paths, source, yamlload, yamlscalars
     from rulewright.dsl.schema import pieces
     from rulewright.dsl.syntax import scan
-    from rulewright.interpreter.dealt import FARTHEST, LARGEST, Limits
+    from rulewright.interpreter.dealt import LARGEST, Limits
     from rulewright.interpreter.link import sizes
     from rulewright.interpreter.scenarios.effort import MOST_STEPS, TOGETHER
     from rulewright.interpreter.table import words
@@ -321,8 +321,7 @@ def _limits() -> list[tuple[str, int, str]]:
         ("kept values", sizes.MOST_KEPT, "values that decisions keep for what comes later"),
         ("listed", sizes.MOST_LISTED, "parts of what options ask, for each role"),
         ("steps", game.steps, "statements between two decisions, with questions"),
-        ("number", LARGEST, "that players have, or that rules remember"),
-        ("reckoned", FARTHEST, "on the way to such a number"),
+        ("number", LARGEST, "that players have or rules remember"),
         ("depth", game.depth, "levels of a procedure inside itself"),
         ("decisions", game.decisions, "decisions in one game"),
         (
@@ -330,7 +329,7 @@ def _limits() -> list[tuple[str, int, str]]:
             game.work,
             "steps in one game, as far as they are counted",
         ),
-        ("scenario", MOST_STEPS, "steps of one scenario, with all its games and tries"),
+        ("scenario", MOST_STEPS, "steps of one scenario, all its games and tries"),
         ("scenarios", MOST_STEPS * TOGETHER, "steps of all scenarios that are run at once"),
         ("answers", game.answers, "steps of seats that rules play between decisions"),
         ("names", words.LONGEST_NAME, "characters of a player's name in a save"),

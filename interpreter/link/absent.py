@@ -105,7 +105,10 @@ def _may_grow(program: core.RulesProgram, node: core.SetMemory) -> bool:
             return False
         case core.Const():
             return False
-        case core.Arith(operator="+" | "-", left=core.Memory(name=node.name), right=core.Const(value=by)):
+        case (
+            core.Arith(operator="+" | "-", left=core.Memory(name=node.name), right=core.Const(value=by))
+            | core.Arith(operator="+" | "-", left=core.Const(value=by), right=core.Memory(name=node.name))
+        ):
             return abs(by) > LITTLE
         case _:
             return True

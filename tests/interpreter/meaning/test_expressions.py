@@ -297,10 +297,10 @@ def test_an_endless_attribute_is_stopped(value: Any) -> None:
     "expression",
     [
         BOOM,
-        linked.Arith("-", n(-(10**9)), n(1)),
-        linked.Arith("+", n(10**9), n(1)),
-        linked.SumOver(n(10**9), COSTS),
-        linked.Adjusted(n(10**9), (change(RAISE, 1),)),
+        linked.Arith("-", n(-(10**15)), n(1)),
+        linked.Arith("+", n(10**15), n(1)),
+        linked.SumOver(n(10**15), COSTS),
+        linked.Adjusted(n(10**15), (change(RAISE, 1),)),
     ],
     ids=str,
 )
@@ -308,6 +308,13 @@ def test_numbers_have_a_limit(value: Any, expression: linked.Expr) -> None:
     with pytest.raises(LimitReached) as caught:
         value(expression)
     assert (caught.value.limit, caught.value.site, caught.value.card) == ("number", "flow", None)
+
+
+@pytest.mark.parametrize("number", [10**9 + 1, -(10**9) - 1])
+def test_what_is_kept_has_a_limit_of_its_own(run: Any, kit: Any, number: int) -> None:
+    with pytest.raises(LimitReached) as caught:
+        run(linked.Let("value", n(number), NUMBER), kit.out(linked.Local("value", NUMBER)))
+    assert caught.value.limit == "number"
 
 
 def test_the_largest_number_is_one(value: Any) -> None:
