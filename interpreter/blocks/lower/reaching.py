@@ -15,6 +15,7 @@ Reach = tuple[int, int]  # the least and the most
 
 ANY: Final = (-FARTHEST, FARTHEST)
 KEPT: Final = (-LARGEST, LARGEST)
+_TRUTH: Final = (0, 1)
 _SEVERAL: Final = (0, 10**6)  # things, players, places: there are fewer
 _LONGEST: Final = 10_000  # of the ranges of numbers that are gone through
 _DEEP: Final = 12  # in what is reckoned: what stands deeper may be any number
@@ -171,4 +172,12 @@ _BY_KIND: Final[dict[type, Callable[[Lower, Any, int], Reach]]] = {
     linked.TallyOf: lambda *_: (0, LARGEST),
     linked.Memory: lambda *_: KEPT,
     linked.Table: _table,
+    linked.And: lambda *_: _TRUTH,
+    linked.Or: lambda *_: _TRUTH,
+    linked.Not: lambda *_: _TRUTH,
+    linked.Compare: lambda *_: _TRUTH,
+    linked.Same: lambda *_: _TRUTH,
+    linked.Exists: lambda *_: _TRUTH,
+    linked.Member: lambda *_: _TRUTH,
+    linked.HasStatus: lambda *_: _TRUTH,
 }
