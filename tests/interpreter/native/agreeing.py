@@ -39,7 +39,9 @@ def _game(engine: CompiledEngine, native: Native, layout: Layout, seed: int) -> 
             code = options[(rng[who] >> 64) * len(options) >> 64]
             decisions.append((state.site, who, code, options))
             engine.apply(state, code)
-            assert len(decisions) <= engine.program.limits.decisions
+            if len(decisions) > engine.program.limits.decisions:
+                assert told is None, f"seed {seed}: there is no end to it"
+                return False
     except LimitReached:
         assert told is None, f"seed {seed}: one engine is stopped, and the other is not"
         return False
