@@ -229,7 +229,7 @@ void taken_counts(int64_t *to) {
 int64_t game(uint64_t seed, int64_t *said, int64_t room, int64_t *end) {
     if (setjmp(out)) return NOT_HERE;
     int64_t made = played(seed, 0, said, room);
-    if (made >= 0 && (int64_t)(sizeof(S) / sizeof(thing)) > room) return NOT_HERE; /* no number is smaller than a thing */
+    if ((int64_t)sizeof(S) > room) return NOT_HERE; /* no number of a state is shorter than a byte */
     if (made >= 0) written(&now, end);
     return made;
 }

@@ -12,7 +12,7 @@ from rulewright.interpreter import linked
 from rulewright.interpreter.blocks import form as f, make
 from rulewright.interpreter.blocks.lower.context import Lower, Steps, effect_of
 from rulewright.interpreter.blocks.lower.moving import each_once, expect, into_zone
-from rulewright.interpreter.blocks.lower.reaching import kept, reach
+from rulewright.interpreter.blocks.lower.reaching import kept
 from rulewright.interpreter.blocks.lower.reading import amount, frozen, guarded, is_many, with_whom
 from rulewright.interpreter.dealt import LARGEST
 from rulewright.interpreter.linked.rewrite import everything
@@ -64,7 +64,6 @@ def stops_loop(statement: Any) -> bool:
 def _let(lower: Lower, e: linked.Let) -> Steps:
     value = frozen(lower, e.value)
     if e.name not in lower.assigned and e.name not in lower.differing:
-        lower.reaches[e.name] = reach(lower, e.value)
         if type(value) is f.Int:
             lower.locals[e.name] = value  # what the cards in play make of it is always the same number
             return []

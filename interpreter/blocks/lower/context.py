@@ -106,6 +106,7 @@ class Lower:
         self.helpers: dict[Hashable, int] = {}  # functions that are made when somebody asks for them
         self.locals: dict[str, f.Value] = {}  # by the linker's name: a variable, or its number
         self.sure: set[f.Value] = set()  # variables that never hold NONE
+        self.given = _given(program)
         self.reaches: dict[str, tuple[int, int]] = {}  # by the linker's name: least and most of a local
         self.written_reaches: dict[tuple[str, str], tuple[int, int]] = {}  # of a property, of a table
         self.distinct: set[str] = set()  # locals that hold things, each once
@@ -264,6 +265,19 @@ class Lower:
         first = self.program.first_seat
         other: f.Value = f.Load(f"t_{first}") if first else make.ZERO
         return f.Choice(make.at_least_0(f.Load("turn")), f.Load("turn"), other)
+
+
+def _given(program: Program) -> dict[str, list[Any]]:
+    """All that a local is ever set to, of those that are brought about in no other way: as what is chosen, as
+    an argument."""
+    found: dict[str, list[Any]] = {}
+    brought = {name for procedure in program.procedures.values() for name in procedure.params}
+    for node in everything(program.blocks):
+        if isinstance(node, linked.Let | linked.Assign):
+            found.setdefault(node.name, []).append(node.value)
+        elif (binder := getattr(node, "binder", None)) is not None:
+            brought.add(binder)
+    return {name: values for name, values in found.items() if name not in brought}
 
 
 def _differing(program: Program) -> set[str]:

@@ -16,6 +16,10 @@ Reach = tuple[int, int]  # the least and the most
 ANY: Final = (-FARTHEST, FARTHEST)
 KEPT: Final = (-LARGEST, LARGEST)
 _TRUTH: Final = (0, 1)
+_TESTS: Final = (
+    linked.And, linked.Or, linked.Not, linked.Compare, linked.Same, linked.Exists, linked.Member,
+    linked.HasStatus,
+)  # fmt: skip
 _SEVERAL: Final = (0, 10**6)  # things, players, places: there are fewer
 _LONGEST: Final = 10_000  # of the ranges of numbers that are gone through
 _DEEP: Final = 12  # in what is reckoned: what stands deeper may be any number
@@ -56,8 +60,18 @@ def _reckoned(lower: Lower, node: Any, deep: int) -> Reach:
     return ANY if found is None else found(lower, node, deep - 1)
 
 
-def _local(lower: Lower, node: linked.Local, _: int) -> Reach:
-    return lower.reaches.get(node.name, ANY)
+def _local(lower: Lower, node: linked.Local, deep: int) -> Reach:
+    """By all that it is ever set to: code for one place may serve another."""
+    if node.name in lower.reaches:
+        return lower.reaches[node.name]
+    lower.reaches[node.name] = ANY  # as far as it asks for itself
+    values = lower.given.get(node.name)
+    if values is not None:
+        sure, lower.sure = lower.sure, set()  # what is sure here may not be so there
+        found = [reach(lower, each, deep) for each in values]
+        lower.sure = sure
+        lower.reaches[node.name] = min(low for low, _ in found), max(high for _, high in found)
+    return lower.reaches[node.name]
 
 
 def _arith(lower: Lower, node: linked.Arith, deep: int) -> Reach:
@@ -86,7 +100,7 @@ def _property(lower: Lower, node: linked.Property, _: int) -> Reach:
     if type(node.thing) is linked.Const and node.thing.value >= 0:
         return printed[node.thing.value], printed[node.thing.value]
     low, high = _printed(lower, node.name)
-    if type(node.thing) is linked.Local and lower.local(node.thing.name) in lower.sure:
+    if type(node.thing) is linked.Local and lower.locals.get(node.thing.name) in lower.sure:
         return low, high
     return min(low, printed[-1]), max(high, printed[-1])  # it may be asked of nothing
 
@@ -165,19 +179,9 @@ _BY_KIND: Final[dict[type, Callable[[Lower, Any, int], Reach]]] = {
     linked.Resource: _resource,
     linked.SumOver: _sum,
     linked.Extreme: _extreme,
-    linked.Size: lambda *_: _SEVERAL,
-    linked.Count: lambda *_: _SEVERAL,
-    linked.Different: lambda *_: _SEVERAL,
-    linked.PlaceIn: lambda *_: _SEVERAL,
     linked.TallyOf: lambda *_: (0, LARGEST),
     linked.Memory: lambda *_: KEPT,
     linked.Table: _table,
-    linked.And: lambda *_: _TRUTH,
-    linked.Or: lambda *_: _TRUTH,
-    linked.Not: lambda *_: _TRUTH,
-    linked.Compare: lambda *_: _TRUTH,
-    linked.Same: lambda *_: _TRUTH,
-    linked.Exists: lambda *_: _TRUTH,
-    linked.Member: lambda *_: _TRUTH,
-    linked.HasStatus: lambda *_: _TRUTH,
+    **dict.fromkeys((linked.Size, linked.Count, linked.Different, linked.PlaceIn), lambda *_: _SEVERAL),
+    **dict.fromkeys(_TESTS, lambda *_: _TRUTH),
 }
